@@ -3,8 +3,7 @@
 Importing the real module costs 14 ms and is not installed with the package.
 """
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from typing import Any
 
 compiled = False
@@ -40,11 +39,6 @@ locals = returns = boundscheck = wraparound = cdivision = exceptval = _directive
 def cast(_: object, value: Any) -> Any:
     """Return the value: Python has one kind of integer."""
     return value
-
-
-@contextmanager
-def _no_operation() -> Iterator[None]:
-    yield
 
 
 class _NoGil:

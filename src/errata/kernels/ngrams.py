@@ -1,6 +1,6 @@
 """Counts of n-grams in a source, an output and its references, sentence by sentence.
 
-The texts of a sentence stand one after the other in one id buffer: source, output, reference 1, reference 2, ….
+The texts of a sentence are laid one after the other: source, output, reference 1, reference 2, ….
 An n-gram is known by its *class*, a small integer given in order of first occurrence; the class of order k at a
 position comes from the class of order k-1 there and the token k-1 further on, so each order costs one look-up a
 token. Results do not depend on the hash function.
@@ -12,6 +12,11 @@ try:
     import cython
 except ImportError:
     from errata.kernels import _cython as cython
+
+if cython.compiled:
+    from cython.cimports.libc.math import exp, log
+else:
+    from math import exp, log
 
 COMPILED: bool = cython.compiled
 
@@ -123,16 +128,19 @@ def _add_regions(
 
 
 def count_regions(
-    ids: array,
-    bounds: array,
+    gold_ids: array,
+    gold_bounds: array,
     first_text: array,
+    output_ids: array,
+    output_bounds: array,
     max_order: int,
 ) -> array:
     """Count the seven GREEN regions of orders 1 to `max_order` for every sentence and reference.
 
-    `bounds` are the offsets of the texts in `ids` (one more than there are texts), `first_text` those of the
-    sentences among the texts (one more than there are sentences). Returns one row of `N_REGIONS * max_order`
-    integers per reference, sentence by sentence.
+    The gold buffer holds each sentence's source followed by its references: `gold_bounds` are the offsets of the
+    texts in `gold_ids` (one more than there are texts), `first_text` those of the sentences among the texts (one
+    more than there are sentences). The output buffer holds one text a sentence. Returns one row of
+    `N_REGIONS * max_order` integers per reference, sentence by sentence.
     """
     n_sentences: cython.int = len(first_text) - 1
     longest: cython.longlong = 1
@@ -141,7 +149,7 @@ def count_regions(
     sentence: cython.int
     text: cython.int
     n_texts: cython.int
-    begin: cython.longlong
+    position: cython.int
     length: cython.longlong
     order: cython.int
     top: cython.int = max_order
@@ -152,11 +160,12 @@ def count_regions(
     stride: cython.longlong = width * top
     row: cython.longlong = 0
 
-    offsets: cython.int[:] = bounds
+    bounds: cython.int[:] = gold_bounds
     firsts: cython.int[:] = first_text
+    outs: cython.int[:] = output_bounds
     for sentence in range(n_sentences):
-        n_texts = firsts[sentence + 1] - firsts[sentence]
-        length = offsets[firsts[sentence + 1]] - offsets[firsts[sentence]]
+        n_texts = firsts[sentence + 1] - firsts[sentence] + 1
+        length = bounds[firsts[sentence + 1]] - bounds[firsts[sentence]] + outs[sentence + 1] - outs[sentence]
         longest = max(longest, length)
         widest = max(widest, n_texts)
         n_rows += n_texts - 2
@@ -165,9 +174,11 @@ def count_regions(
         size *= 2
 
     result = array("q", bytes(8 * n_rows * stride))
-    if not n_rows or not len(ids):
+    if n_rows == 0:
         return result
-    all_ids: cython.int[:] = ids
+    # An empty buffer has no memoryview, so a cell that is never read stands behind each.
+    ids: cython.int[:] = gold_ids or array("i", [0])
+    out_ids: cython.int[:] = output_ids or array("i", [0])
     rows: cython.longlong[:] = result
     keys: cython.longlong[:] = array("q", bytes(8 * size))
     values: cython.int[:] = array("i", bytes(4 * size))
@@ -178,17 +189,24 @@ def count_regions(
 
     with cython.nogil:
         for sentence in range(n_sentences):
-            n_texts = firsts[sentence + 1] - firsts[sentence]
-            begin = offsets[firsts[sentence]]
-            length = offsets[firsts[sentence + 1]] - begin
-            for text in range(n_texts + 1):
-                local[text] = offsets[firsts[sentence] + text] - begin
+            n_texts = firsts[sentence + 1] - firsts[sentence] + 1
+            length = 0
+            for text in range(n_texts):
+                local[text] = length
+                if text == 1:
+                    for position in range(outs[sentence], outs[sentence + 1]):
+                        tokens[length] = out_ids[position]
+                        length += 1
+                else:
+                    order = firsts[sentence] + text - (1 if text else 0)
+                    for position in range(bounds[order], bounds[order + 1]):
+                        tokens[length] = ids[position]
+                        length += 1
+            local[n_texts] = length
             size = 4
             while size < 2 * length:
                 size *= 2
-            n_tokens = _classify(
-                all_ids[begin:], tokens, tokens, local, n_texts, 1, 1, keys, values, size - 1, counts
-            )
+            n_tokens = _classify(tokens, tokens, tokens, local, n_texts, 1, 1, keys, values, size - 1, counts)
             _add_regions(counts, n_tokens, n_texts, rows, row, stride)
             for order in range(2, top + 1):
                 n_classes = _classify(
@@ -208,4 +226,48 @@ def count_regions(
                     break
                 _add_regions(counts, n_classes, n_texts, rows, row + width * (order - 1), stride)
             row += (n_texts - 2) * stride
+    return result
+
+
+def cumulative_f(counts: array, max_order: int, beta: float) -> array:
+    """Return F over orders 1…k for k = `max_order`, …, 1, for every row of `count_regions`.
+
+    The same steps in the same order as `errata.measures.green.cumulate` and `f_score`, so the same doubles.
+    """
+    width: cython.Py_ssize_t = N_REGIONS
+    top: cython.Py_ssize_t = max_order
+    n_rows: cython.Py_ssize_t = len(counts) // (width * top)
+    row: cython.Py_ssize_t
+    order: cython.Py_ssize_t
+    at: cython.Py_ssize_t
+    hits: cython.double
+    wrong: cython.double
+    missed: cython.double
+    log_precision: cython.double
+    log_recall: cython.double
+    precision: cython.double
+    recall: cython.double
+    alpha: cython.double = 1 / (1 + beta * beta)
+    result = array("d", bytes(8 * n_rows * top))
+    if n_rows == 0:
+        return result
+    cells: cython.longlong[:] = counts
+    values: cython.double[:] = result
+    with cython.nogil:
+        for row in range(n_rows):
+            log_precision = 0.0
+            log_recall = 0.0
+            for order in range(top):
+                at = (row * top + order) * width
+                hits = cells[at] + cells[at + 1] + cells[at + 2]
+                wrong = cells[at + 3] + cells[at + 4]
+                missed = cells[at + 5] + cells[at + 6]
+                if hits == 0:  # recall is 0, so its mean and F are 0 from this order on
+                    break
+                log_precision += log(hits / (hits + wrong))
+                log_recall += log(hits / (hits + missed))
+                precision = exp(log_precision / (order + 1))
+                recall = exp(log_recall / (order + 1))
+                if precision > 0 and recall > 0:
+                    values[row * top + top - 1 - order] = 1 / (alpha / precision + (1 - alpha) / recall)
     return result

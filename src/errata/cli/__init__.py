@@ -1,0 +1,105 @@
+"""The command `errata`: find the command's module, run it, turn errors into messages."""
+
+import os
+import sys
+import warnings
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from importlib import import_module
+from typing import TextIO
+
+from errata._version import __version__
+from errata.errors import ErrataError
+
+COMMANDS = {
+    "demo": "score the example corpus that ships with errata",
+    "score": "score system outputs",
+    "measures": "list the measures with their options",
+    "formats": "list the file formats",
+    "compat": "stand in for an original program",
+}
+
+_EPILOG = """\
+try this first:
+  errata demo
+
+then your own files:
+  errata score gold.m2 system.txt
+  errata score --source src.txt --reference ref0.txt --reference ref1.txt system.txt
+
+commands:
+"""
+
+
+def _version() -> str:
+    from errata.kernels import ngrams
+
+    if ngrams.COMPILED:
+        return f"errata {__version__} (compiled kernels)"
+    return f"errata {__version__} (interpreted kernels, about 100 times slower; install with a C compiler at hand)"
+
+
+def _top_parser() -> ArgumentParser:
+    commands = "\n".join(f"  {name:10}{about}" for name, about in COMMANDS.items())
+    parser = ArgumentParser(
+        prog="errata",
+        usage="errata COMMAND …",
+        description="Evaluate text correction.",
+        epilog=f"{_EPILOG}{commands}\n\n'errata COMMAND --help' tells more of each.",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--version", action="store_true", help="show the version and how the kernels run")
+    parser.add_argument("command", nargs="?", metavar="COMMAND", help="what to do")
+    return parser
+
+
+def _show_warning(
+    message: Warning | str,
+    category: type[Warning],
+    filename: str,
+    lineno: int,
+    file: TextIO | None = None,
+    line: str | None = None,
+) -> None:
+    print(f"errata: warning: {message}", file=sys.stderr)
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status: 0 done, 1 check failed, 2 usage or input error."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8")
+    try:
+        if not arguments or arguments[0] not in COMMANDS:
+            return _top(arguments)
+        command = import_module(f"errata.cli.{arguments[0]}")
+        with warnings.catch_warnings():
+            warnings.showwarning = _show_warning
+            return int(command.run(arguments[1:]))
+    except ErrataError as error:
+        print(f"errata: error: {error}", file=sys.stderr)
+        return 2
+    except BrokenPipeError:
+        # The reader of our output has gone; what is still buffered must not raise again at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except KeyboardInterrupt:
+        print("errata: interrupted", file=sys.stderr)
+        return 130
+
+
+def _top(arguments: list[str]) -> int:
+    parser = _top_parser()
+    options = parser.parse_args(arguments)
+    if options.version:
+        print(_version())
+    elif options.command:
+        from difflib import get_close_matches
+
+        near = get_close_matches(options.command, COMMANDS, 1)
+        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(COMMANDS)}"
+        parser.error(f"no command is called {options.command!r}; {hint}")
+    else:
+        parser.print_help()
+    return 0

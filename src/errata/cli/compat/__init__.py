@@ -1,0 +1,31 @@
+"""`errata compat`: an original program's arguments in, its output out."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from importlib import import_module
+
+from errata.errors import UnknownNameError
+
+PROGRAMS = {
+    "green": ("errata.cli.compat.green", "GREEN of a corpus"),
+    "sgreen": ("errata.cli.compat.green", "GREEN of every sentence"),
+    "mgreen": ("errata.cli.compat.green", "mean of the sentences' GREEN"),
+}
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    programs = "\n".join(f"  {name:16}{about}" for name, (_, about) in PROGRAMS.items())
+    parser = ArgumentParser(
+        prog="errata compat",
+        usage="errata compat PROGRAM ARGUMENT …",
+        description="Stand in for an original program: its arguments in, its output out. For example:\n\n"
+        "  errata compat green -s src.txt -r ref0.txt ref1.txt -c out.txt -b 2.0",
+        epilog=f"programs:\n{programs}",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("program", metavar="PROGRAM", help="name of the original program")
+    options = parser.parse_args(arguments[:1])
+    if options.program not in PROGRAMS:
+        raise UnknownNameError(f"no program {options.program!r} to stand in for; there are: {', '.join(PROGRAMS)}")
+    module, _ = PROGRAMS[options.program]
+    return int(import_module(module).run(options.program, arguments[1:]))

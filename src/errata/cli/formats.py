@@ -1,0 +1,17 @@
+"""`errata formats`: which files can be read and written."""
+
+from argparse import ArgumentParser
+
+from errata.formats import formats
+from errata.report.tables import TextTable, to_text
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    ArgumentParser(
+        prog="errata formats",
+        description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input.",
+    ).parse_args(arguments)
+    rows = [[form.name, " ".join(form.suffixes), form.about] for form in formats().values()]
+    print(to_text(TextTable(["format", "suffix", "content"], rows, n_left=3)))
+    return 0

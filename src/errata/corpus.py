@@ -1,0 +1,292 @@
+"""Edits, annotations, sentences and corpora: the immutable data every room speaks.
+
+Offsets here count tokens. Documents with character-offset edits will stand beside `Sentence` in this module.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from errata.errors import InputError, LengthError
+
+Annotator = int | str
+"""Who made an annotation: an integer in M2 files, a name elsewhere."""
+
+
+def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:
+    """Sort key of annotators: numbers by value, then names.
+
+    >>> sorted(["b", 10, 9, "a"], key=annotator_order)
+    [9, 10, 'a', 'b']
+    """
+    if isinstance(annotator, str):
+        return (True, 0, annotator)
+    return (False, annotator, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace tokens `start` to `end` (exclusive) of a source by a correction.
+
+    `corrections` holds the alternatives in order of preference; an empty string deletes. `start == end` inserts.
+    Spans are kept as the file gave them, so they may reach outside the sentence. Who made the edit is said
+    once, by the `Annotation` that holds it.
+    """
+
+    start: int
+    end: int
+    corrections: tuple[str, ...]
+    type: str = ""
+    required: bool = True
+    comment: str = ""
+
+    def fits(self, n_tokens: int) -> bool:
+        """Tell whether the span lies within a sentence of `n_tokens`."""
+        return 0 <= self.start <= self.end <= n_tokens
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One annotator's edits of one sentence, in file order; no edits means "looked, nothing to change"."""
+
+    annotator: Annotator
+    edits: tuple[Edit, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A corrected text and the annotator (or the number of the reference file) it comes from."""
+
+    text: str
+    label: Annotator
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A source with what annotators made of it, or with whole reference texts.
+
+    An annotator who is not among `annotations` did not see the sentence; one who is there without edits found
+    nothing to change.
+
+    >>> dog = Sentence("A dogs bark .", (Annotation(0, (Edit(0, 1, ("The",)),)), Annotation(1)))
+    >>> dog.corrected(0), dog.corrected(1)
+    ('The dogs bark .', 'A dogs bark .')
+    """
+
+    source: str
+    annotations: tuple[Annotation, ...] = ()
+    references: tuple[str, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The source split at white space: what the offsets of edits count."""
+        return tuple(self.source.split())
+
+    @property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """The annotators present, in ascending order."""
+        return tuple(sorted((layer.annotator for layer in self.annotations), key=annotator_order))
+
+    def annotation(self, annotator: Annotator) -> Annotation | None:
+        """Return the annotator's layer, None where the annotator is absent."""
+        return next((layer for layer in self.annotations if layer.annotator == annotator), None)
+
+    def corrected(self, annotator: Annotator) -> str:
+        """Return the source with the annotator's edits applied, first alternatives only."""
+        layer = self.annotation(annotator)
+        if layer is None:
+            raise InputError(
+                f"annotator {annotator!r} is absent from the sentence {self.source!r}; "
+                f"present: {', '.join(map(str, self.annotators)) or 'none'}"
+            )
+        return apply_edits(self.source, layer.edits)
+
+
+def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
+    """Return the edits that can be applied together, by position, insertions of one place in file order.
+
+    Left out: edits outside the sentence, and of overlapping edits all but the first.
+    """
+    kept: list[Edit] = []
+    reached = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.fits(n_tokens) and edit.start >= reached:
+            kept.append(edit)
+            reached = edit.end
+    return kept
+
+
+def apply_edits(source: str, edits: Iterable[Edit]) -> str:
+    """Return the source with the first alternative of each applicable edit put in, tokens joined by one blank.
+
+    Without any edit to apply the source comes back untouched, inner and outer blanks included.
+
+    >>> apply_edits("She go in school", [Edit(1, 2, ("goes",)), Edit(2, 3, ("to", "into")), Edit(4, 4, (".",))])
+    'She goes to school .'
+    """
+    tokens = source.split()
+    to_apply = applicable(edits, len(tokens))
+    if not to_apply:
+        return source
+    words: list[str] = []
+    position = 0
+    for edit in to_apply:
+        words += tokens[position : edit.start]
+        words += edit.corrections[0].split()
+        position = edit.end
+    words += tokens[position:]
+    return " ".join(words)
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Sentences in file order, with the name they are known by in messages.
+
+    Either annotated (edits by annotators) or with plain references (as many texts for every sentence).
+    """
+
+    sentences: tuple[Sentence, ...]
+    name: str = "gold"
+
+    @classmethod
+    def from_texts(
+        cls, sources: Sequence[str], reference_sets: Sequence[Sequence[str]] = (), name: str = "references"
+    ) -> "Corpus":
+        """Pair each source with the texts that stand at its place in the reference sets.
+
+        >>> Corpus.from_texts(["He go ."], [["He goes ."], ["He went ."]]).references(0)
+        (Reference(text='He goes .', label=0), Reference(text='He went .', label=1))
+        """
+        for number, references in enumerate(reference_sets):
+            if len(references) != len(sources):
+                raise LengthError(
+                    f"reference set {number} has {len(references)} sentences but there are {len(sources)} sources"
+                )
+        columns = zip(*reference_sets, strict=True) if reference_sets else ((),) * len(sources)
+        pairs = zip(sources, columns, strict=True)
+        return cls(tuple(Sentence(source, (), tuple(texts)) for source, texts in pairs), name)
+
+    def __len__(self) -> int:
+        return len(self.sentences)
+
+    def __iter__(self) -> Iterator[Sentence]:
+        return iter(self.sentences)
+
+    def __getitem__(self, index: int) -> Sentence:
+        return self.sentences[index]
+
+    @property
+    def sources(self) -> list[str]:
+        """The source of every sentence."""
+        return [sentence.source for sentence in self.sentences]
+
+    @cached_property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """Everyone who annotated any sentence, in ascending order."""
+        seen = {layer.annotator for sentence in self.sentences for layer in sentence.annotations}
+        return tuple(sorted(seen, key=annotator_order))
+
+    @property
+    def is_annotated(self) -> bool:
+        """Whether there are edits by annotators rather than whole texts."""
+        return not any(sentence.references for sentence in self.sentences)
+
+    def references(self, index: int) -> tuple[Reference, ...]:
+        """Return the texts the sentence may be corrected to, one per annotator or reference set.
+
+        An annotator's text is the source with the edits applied. Where an annotator is absent the lowest present
+        one stands in, where none is present the source does, so every sentence has as many references.
+        """
+        sentence = self.sentences[index]
+        if sentence.references:
+            return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
+        texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
+        lowest = min(texts, key=annotator_order, default=None)
+        if lowest is None:
+            return tuple(Reference(sentence.source, annotator) for annotator in self.annotators or (0,))
+        labels = (annotator if annotator in texts else lowest for annotator in self.annotators)
+        return tuple(Reference(texts[label], label) for label in labels)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight hexadecimal digits that change with any source, edit, annotator or reference."""
+        import hashlib
+
+        content = [
+            (
+                sentence.source,
+                sentence.references,
+                [
+                    (
+                        layer.annotator,
+                        [(e.start, e.end, e.corrections, e.type, e.required, e.comment) for e in layer.edits],
+                    )
+                    for layer in sentence.annotations
+                ],
+            )
+            for sentence in self.sentences
+        ]
+        return hashlib.sha256(repr(content).encode("utf-8", "surrogatepass")).hexdigest()[:8]
+
+    def select(self, indices: Iterable[int]) -> "Corpus":
+        """Return the sentences at the indices, in that order.
+
+        The annotators of the result are those who annotated any of the chosen sentences.
+        """
+        return replace(self, sentences=tuple(self.sentences[index] for index in indices))
+
+    def select_annotators(self, annotators: Iterable[Annotator]) -> "Corpus":
+        """Return every sentence with only these annotators' layers; an annotator nobody knows is refused."""
+        wanted = set(annotators)
+        unknown = sorted(wanted - set(self.annotators), key=annotator_order)
+        if unknown:
+            raise InputError(
+                f"{self.name} has no annotator {unknown[0]!r}; "
+                f"it has: {', '.join(map(str, self.annotators)) or 'none'}"
+            )
+        return replace(
+            self,
+            sentences=tuple(
+                replace(
+                    sentence,
+                    annotations=tuple(layer for layer in sentence.annotations if layer.annotator in wanted),
+                )
+                for sentence in self.sentences
+            ),
+        )
+
+
+def merge(corpora: Sequence[Corpus]) -> Corpus:
+    """Join annotations of the same sentences into one corpus, annotators numbered anew in the order given.
+
+    >>> one, two = (Corpus((Sentence("a b", (Annotation(0),)),)) for _ in range(2))
+    >>> merge([one, two]).annotators
+    (0, 1)
+    """
+    if not corpora:
+        raise InputError("nothing to merge: give at least one corpus")
+    first = corpora[0]
+    layers: list[list[Annotation]] = [[] for _ in first]
+    n_annotators = 0
+    for corpus in corpora:
+        if len(corpus) != len(first):
+            raise LengthError(
+                f"{corpus.name} has {len(corpus)} sentences but {first.name} has {len(first)}; "
+                "only annotations of the same sentences can be merged"
+            )
+        number = {annotator: n_annotators + rank for rank, annotator in enumerate(corpus.annotators)}
+        n_annotators += len(number)
+        for index, (sentence, known) in enumerate(zip(corpus, first, strict=True)):
+            if sentence.source != known.source:
+                raise InputError(
+                    f"sentence {index + 1} differs: {corpus.name} has {sentence.source!r} "
+                    f"but {first.name} has {known.source!r}"
+                )
+            layers[index] += [replace(layer, annotator=number[layer.annotator]) for layer in sentence.annotations]
+    return Corpus(
+        tuple(
+            replace(sentence, annotations=tuple(joined))
+            for sentence, joined in zip(first, layers, strict=True)
+        ),
+        name=first.name,
+    )

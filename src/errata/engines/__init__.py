@@ -1,0 +1,1 @@
+"""Where counting runs: in this process, or shared out to worker processes."""

@@ -1,0 +1,49 @@
+"""What can go wrong, as a tree: catch `ErrataError` for all of it.
+
+    ErrataError
+    ├── FormatError        a file that cannot be read as what it should be      (ValueError)
+    ├── LengthError        things that must pair do not                          (ValueError)
+    ├── InputError         arguments of the wrong shape or kind                  (ValueError)
+    ├── OptionError        an unknown or invalid option of a measure             (ValueError)
+    ├── UnknownNameError   no measure or format of that name                     (LookupError)
+    ├── FileError          a file that is missing or cannot be opened            (OSError)
+    └── MissingExtraError  an optional part of the package is not installed      (ImportError)
+
+`ErrataWarning` marks input that is legal but suspicious; silence it with the `warnings` module.
+"""
+
+
+class ErrataError(Exception):
+    """Base of every error this package raises on purpose."""
+
+
+class FormatError(ErrataError, ValueError):
+    """A file or line that cannot be read as the format it should be."""
+
+
+class LengthError(ErrataError, ValueError):
+    """Two things that must have as many sentences do not."""
+
+
+class InputError(ErrataError, ValueError):
+    """An argument of the wrong shape or kind."""
+
+
+class OptionError(ErrataError, ValueError):
+    """An unknown option of a measure, or a value it cannot take."""
+
+
+class UnknownNameError(ErrataError, LookupError):
+    """No measure, format or program of that name."""
+
+
+class FileError(ErrataError, OSError):
+    """A file that is missing or cannot be opened."""
+
+
+class MissingExtraError(ErrataError, ImportError):
+    """An optional part of the package that is not installed."""
+
+
+class ErrataWarning(UserWarning):
+    """Input that is legal but suspicious."""

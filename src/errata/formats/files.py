@@ -1,0 +1,159 @@
+"""Open, decompress and decode files line by line; write them whole or not at all."""
+
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import IO, cast
+from warnings import warn
+
+from errata.errors import ErrataWarning, FileError, FormatError
+
+_CHUNK = 1 << 20
+_MAX_EXPANDED = 1 << 36
+"""A compressed file that unpacks to more than 64 GiB is taken for an attack."""
+_MAX_LINE = 1 << 26
+"""A line of more than 64 MiB is no sentence."""
+
+STDIN = "-"
+
+
+def display_name(path: str | os.PathLike[str]) -> str:
+    """Return the path as messages show it."""
+    return "standard input" if os.fspath(path) == STDIN else os.fspath(path)
+
+
+def _open(path: str | os.PathLike[str]) -> tuple[IO[bytes], tuple[type[Exception], ...]]:
+    """Return the stream of unpacked bytes and the errors that reading a damaged one raises."""
+    name = os.fspath(path)
+    if name == STDIN:
+        return sys.stdin.buffer, (OSError,)
+    if Path(name).is_dir():
+        raise FileError(f"{name} is a directory; give a file")
+    try:
+        if name.endswith(".gz"):
+            import gzip
+            import zlib
+
+            return cast("IO[bytes]", gzip.open(name, "rb")), (OSError, EOFError, zlib.error)
+        if name.endswith(".xz"):
+            import lzma
+
+            return lzma.open(name, "rb"), (OSError, EOFError, lzma.LZMAError)
+        return Path(name).open("rb"), (OSError,)
+    except FileNotFoundError:
+        raise FileError(f"{name} does not exist; check the path") from None
+    except OSError as error:
+        raise FileError(f"{name} cannot be opened: {error.strerror or error}") from None
+
+
+def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
+    name = display_name(path)
+    stream, damage = _open(path)
+    rest: list[bytes] = []
+    total = held = 0
+    try:
+        while piece := stream.read(_CHUNK):
+            total += len(piece)
+            if total > _MAX_EXPANDED:
+                raise FormatError(f"{name} unpacks to more than {_MAX_EXPANDED >> 30} GiB; unpack it by hand first")
+            end = piece.rfind(b"\n") + 1
+            if end:
+                yield b"".join([*rest, piece[:end]])
+                rest, held = [piece[end:]], len(piece) - end
+                continue
+            rest.append(piece)
+            held += len(piece)
+            if held > _MAX_LINE:
+                raise FormatError(f"{name} has a line of more than {_MAX_LINE >> 20} MiB; is this a text file?")
+    except damage as error:
+        raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
+    finally:
+        if stream is not sys.stdin.buffer:
+            stream.close()
+    if any(rest):
+        yield b"".join(rest)
+
+
+_BOM_UTF8 = b"\xef\xbb\xbf"
+_BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
+
+    A byte-order mark at the start is removed with a warning. `.gz` and `.xz` are unpacked, "-" is standard input.
+    """
+    name = display_name(path)
+    n_lines = 0
+    for number, raw in enumerate(_chunks(path)):
+        chunk = raw
+        if number == 0:
+            if chunk.startswith(_BOM_UTF8):
+                chunk = chunk[len(_BOM_UTF8) :]
+                warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
+            elif chunk.startswith(_BOMS_UTF16):
+                raise FormatError(
+                    f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT"
+                )
+        if b"\0" in chunk:
+            line = n_lines + chunk.count(b"\n", 0, chunk.index(b"\0")) + 1
+            raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, not text")
+        try:
+            text = chunk.decode("utf-8")
+        except UnicodeDecodeError as error:
+            line = n_lines + chunk.count(b"\n", 0, error.start) + 1
+            raise FormatError(
+                f"{name}, line {line}: byte 0x{chunk[error.start]:02x} is not valid UTF-8 ({error.reason}); "
+                "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
+            ) from None
+        lines = text.split("\n")
+        if lines[-1] == "":
+            lines.pop()
+        n_lines += len(lines)
+        if "\r" in text:
+            lines = [line[:-1] if line.endswith("\r") else line for line in lines]
+        yield from lines
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that takes the path's place when all went well and vanishes when not."""
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            yield stream
+        temporary.replace(path)
+    except BaseException as error:
+        temporary.unlink(missing_ok=True)
+        if isinstance(error, OSError):
+            raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
+        raise
+
+
+def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
+    """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`; the file appears whole or not at all.
+
+    "-" is standard output. Equal lines give equal bytes.
+    """
+    data = (f"{line}\n".encode() for line in lines)
+    if os.fspath(path) == STDIN:
+        sys.stdout.buffer.writelines(data)
+        sys.stdout.buffer.flush()
+        return
+    target = Path(path)
+    with _replacing(target) as stream:
+        if target.suffix == ".gz":
+            import gzip
+
+            with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as packed:
+                packed.writelines(data)
+        elif target.suffix == ".xz":
+            import lzma
+
+            with lzma.open(stream, "wb") as packed_xz:
+                packed_xz.writelines(data)
+        else:
+            stream.writelines(data)

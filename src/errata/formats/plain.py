@@ -1,0 +1,66 @@
+"""Plain text, one sentence a line: sources, outputs and references."""
+
+import os
+from collections.abc import Iterable, Iterator
+
+from errata.corpus import Sentence
+from errata.errors import FormatError
+from errata.formats.files import display_name, read_lines, write_lines
+
+_LOOKED_AT = 2000
+
+
+def looks_like_m2(lines: Iterable[str]) -> bool:
+    """Tell whether there is an `S` line with an annotation line right under it."""
+    before = ""
+    for line in lines:
+        if line.startswith("A ") and line.count("|||") >= 3 and before.startswith(("S ", "A ", "T")):
+            return True
+        before = line
+    return False
+
+
+def looks_like_markup(lines: list[str]) -> bool:
+    """Tell whether the first line that is not blank begins an XML document."""
+    first = next((line.strip() for line in lines if line.strip()), "")
+    return first.startswith(("<?xml", "<!DOCTYPE"))
+
+
+def read_sentences(path: str | os.PathLike[str]) -> list[str]:
+    """Return the lines of a plain text file; a file that is clearly in another format is refused."""
+    lines = list(read_lines(path))
+    head = lines[:_LOOKED_AT]
+    name = display_name(path)
+    if looks_like_m2(head):
+        raise FormatError(
+            f"{name} is an M2 file, but plain text (one sentence a line) is wanted here; "
+            "give it as GOLD, or take the text out of it first"
+        )
+    if looks_like_markup(head):
+        raise FormatError(f"{name} is an XML file, but plain text (one sentence a line) is wanted here")
+    return lines
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
+    """Yield each line as a sentence without annotations."""
+    return map(Sentence, read_sentences(path))
+
+
+def write(path: str | os.PathLike[str], sentences: Iterable[Sentence]) -> None:
+    """Write the sources, one a line; what a line of text cannot hold is refused."""
+    write_lines(path, map(_line, sentences))
+
+
+def _line(sentence: Sentence) -> str:
+    if sentence.annotations or sentence.references:
+        raise FormatError(
+            f"plain text cannot hold the annotations or references of {sentence.source!r}; write M2 instead"
+        )
+    return one_line(sentence.source, "source")
+
+
+def one_line(text: str, what: str) -> str:
+    """Return the text if it can stand on a line of its own."""
+    if "\n" in text or text.endswith("\r"):
+        raise FormatError(f"the {what} {text!r} contains a line break and cannot be written on one line")
+    return text

@@ -1,0 +1,64 @@
+"""One module a measure; here the registry and the parsing of `name:key=value,…`."""
+
+from collections.abc import Iterator
+from importlib import import_module
+
+from errata.errors import OptionError, UnknownNameError
+from errata.measures.base import Measure
+
+ENTRY_POINTS = "errata.measures"
+"""Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
+
+_BUILT_IN = {"green": "errata.measures.green:Green"}
+
+
+def _load(target: str) -> type[Measure]:
+    module, _, name = target.partition(":")
+    found: type[Measure] = getattr(import_module(module), name)
+    return found
+
+
+def _offered() -> Iterator[tuple[str, type[Measure]]]:
+    from importlib.metadata import entry_points
+
+    for point in entry_points(group=ENTRY_POINTS):
+        if point.name not in _BUILT_IN:
+            yield point.name, point.load()
+
+
+def measures() -> dict[str, type[Measure]]:
+    """Return every installed measure by name, those of other packages included.
+
+    >>> "green" in measures()
+    True
+    """
+    return {name: _load(target) for name, target in _BUILT_IN.items()} | dict(_offered())
+
+
+def get_measure(name: str) -> type[Measure]:
+    """Return the measure of that name."""
+    if name in _BUILT_IN:
+        return _load(_BUILT_IN[name])
+    offered = dict(_offered())
+    if name not in offered:
+        known = ", ".join(sorted({*_BUILT_IN, *offered}))
+        raise UnknownNameError(f"no measure is called {name!r}; there are: {known} (see 'errata measures')")
+    return offered[name]
+
+
+def parse_measure(text: str) -> Measure:
+    """Make a measure from its name and options.
+
+    >>> parse_measure("green:unit=char,beta=0.5")
+    Green(unit='char', n=6, beta=0.5, level='corpus', strip=True)
+    """
+    name, _, settings = text.partition(":")
+    pairs: dict[str, str] = {}
+    for setting in settings.split(",") if settings else ():
+        key, equals, value = setting.partition("=")
+        if not equals or not key:
+            raise OptionError(f"{setting!r} in {text!r} is no option; write NAME:key=value,key=value")
+        if key in pairs:
+            raise OptionError(f"option {key!r} stands twice in {text!r}; join several values with '+'")
+        pairs[key] = value
+    return get_measure(name).from_text(pairs)

@@ -1,0 +1,177 @@
+"""Score outputs against gold: check that everything belongs together, count, and gather the results."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from warnings import warn
+
+from errata.corpus import Corpus
+from errata.engines.local import count_all
+from errata.errors import ErrataWarning, InputError, LengthError
+from errata.measures import measures as installed_measures
+from errata.measures import parse_measure
+from errata.measures.base import Measure, Score
+from errata.text.checks import check_characters, check_output, find_shift
+
+
+@dataclass(frozen=True)
+class Result:
+    """The scores of every system under every measure, and what was suspicious about the input.
+
+    >>> result = score(sources=["He go ."], references=[["He goes ."]], outputs={"mine": ["He goes ."]},
+    ...                measures=["green:n=3"])
+    >>> result["mine", "green"].score
+    1.0
+    """
+
+    scores: tuple[Score, ...]
+    warnings: tuple[str, ...] = ()
+
+    def __iter__(self) -> Iterator[Score]:
+        return iter(self.scores)
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, key: tuple[str, str]) -> Score:
+        """Return the score of (system, measure); of one measure with several settings, the first."""
+        for item in self.scores:
+            if (item.system, item.measure) == key:
+                return item
+        known = sorted({(item.system, item.measure) for item in self.scores})
+        raise KeyError(f"no score of {key!r}; there are: {known}")
+
+
+def _lines(value: object, what: str) -> list[str]:
+    """Return a list of sentences, or refuse what only looks like one."""
+    if isinstance(value, str):
+        raise InputError(f"{what} is a single string; give a list of sentences (read_lines() reads a file)")
+    if not isinstance(value, Sequence):
+        raise InputError(f"{what} is a {type(value).__name__}; give a list of sentences")
+    for index, line in enumerate(value):
+        if not isinstance(line, str):
+            raise InputError(f"{what}[{index}] is a {type(line).__name__}, not a sentence: {line!r:.60}")
+    return list(value)
+
+
+def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
+    shape = "one inner list for each reference set, as long as the sources"
+    if isinstance(references, str) or not isinstance(references, Sequence) or not references:
+        raise InputError(f"references must be {shape}; got {references!r:.60}")
+    if all(isinstance(item, str) for item in references):
+        raise InputError(
+            f"references is a flat list of {len(references)} sentences; it must be {shape}: [references]"
+        )
+    sets = [_lines(item, f"references[{number}]") for number, item in enumerate(references)]
+    lengths = {len(item) for item in sets}
+    if lengths == {n_sources}:
+        return sets
+    if len(sets) == n_sources and len(lengths) == 1:
+        raise InputError(
+            f"references looks transposed: {len(sets)} lists of {lengths.pop()} sentences for {n_sources} sources; "
+            f"it must be {shape}: list(zip(*references))"
+        )
+    wrong = next(number for number, item in enumerate(sets) if len(item) != n_sources)
+    raise InputError(
+        f"references[{wrong}] has {len(sets[wrong])} sentences but there are {n_sources} sources; it must be {shape}"
+    )
+
+
+def _systems(outputs: object) -> dict[str, list[str]]:
+    if isinstance(outputs, Mapping):
+        systems = {str(name): _lines(lines, f"the output of {name!r}") for name, lines in outputs.items()}
+    else:
+        systems = {"output": _lines(outputs, "outputs")}
+    if not systems:
+        raise InputError("no outputs to score; give at least one system")
+    return systems
+
+
+def check_lengths(gold: Corpus, name: str, outputs: Sequence[str]) -> None:
+    """Refuse an output that has not one line for each gold sentence, saying where they seem to part."""
+    if len(outputs) == len(gold):
+        return
+    shift = find_shift(gold.sources, outputs)
+    place = f"; they seem to be out of step from line {shift.first + 1} on" if shift else ""
+    raise LengthError(
+        f"{name} has {len(outputs)} lines but {gold.name} has {len(gold)} sentences{place}. "
+        "Every sentence needs its line, an empty one if need be"
+    )
+
+
+def _gold(gold: object, sources: object, references: object) -> Corpus:
+    if gold is None:
+        if sources is None or references is None:
+            raise InputError("give either gold, or sources and references")
+        lines = _lines(sources, "sources")
+        corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
+    elif sources is not None or references is not None:
+        raise InputError("give either gold, or sources and references, not both")
+    elif isinstance(gold, Corpus):
+        corpus = gold
+    else:
+        raise InputError(f"gold is a {type(gold).__name__}; give a Corpus (errata.read reads one)")
+    if not corpus.sentences:
+        raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
+    return corpus
+
+
+def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
+    if wanted is None:
+        return [measure() for measure in installed_measures().values()]
+    if isinstance(wanted, Measure | str):
+        raise InputError(f"measures must be a list: [{wanted!r}]")
+    found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]
+    if not found:
+        raise InputError("no measures given; leave the argument out for all of them")
+    for item in found:
+        if not isinstance(item, Measure):
+            raise InputError(f"{item!r} is no measure; give a name such as 'green' or a Measure")
+    return found
+
+
+def score(
+    gold: Corpus | None = None,
+    outputs: Mapping[str, Sequence[str]] | Sequence[str] = (),
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    workers: int = 1,
+) -> Result:
+    """Score one or more systems with one or more measures.
+
+    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
+    systems to their sentences; a bare list is one system called "output". Without `measures`, all that are
+    installed. Suspicious input earns an `ErrataWarning` and is listed in the result.
+
+    >>> mine = ["She goes to school every day ."]
+    >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
+    >>> score(gold, mine, measures=["green"]).scores[0].values
+    {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
+    """
+    corpus = _gold(gold, sources, references)
+    systems = _systems(outputs)
+    chosen = _measures(measures)
+    if workers < 1:
+        raise InputError(f"workers is {workers}; at least one is needed")
+    for name, lines in systems.items():
+        check_lengths(corpus, name, lines)
+    messages = _check(corpus, systems, chosen)
+    for message in messages:
+        warn(message, ErrataWarning, stacklevel=2)
+    tables = count_all(corpus, systems, chosen, workers)
+    scores = [
+        measure.finish(system, tables[row][column], corpus.fingerprint)
+        for column, system in enumerate(systems)
+        for row, measure in enumerate(chosen)
+    ]
+    return Result(tuple(scores), tuple(messages))
+
+
+def _check(gold: Corpus, systems: Mapping[str, Sequence[str]], measures: Sequence[Measure]) -> list[str]:
+    sources = gold.sources
+    messages = check_characters(gold.name, sources)
+    for name, lines in systems.items():
+        messages += check_output(name, sources, lines)
+        messages += [f"{name}: {text}" for measure in measures for text in measure.check(gold, lines)]
+    return messages

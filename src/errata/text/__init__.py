@@ -1,0 +1,1 @@
+"""Tokens and vocabulary, and checks for text that looks wrong."""

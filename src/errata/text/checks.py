@@ -1,0 +1,169 @@
+"""Signs that texts do not belong together, or are not what they should be.
+
+Each check returns messages, each with the place where the trouble starts; none changes a text.
+"""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from unicodedata import is_normalized
+
+_ALIEN = 0.2
+"""Outputs that share less than this part of their words with the source are taken for another sentence."""
+_AKIN = 0.5
+_MIN_WORDS = 4
+_MIN_RUN = 3
+_NEIGHBOURS = (1, -1, 2, -2)
+
+_ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
+_FINAL = (".", "!", "?")
+
+
+def _words(line: str) -> set[str]:
+    """Return the words of a line, or its characters where it has no blanks."""
+    words = set(line.split())
+    return words if len(words) > 1 else set(line)
+
+
+def _overlap(one: set[str], other: set[str]) -> float:
+    return len(one & other) / (max(len(one), len(other)) or 1)
+
+
+def _is_alien(output: str, source: str) -> bool:
+    """Tell whether an output shares next to nothing with its source."""
+    if output == source or not output:
+        return False
+    one, other = _words(output), _words(source)
+    return len(one) >= _MIN_WORDS and len(other) >= _MIN_WORDS and _overlap(one, other) < _ALIEN
+
+
+@dataclass(frozen=True)
+class Shift:
+    """How many outputs belong to a neighbouring source; the first and last of them, and where the first belongs.
+
+    Lines count from 0.
+    """
+
+    count: int
+    first: int
+    last: int
+    first_fits: int
+
+
+def find_shift(sources: Sequence[str], outputs: Sequence[str]) -> Shift | None:
+    """Look for outputs that belong to a neighbouring source; None when there are too few to speak of."""
+    shifted = []
+    for index, (source, output) in enumerate(zip(sources, outputs, strict=False)):
+        if _is_alien(output, source):
+            for step in _NEIGHBOURS:
+                other = index + step
+                if 0 <= other < len(sources) and _overlap(_words(output), _words(sources[other])) > _AKIN:
+                    shifted.append((index, other))
+                    break
+    if len(shifted) < _MIN_RUN:
+        return None
+    return Shift(len(shifted), shifted[0][0], shifted[-1][0], shifted[0][1])
+
+
+def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+    """Report outputs that seem to belong to other lines, share nothing with their source, or are empty."""
+    messages = []
+    aliens = [i for i, pair in enumerate(zip(outputs, sources, strict=True)) if _is_alien(*pair)]
+    shift = find_shift(sources, outputs) if len(aliens) >= _MIN_RUN else None
+    if shift:
+        messages.append(
+            f"{name}: {shift.count} lines fit the source of a neighbouring line better than their own, from line "
+            f"{shift.first + 1} (which fits source line {shift.first_fits + 1}) to line {shift.last + 1}; "
+            "the lines are probably out of step there, and the scores wrong"
+        )
+    elif len(aliens) > max(_MIN_RUN, len(sources) // 20):
+        messages.append(
+            f"{name}: {len(aliens)} of {len(sources)} lines share almost no word with their source, first line "
+            f"{aliens[0] + 1}; do the files belong together?"
+        )
+    empty = [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
+    if len(empty) > max(_MIN_RUN, len(sources) // 20):
+        messages.append(
+            f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line "
+            f"{empty[0] + 1}"
+        )
+    return messages
+
+
+def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
+    """Count lines whose final punctuation is glued to the last word, and lines where it stands alone."""
+    ends = [line.rsplit(None, 1)[-1] for line in lines if line.rstrip().endswith(_FINAL)]
+    alone = sum(1 for end in ends if len(end) == 1)
+    return sum(1 for end in ends if len(end) > 1 and end[-2].isalnum()), alone
+
+
+def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+    """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
+    source_glued, source_alone = _n_glued(sources)
+    glued, alone = _n_glued(outputs)
+    if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_RUN:
+        return [
+            f"{name}: {glued} lines end in punctuation glued to the last word but the source's is set apart "
+            f"({source_alone} lines); the output looks untokenised, which costs every measure dear"
+        ]
+    if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_RUN:
+        return [
+            f"{name}: {alone} lines end in punctuation set apart but the source's is glued to the last word "
+            f"({source_glued} lines); the source looks untokenised, the output does not"
+        ]
+    return []
+
+
+def check_characters(name: str, lines: Sequence[str]) -> list[str]:
+    """Report control characters, byte-order marks, zero-width blanks and replacement characters inside a text."""
+    if not _ODD_CHARACTERS.search("\n".join(lines)):
+        return []
+    hits = [(i, hit.group()) for i, line in enumerate(lines) if (hit := _ODD_CHARACTERS.search(line))]
+    if not hits:  # a line that itself contains a line feed
+        return []
+    first, character = hits[0]
+    return [
+        f"{name}: {len(hits)} lines hold control or invisible characters, first line {first + 1} "
+        f"(U+{ord(character):04X}); they count as part of words"
+    ]
+
+
+def _first_not_nfc(lines: Sequence[str]) -> int | None:
+    return next(
+        (i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)), None
+    )
+
+
+def check_normalisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+    """Report when one of the two texts is in composed Unicode form (NFC) and the other is not."""
+    in_source, in_output = _first_not_nfc(sources), _first_not_nfc(outputs)
+    if (in_source is None) == (in_output is None):
+        return []
+    line = in_source if in_source is not None else in_output
+    assert line is not None
+    which = "the source" if in_source is not None else name
+    return [
+        f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first line "
+        f"{line + 1}; words that look equal will not match"
+    ]
+
+
+def check_outer_blanks(name: str, lines: Sequence[str]) -> list[str]:
+    """Report lines with white space at either end, which characters-based measures count."""
+    odd = [index for index, line in enumerate(lines) if line != line.strip()]
+    if not odd:
+        return []
+    return [
+        f"{name}: {len(odd)} lines begin or end with blanks, first line {odd[0] + 1}; they count as characters "
+        "with strip=no"
+    ]
+
+
+def check_output(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+    """Run every check of an output beside its sources."""
+    return [
+        *check_alignment(name, sources, outputs),
+        *check_tokenisation(name, sources, outputs),
+        *check_characters(name, outputs),
+        *check_normalisation(name, sources, outputs),
+    ]
