@@ -15,24 +15,35 @@ from typing import TYPE_CHECKING
 
 from errata._version import __version__
 
-if TYPE_CHECKING:
-    from errata.corpus import Annotation, Corpus, Edit, Reference, Sentence, apply_edits, merge
-    from errata.errors import (
-        ErrataError,
-        ErrataWarning,
-        FileError,
-        FormatError,
-        InputError,
-        LengthError,
-        MissingExtraError,
-        OptionError,
-        UnknownNameError,
-    )
-    from errata.formats import formats, read, read_lines, write
-    from errata.measures import measures, parse_measure
-    from errata.measures.base import Measure, Score, SentenceScore
-    from errata.measures.green import Green
-    from errata.scoring import Result, score
+if TYPE_CHECKING:  # the same names once more, where type checkers look for them
+    from errata.corpus import Annotation as Annotation
+    from errata.corpus import Corpus as Corpus
+    from errata.corpus import Edit as Edit
+    from errata.corpus import Reference as Reference
+    from errata.corpus import Sentence as Sentence
+    from errata.corpus import apply_edits as apply_edits
+    from errata.corpus import merge as merge
+    from errata.errors import ErrataError as ErrataError
+    from errata.errors import ErrataWarning as ErrataWarning
+    from errata.errors import FileError as FileError
+    from errata.errors import FormatError as FormatError
+    from errata.errors import InputError as InputError
+    from errata.errors import LengthError as LengthError
+    from errata.errors import MissingExtraError as MissingExtraError
+    from errata.errors import OptionError as OptionError
+    from errata.errors import UnknownNameError as UnknownNameError
+    from errata.formats import available_formats as available_formats
+    from errata.formats import read as read
+    from errata.formats import read_lines as read_lines
+    from errata.formats import write as write
+    from errata.measures import available_measures as available_measures
+    from errata.measures import parse_measure as parse_measure
+    from errata.measures.base import Measure as Measure
+    from errata.measures.base import Score as Score
+    from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.green import Green as Green
+    from errata.scoring import Result as Result
+    from errata.scoring import score as score
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Reference", "Sentence", "apply_edits", "merge"),
@@ -47,8 +58,8 @@ _HOMES = {
         "OptionError",
         "UnknownNameError",
     ),
-    "errata.formats": ("formats", "read", "read_lines", "write"),
-    "errata.measures": ("measures", "parse_measure"),
+    "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
     "errata.measures.green": ("Green",),
     "errata.scoring": ("Result", "score"),

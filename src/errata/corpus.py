@@ -241,8 +241,7 @@ class Corpus:
         unknown = sorted(wanted - set(self.annotators), key=annotator_order)
         if unknown:
             raise InputError(
-                f"{self.name} has no annotator {unknown[0]!r}; "
-                f"it has: {', '.join(map(str, self.annotators)) or 'none'}"
+                f"{self.name} has no annotator {unknown[0]!r}; it has: {', '.join(map(str, self.annotators)) or 'none'}"
             )
         return replace(
             self,
@@ -284,9 +283,6 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
                 )
             layers[index] += [replace(layer, annotator=number[layer.annotator]) for layer in sentence.annotations]
     return Corpus(
-        tuple(
-            replace(sentence, annotations=tuple(joined))
-            for sentence, joined in zip(first, layers, strict=True)
-        ),
+        tuple(replace(sentence, annotations=tuple(joined)) for sentence, joined in zip(first, layers, strict=True)),
         name=first.name,
     )

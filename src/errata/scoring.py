@@ -7,8 +7,7 @@ from warnings import warn
 from errata.corpus import Corpus
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
-from errata.measures import measures as installed_measures
-from errata.measures import parse_measure
+from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
 
@@ -58,9 +57,7 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
     if isinstance(references, str) or not isinstance(references, Sequence) or not references:
         raise InputError(f"references must be {shape}; got {references!r:.60}")
     if all(isinstance(item, str) for item in references):
-        raise InputError(
-            f"references is a flat list of {len(references)} sentences; it must be {shape}: [references]"
-        )
+        raise InputError(f"references is a flat list of {len(references)} sentences; it must be {shape}: [references]")
     sets = [_lines(item, f"references[{number}]") for number, item in enumerate(references)]
     lengths = {len(item) for item in sets}
     if lengths == {n_sources}:
@@ -117,7 +114,7 @@ def _gold(gold: object, sources: object, references: object) -> Corpus:
 
 def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
     if wanted is None:
-        return [measure() for measure in installed_measures().values()]
+        return [measure() for measure in available_measures().values()]
     if isinstance(wanted, Measure | str):
         raise InputError(f"measures must be a list: [{wanted!r}]")
     found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]

@@ -2,7 +2,7 @@
 
 from argparse import ArgumentParser
 
-from errata.formats import formats
+from errata.formats import available_formats
 from errata.report.tables import TextTable, to_text
 
 
@@ -12,6 +12,6 @@ def run(arguments: list[str]) -> int:
         prog="errata formats",
         description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input.",
     ).parse_args(arguments)
-    rows = [[form.name, " ".join(form.suffixes), form.about] for form in formats().values()]
+    rows = [[form.name, " ".join(form.suffixes), form.about] for form in available_formats().values()]
     print(to_text(TextTable(["format", "suffix", "content"], rows, n_left=3)))
     return 0

@@ -33,9 +33,7 @@ def name_systems(arguments: Sequence[str]) -> dict[str, str]:
         if not equals or not name or Path(argument).exists():
             name, path = system_name(argument), argument
         if name in systems:
-            raise InputError(
-                f"two systems are called {name!r}: {systems[name]} and {path}; name them: NAME={path}"
-            )
+            raise InputError(f"two systems are called {name!r}: {systems[name]} and {path}; name them: NAME={path}")
         systems[name] = path
     return systems
 
@@ -53,9 +51,7 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
             lines.pop()
 
 
-def read_texts(
-    source: str, references: Sequence[str], outputs: dict[str, str]
-) -> tuple[Corpus, dict[str, list[str]]]:
+def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) -> tuple[Corpus, dict[str, list[str]]]:
     """Read source, references and outputs as plain text, line by line the same sentences."""
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
@@ -74,9 +70,7 @@ def read_texts(
     return gold, {name: files[path] for name, path in outputs.items()}
 
 
-def read_annotated(
-    gold_path: str, source: str | None, outputs: dict[str, str]
-) -> tuple[Corpus, dict[str, list[str]]]:
+def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, list[str]]]:
     """Read an annotated gold file and outputs in plain text; the source, if given, must be the gold's."""
     check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
     gold = read_gold(gold_path)

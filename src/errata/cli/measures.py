@@ -2,13 +2,16 @@
 
 from argparse import ArgumentParser
 
-from errata.measures import get_measure, measures
+from errata.measures import available_measures, get_measure
 from errata.measures.base import Measure, show
 
 
 def _describe(measure: type[Measure]) -> str:
     about = (measure.__doc__ or "").partition("\n")[0]
-    lines = [f"{measure.name}  {about}", f"  values   {', '.join(measure.value_names)} (the first is the score)"]
+    lines = [
+        f"{measure.name}  {about}",
+        f"  values   {', '.join(measure.value_names)} (the first is the score)",
+    ]
     for number, option in enumerate(measure.options()):
         head = "  options  " if number == 0 else "           "
         takes = "|".join(option.choices) or {bool: "yes|no", int: "whole number", float: "number"}.get(
@@ -28,6 +31,6 @@ def run(arguments: list[str]) -> int:
     )
     parser.add_argument("name", nargs="*", help="only these measures")
     options = parser.parse_args(arguments)
-    chosen = [get_measure(name) for name in options.name] or list(measures().values())
+    chosen = [get_measure(name) for name in options.name] or list(available_measures().values())
     print("\n\n".join(map(_describe, chosen)))
     return 0

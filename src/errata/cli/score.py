@@ -30,14 +30,41 @@ def _parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     add = parser.add_argument
-    add("files", nargs="+", metavar="FILE", help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system")
+    add(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
+    )
     add("--source", metavar="FILE", help="source sentences; with GOLD, checked against it")
-    add("--reference", metavar="FILE", action="append", default=[], help="corrected sentences (repeat for more)")
-    add("--measure", metavar="NAME[:key=value,…]", action="append", help="measure and options (repeat for more; default: all); see 'errata measures'")
+    add(
+        "--reference",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="corrected sentences (repeat for more)",
+    )
+    add(
+        "--measure",
+        metavar="NAME[:key=value,…]",
+        action="append",
+        help="measure and options (repeat for more; default: all); see 'errata measures'",
+    )
     add("--sentences", action="store_true", help="add the score of every sentence")
-    add("--workers", type=int, default=1, metavar="N", help="worker processes (default: 1); the result is the same")
+    add(
+        "--workers",
+        type=int,
+        default=1,
+        metavar="N",
+        help="worker processes (default: 1); the result is the same",
+    )
     add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
-    add("--digits", type=int, metavar="N", help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)")
+    add(
+        "--digits",
+        type=int,
+        metavar="N",
+        help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)",
+    )
     add("--quiet", action="store_true", help="no warnings on standard error")
     return parser
 

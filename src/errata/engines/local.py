@@ -35,10 +35,7 @@ def count_all(
         for start, block in zip(starts, blocks, strict=True)
     ]
     tables = iter(_map(jobs, workers))
-    return [
-        [Table.concatenate([next(tables) for _ in blocks]) for _ in outputs]
-        for _ in measures
-    ]
+    return [[Table.concatenate([next(tables) for _ in blocks]) for _ in outputs] for _ in measures]
 
 
 def _map(jobs: Sequence[_Job], workers: int) -> list[Table]:

@@ -58,7 +58,7 @@ _BUILT_IN = (
 )
 
 
-def formats() -> dict[str, Format]:
+def available_formats() -> dict[str, Format]:
     """Return every format by name, those of other packages included."""
     from importlib.metadata import entry_points
 
@@ -73,7 +73,7 @@ def get_format(name: str) -> Format:
     for form in _BUILT_IN:
         if form.name == name:
             return form
-    known = formats()
+    known = available_formats()
     if name not in known:
         raise UnknownNameError(f"no format is called {name!r}; there are: {', '.join(sorted(known))}")
     return known[name]
@@ -101,7 +101,7 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     if annotated:
         return annotated[0]
     if suffix not in {"", ".txt"}:
-        for form in formats().values():
+        for form in available_formats().values():
             if suffix in form.suffixes:
                 return form
     return get_format("text")
@@ -134,10 +134,10 @@ def write(corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str 
         form = get_format(format)
     else:
         suffix = _bare_suffix(os.fspath(path))
-        form = next((form for form in formats().values() if suffix in form.suffixes), get_format("text"))
+        form = next((form for form in available_formats().values() if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:
             raise FormatError(f"no format is known by the suffix of {os.fspath(path)}; name one")
     form.write(path, corpus)
 
 
-__all__ = ["Format", "formats", "get_format", "guess_format", "read", "read_gold", "read_lines", "write"]
+__all__ = ["Format", "available_formats", "get_format", "guess_format", "read", "read_gold", "read_lines", "write"]

@@ -95,9 +95,7 @@ def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
                 chunk = chunk[len(_BOM_UTF8) :]
                 warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
             elif chunk.startswith(_BOMS_UTF16):
-                raise FormatError(
-                    f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT"
-                )
+                raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
         if b"\0" in chunk:
             line = n_lines + chunk.count(b"\n", 0, chunk.index(b"\0")) + 1
             raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, not text")
@@ -133,12 +131,21 @@ def _replacing(path: Path) -> Iterator[IO[bytes]]:
         raise
 
 
-def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
-    """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`; the file appears whole or not at all.
+def _encoded(number: int, line: str) -> bytes:
+    if number == 0 and line.startswith("\ufeff"):
+        raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be taken for a byte-order mark")
+    try:
+        return f"{line}\n".encode()
+    except UnicodeEncodeError:
+        raise FormatError(f"line {number + 1} holds a lone surrogate, which UTF-8 cannot: {line!r}") from None
 
-    "-" is standard output. Equal lines give equal bytes.
+
+def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
+    """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`.
+
+    The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
     """
-    data = (f"{line}\n".encode() for line in lines)
+    data = (_encoded(number, line) for number, line in enumerate(lines))
     if os.fspath(path) == STDIN:
         sys.stdout.buffer.writelines(data)
         sys.stdout.buffer.flush()

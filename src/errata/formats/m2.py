@@ -64,9 +64,7 @@ def _parse_edit(body: str, where: str, number: int, notes: _Notes) -> tuple[Anno
     if len(offsets) < 2:
         raise FormatError(f"{where}: two token offsets wanted, found {span!r}; write 'A START END|||…'")
     if need.startswith("||"):
-        notes.add(
-            f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body)
-        )
+        notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
     edit = Edit(
@@ -119,7 +117,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             source, started, layers = line[2:], number, {}
             tokens = source.split()
             n_tokens = len(tokens)
-            if n_tokens != len(source.split(" ")) and tokens != source.strip(" ").split(" "):
+            if tokens and tokens != source.strip(" ").split(" "):
                 notes.add(
                     "sentences with double blanks or white space other than blanks (offsets count words at any "
                     "white space)",

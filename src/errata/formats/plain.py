@@ -63,4 +63,6 @@ def one_line(text: str, what: str) -> str:
     """Return the text if it can stand on a line of its own."""
     if "\n" in text or text.endswith("\r"):
         raise FormatError(f"the {what} {text!r} contains a line break and cannot be written on one line")
+    if "\0" in text:
+        raise FormatError(f"the {what} {text!r} contains a NUL character, which no text file can hold")
     return text

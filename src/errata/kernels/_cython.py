@@ -19,9 +19,7 @@ class _CType:
         return value
 
 
-char = uchar = short = int = uint = long = longlong = ulonglong = Py_ssize_t = size_t = double = bint = (
-    void
-) = _CType()
+char = uchar = short = int = uint = long = longlong = ulonglong = Py_ssize_t = size_t = double = bint = void = _CType()
 
 
 def _same(function: Any) -> Any:

@@ -26,10 +26,10 @@ def _offered() -> Iterator[tuple[str, type[Measure]]]:
             yield point.name, point.load()
 
 
-def measures() -> dict[str, type[Measure]]:
+def available_measures() -> dict[str, type[Measure]]:
     """Return every installed measure by name, those of other packages included.
 
-    >>> "green" in measures()
+    >>> "green" in available_measures()
     True
     """
     return {name: _load(target) for name, target in _BUILT_IN.items()} | dict(_offered())

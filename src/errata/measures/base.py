@@ -42,6 +42,7 @@ def option(
     return field(
         default=default,
         metadata={
+            "default": default,
             "about": about,
             "kind": kind or type(default),
             "choices": tuple(choices),
@@ -275,13 +276,13 @@ class Measure(ABC):
                 raise OptionError(f"measure {self.name}: {error}") from None
             object.__setattr__(self, declared.name, value)
 
-    def _resolve(self) -> None:
+    def _resolve(self) -> None:  # noqa: B027  # most measures have nothing to resolve
         """Fill in options whose default depends on others."""
 
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         """Return the declared options in order."""
-        return tuple(Option(name=item.name, default=item.default, **item.metadata) for item in fields(cls))
+        return tuple(Option(name=item.name, **item.metadata) for item in fields(cls))
 
     @classmethod
     def from_text(cls, settings: Mapping[str, str]) -> Self:
@@ -290,9 +291,7 @@ class Measure(ABC):
         values = {}
         for key, text in settings.items():
             if key not in known:
-                raise OptionError(
-                    f"measure {cls.name} has no option {key!r}; it has: {', '.join(known) or 'none'}"
-                )
+                raise OptionError(f"measure {cls.name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
             try:
                 values[key] = known[key].parse(text)
             except OptionError as error:

@@ -31,7 +31,7 @@ def cumulate(counts: Sequence[Number]) -> list[Cumulative]:
     Of an order without n-grams precision is 1 and recall is 0, so text shorter than the highest order has recall 0
     even when it is perfect. The paper is silent here; this is what the authors' program does.
     """
-    result = []
+    result: list[Cumulative] = []
     log_precision = log_recall = 0.0
     for start in range(0, len(counts), N_REGIONS):
         tk, td, ti, od, oi, ud, ui = counts[start : start + N_REGIONS]
@@ -80,9 +80,7 @@ class Green(Measure):
     unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
     n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1)
     beta: float = option(2.0, "weight of recall against precision", minimum=0)
-    level: str = option(
-        "corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence")
-    )
+    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
     strip: bool = option(True, "leave out blanks at the ends of a line (matters for characters)")
 
     def _resolve(self) -> None:
@@ -99,9 +97,7 @@ class Green(Measure):
         """Return one row for each sentence and reference: seven regions for each order."""
         texts = gold.texts(self.unit, self.unit == "char" and self.strip)
         flat = texts.flatten(outputs)
-        counts = count_regions(
-            texts.flat.ids, texts.flat.bounds, texts.first_text, flat.ids, flat.bounds, self.n
-        )
+        counts = count_regions(texts.flat.ids, texts.flat.bounds, texts.first_text, flat.ids, flat.bounds, self.n)
         columns = tuple(f"{region}{order}" for order in range(1, self.n + 1) for region in REGIONS)
         return Table(columns, counts, texts.row_bounds, texts.labels)
 

@@ -1,7 +1,5 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
-import csv
-import io
 from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
@@ -110,6 +108,9 @@ def to_tsv(table: TextTable) -> str:
 
 def to_csv(table: TextTable) -> str:
     """Return comma-separated values as RFC 4180 quotes them, with LF line ends."""
-    stream = io.StringIO()
-    csv.writer(stream, lineterminator="\n").writerows([table.header, *table.rows])
-    return stream.getvalue().removesuffix("\n")
+
+    def quoted(cell: str) -> str:
+        doubled = cell.replace('"', '""')
+        return f'"{doubled}"' if any(character in cell for character in ',"\r\n') else cell
+
+    return "\n".join(",".join(map(quoted, cells)) for cells in [table.header, *table.rows])

@@ -8,11 +8,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from unicodedata import is_normalized
 
-_ALIEN = 0.2
-"""Outputs that share less than this part of their words with the source are taken for another sentence."""
+_STRAY = 0.4
+"""An output that shares less than this part of its words with its source may be another sentence's."""
 _AKIN = 0.5
-_MIN_WORDS = 4
-_MIN_RUN = 3
+"""It is, if it shares more than this with a neighbour's, and clearly more (`_CLEARLY`) than with its own."""
+_CLEARLY = 0.3
+_MIN_LINES = 3
+"""Fewer suspicious lines than this are not worth a word."""
 _NEIGHBOURS = (1, -1, 2, -2)
 
 _ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
@@ -20,21 +22,27 @@ _FINAL = (".", "!", "?")
 
 
 def _words(line: str) -> set[str]:
-    """Return the words of a line, or its characters where it has no blanks."""
-    words = set(line.split())
-    return words if len(words) > 1 else set(line)
+    """Return the words of a line without punctuation, or its characters where it has no blanks."""
+    parts = line.split()
+    return {part for part in (parts if len(parts) > 1 else line) if any(map(str.isalnum, part))}
 
 
 def _overlap(one: set[str], other: set[str]) -> float:
     return len(one & other) / (max(len(one), len(other)) or 1)
 
 
-def _is_alien(output: str, source: str) -> bool:
-    """Tell whether an output shares next to nothing with its source."""
-    if output == source or not output:
-        return False
-    one, other = _words(output), _words(source)
-    return len(one) >= _MIN_WORDS and len(other) >= _MIN_WORDS and _overlap(one, other) < _ALIEN
+def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, float]]:
+    """Return the lines whose output shares little with its source, and how much it shares."""
+    found = []
+    for index, (source, output) in enumerate(zip(sources, outputs, strict=False)):
+        if output == source or not output or not source:
+            continue
+        if _overlap(set(output.split()), set(source.split())) > 2 * _STRAY:  # a quick look settles most lines
+            continue
+        shared = _overlap(_words(output), _words(source))
+        if shared < _STRAY:
+            found.append((index, shared))
+    return found
 
 
 @dataclass(frozen=True)
@@ -53,39 +61,39 @@ class Shift:
 def find_shift(sources: Sequence[str], outputs: Sequence[str]) -> Shift | None:
     """Look for outputs that belong to a neighbouring source; None when there are too few to speak of."""
     shifted = []
-    for index, (source, output) in enumerate(zip(sources, outputs, strict=False)):
-        if _is_alien(output, source):
-            for step in _NEIGHBOURS:
-                other = index + step
-                if 0 <= other < len(sources) and _overlap(_words(output), _words(sources[other])) > _AKIN:
-                    shifted.append((index, other))
-                    break
-    if len(shifted) < _MIN_RUN:
+    for index, shared in _strays(sources, outputs):
+        words = _words(outputs[index])
+        for step in _NEIGHBOURS:
+            other = index + step
+            if 0 <= other < len(sources) and _overlap(words, _words(sources[other])) > max(_AKIN, shared + _CLEARLY):
+                shifted.append((index, other))
+                break
+    if len(shifted) < _MIN_LINES:
         return None
     return Shift(len(shifted), shifted[0][0], shifted[-1][0], shifted[0][1])
 
 
 def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
-    """Report outputs that seem to belong to other lines, share nothing with their source, or are empty."""
+    """Report outputs that seem to belong to other lines, share little with their source, or are empty."""
     messages = []
-    aliens = [i for i, pair in enumerate(zip(outputs, sources, strict=True)) if _is_alien(*pair)]
-    shift = find_shift(sources, outputs) if len(aliens) >= _MIN_RUN else None
+    strays = _strays(sources, outputs)
+    many = max(_MIN_LINES, len(sources) // 20)
+    shift = find_shift(sources, outputs) if len(strays) >= _MIN_LINES else None
     if shift:
         messages.append(
             f"{name}: {shift.count} lines fit the source of a neighbouring line better than their own, from line "
             f"{shift.first + 1} (which fits source line {shift.first_fits + 1}) to line {shift.last + 1}; "
             "the lines are probably out of step there, and the scores wrong"
         )
-    elif len(aliens) > max(_MIN_RUN, len(sources) // 20):
+    elif len(strays) > many:
         messages.append(
-            f"{name}: {len(aliens)} of {len(sources)} lines share almost no word with their source, first line "
-            f"{aliens[0] + 1}; do the files belong together?"
+            f"{name}: {len(strays)} of {len(sources)} lines share few words with their source, first line "
+            f"{strays[0][0] + 1}; do the files belong together?"
         )
     empty = [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
-    if len(empty) > max(_MIN_RUN, len(sources) // 20):
+    if len(empty) > many:
         messages.append(
-            f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line "
-            f"{empty[0] + 1}"
+            f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line {empty[0] + 1}"
         )
     return messages
 
@@ -101,12 +109,12 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
     """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
     source_glued, source_alone = _n_glued(sources)
     glued, alone = _n_glued(outputs)
-    if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_RUN:
+    if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
         return [
             f"{name}: {glued} lines end in punctuation glued to the last word but the source's is set apart "
             f"({source_alone} lines); the output looks untokenised, which costs every measure dear"
         ]
-    if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_RUN:
+    if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
         return [
             f"{name}: {alone} lines end in punctuation set apart but the source's is glued to the last word "
             f"({source_glued} lines); the source looks untokenised, the output does not"
@@ -129,9 +137,7 @@ def check_characters(name: str, lines: Sequence[str]) -> list[str]:
 
 
 def _first_not_nfc(lines: Sequence[str]) -> int | None:
-    return next(
-        (i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)), None
-    )
+    return next((i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)), None)
 
 
 def check_normalisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:

@@ -19,12 +19,50 @@ def _parser(program: str) -> ArgumentParser:
     )
     add = parser.add_argument
     add("-s", "--src", "--source", dest="source", required=True, metavar="FILE", help="source")
-    add("-r", "--ref", "--refs", "--references", dest="references", nargs="+", required=True, metavar="FILE", help="references")
+    add(
+        "-r",
+        "--ref",
+        "--refs",
+        "--references",
+        dest="references",
+        nargs="+",
+        required=True,
+        metavar="FILE",
+        help="references",
+    )
     names = ("--cor", "--cors", "--corrected", "--corrected-sentences", "-o", "--out", "--outs", "--outputs")
-    add("-c", *names, "--hyp", "--hyps", "--hypotheses", dest="outputs", nargs="+", required=True, metavar="FILE", help="outputs")
+    add(
+        "-c",
+        *names,
+        "--hyp",
+        "--hyps",
+        "--hypotheses",
+        dest="outputs",
+        nargs="+",
+        required=True,
+        metavar="FILE",
+        help="outputs",
+    )
     add("-n", type=int, default=4, help="highest order (default: 4)")
-    add("-b", "--beta", dest="betas", type=float, nargs="+", default=[1.0], help="one or more betas (default: 1.0)")
-    add("-t", "--token", "--tokenize", "--tokenization", dest="unit", choices=("word", "char"), default="word", help="unit (default: word)")
+    add(
+        "-b",
+        "--beta",
+        dest="betas",
+        type=float,
+        nargs="+",
+        default=[1.0],
+        help="one or more betas (default: 1.0)",
+    )
+    add(
+        "-t",
+        "--token",
+        "--tokenize",
+        "--tokenization",
+        dest="unit",
+        choices=("word", "char"),
+        default="word",
+        help="unit (default: word)",
+    )
     add("-d", "--digit", dest="digits", type=int, default=2, help="decimals (default: 2)")
     add("-v", "--verbose", action="store_true", help="show tables")
     add("-l", "--line-verbose", action="store_true", help="with -v, one line instead of a table")
@@ -62,7 +100,7 @@ def _box(header: Sequence[str], rows: Sequence[Sequence[str]]) -> Iterator[str]:
     rule = "+" + "+".join("-" * (width + 2) for width in widths) + "+"
     yield rule
     for number, cells in enumerate([header, *rows]):
-        yield "|" + "|".join(f" {centred(cell, width)} " for cell, width in zip(cells, widths, strict=True)) + "|"
+        yield ("|" + "|".join(f" {centred(cell, width)} " for cell, width in zip(cells, widths, strict=True)) + "|")
         if number == 0:
             yield rule
     yield rule
@@ -74,7 +112,10 @@ def _region_table(counts: Sequence[float], beta: float, digits: int) -> Iterator
     for order, means in enumerate(cumulate(counts), 1):
         regions = counts[(order - 1) * len(REGIONS) : order * len(REGIONS)]
         tk, td, ti, od, oi, ud, ui = regions
-        rates = (*_three(means.order_precision, means.order_recall, beta), *_three(means.precision, means.recall, beta))
+        rates = (
+            *_three(means.order_precision, means.order_recall, beta),
+            *_three(means.precision, means.recall, beta),
+        )
         cells = [order, *regions, tk + td + ti, od + oi, ud + ui]
         rows.append([*map(str, cells), *(_percent(rate, digits) for rate in rates)])
     return _box(header, rows)

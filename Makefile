@@ -1,0 +1,57 @@
+# Everything sets itself up in .venv; a C compiler makes it fast, without one the kernels run as plain Python.
+
+PYTHON ?= python3
+VENV := .venv
+PLAIN := .venv-interpreted
+BIN := $(VENV)/bin
+KERNELS := $(wildcard src/errata/kernels/*.py)
+SOURCES := $(shell find src -name '*.py')
+PIP := python -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test test-interpreted lint bench clean
+
+demo: $(VENV)/.installed
+	@$(BIN)/errata demo
+
+test: $(VENV)/.dev
+	rm -f .coverage .coverage.*
+	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95
+
+test-interpreted: $(PLAIN)/.dev
+	rm -f .coverage.*
+	$(PLAIN)/bin/coverage run -m pytest
+	$(PLAIN)/bin/coverage combine --quiet --append
+	$(PLAIN)/bin/coverage report --fail-under=95
+
+lint: $(VENV)/.dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.dev
+	$(BIN)/python -m benchmarks
+
+clean:
+	rm -rf $(VENV) $(PLAIN) build .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
+
+$(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
+	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
+	$(BIN)/$(PIP) install --editable .
+	touch $@
+
+$(VENV)/.dev: $(VENV)/.installed
+	$(BIN)/$(PIP) install --group dev
+	touch $@
+
+# Installed as a copy: in the source tree the compiled kernels would be found first.
+$(PLAIN)/.dev: pyproject.toml setup.py $(SOURCES)
+	test -x $(PLAIN)/bin/python || $(PYTHON) -m venv $(PLAIN)
+	$(PLAIN)/bin/$(PIP) install --upgrade 'pip>=25.1'
+	$(PLAIN)/bin/$(PIP) install --group dev
+	rm -rf build
+	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install --force-reinstall --no-deps .
+	touch $@

@@ -1,0 +1,1 @@
+"""The speed suite: every claim of speed is measured here."""

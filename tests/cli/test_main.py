@@ -1,0 +1,62 @@
+"""The command itself."""
+
+import subprocess
+import sys
+
+import pytest
+from tests.support import COMPILED, run
+
+from errata import __version__
+from errata.cli import COMMANDS
+
+
+def test_version_says_how_the_kernels_run() -> None:
+    """Compiled or interpreted."""
+    ran = run("--version")
+    assert ran.status == 0
+    assert ran.out.startswith(f"errata {__version__} ({'compiled' if COMPILED else 'interpreted'} kernels")
+
+
+def test_without_arguments_there_is_help() -> None:
+    """Every command is listed, with an example to begin with."""
+    ran = run()
+    assert ran.status == 0
+    assert "errata demo" in ran.out
+    for name, about in COMMANDS.items():
+        assert f"{name:10}{about}" in ran.out
+    assert run("--help").out == ran.out
+
+
+@pytest.mark.parametrize(("name", "hint"), [("scor", "did you mean 'score'?"), ("xyz", "there are: demo")])
+def test_unknown_commands_are_refused(name: str, hint: str) -> None:
+    """With the nearest name, or all of them."""
+    ran = run(name)
+    assert ran.status == 2
+    assert hint in ran.err
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str) -> None:
+    """Which opens with what it does."""
+    ran = run(name, "--help")
+    assert ran.status == 0
+    assert ran.out.startswith(f"usage: errata {name}")
+
+
+def test_runs_as_a_module_and_survives_a_closed_pipe() -> None:
+    """`python -m errata measures | head -1` ends quietly."""
+    command = f"{sys.executable} -m errata measures | head -n 1"
+    ran = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert ran.stdout.startswith("green")
+    assert ran.stderr == ""
+
+
+def test_interruption_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 130, as shells expect."""
+
+    def stop(_: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("errata.cli.formats.run", stop)
+    ran = run("formats")
+    assert (ran.status, ran.err) == (130, "errata: interrupted\n")

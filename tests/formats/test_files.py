@@ -1,0 +1,149 @@
+"""Reading and writing files."""
+
+import gzip
+import io
+import lzma
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errata import ErrataWarning, FileError, FormatError
+from errata.formats import files
+from errata.formats.files import read_lines, write_lines
+
+
+@pytest.mark.parametrize(
+    ("data", "expected", "why"),
+    [
+        (b"", [], "an empty file has no lines"),
+        (b"a\nb\n", ["a", "b"], "the last LF ends a line, it begins none"),
+        (b"a\nb", ["a", "b"], "a last line without LF counts"),
+        (b"a\n\n", ["a", ""], "an empty last line is a line"),
+        (b"a\r\nb\r\n", ["a", "b"], "CR before LF is dropped"),
+        (b"a\r\r\nb", ["a\r", "b"], "but only one"),
+        (b"a\rb\n", ["a\rb"], "a lone CR ends no line"),
+        ("a\u2028b\x0bc\x85d\n".encode(), ["a\u2028b\x0bc\x85d"], "nor does any other separator"),
+        (b" a \t\n", [" a \t"], "blanks stay"),
+    ],
+)
+def test_lines_are_cut_at_lf_only(tmp_path: Path, data: bytes, expected: list[str], why: str) -> None:
+    """Nothing else ends a line and nothing else is removed."""
+    path = tmp_path / "x.txt"
+    path.write_bytes(data)
+    assert list(read_lines(path)) == expected, why
+
+
+def test_lines_longer_than_a_chunk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines are whole wherever a chunk ends, multi-byte characters too."""
+    monkeypatch.setattr(files, "_CHUNK", 7)
+    lines = ["é" * n for n in range(20)] + ["", "end"]
+    path = tmp_path / "x.txt"
+    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    assert list(read_lines(path)) == lines
+
+
+@pytest.mark.parametrize("suffix", ["", ".gz", ".xz"])
+def test_packed_files_are_read_and_written(tmp_path: Path, suffix: str) -> None:
+    """The suffix decides; equal lines give equal bytes."""
+    path, other = tmp_path / f"x.txt{suffix}", tmp_path / f"y.txt{suffix}"
+    write_lines(path, ["a", "é"])
+    write_lines(other, ["a", "é"])
+    assert list(read_lines(path)) == ["a", "é"]
+    assert path.read_bytes() == other.read_bytes()
+    data = path.read_bytes()
+    unpacked = gzip.decompress(data) if suffix == ".gz" else lzma.decompress(data) if suffix == ".xz" else data
+    assert unpacked == "a\né\n".encode()
+
+
+def test_byte_order_mark_is_removed_with_a_warning(tmp_path: Path) -> None:
+    """At the start only."""
+    path = tmp_path / "x.txt"
+    path.write_bytes(b"\xef\xbb\xbfa\n\xef\xbb\xbfb\n")
+    with pytest.warns(ErrataWarning, match="byte-order mark"):
+        assert list(read_lines(path)) == ["a", "\ufeffb"]
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "message"),
+    [
+        ("x.txt", b"a\nb\0c\n", "x.txt, line 2: a NUL byte; this is a binary file"),
+        ("x.txt", b"a\nb\ncaf\xe9\n", "x.txt, line 3: byte 0xe9 is not valid UTF-8"),
+        ("x.txt", "a".encode("utf-16"), "is UTF-16"),
+        ("x.gz", b"not packed", "cannot be read"),
+        ("x.gz", gzip.compress(b"a" * 1000)[:-9], "may be damaged"),
+        ("x.xz", b"not packed", "may be damaged"),
+    ],
+)
+def test_unreadable_files_are_refused_with_the_place(tmp_path: Path, name: str, data: bytes, message: str) -> None:
+    """Binary, wrongly encoded, damaged."""
+    path = tmp_path / name
+    path.write_bytes(data)
+    with pytest.raises(FormatError, match=message):
+        list(read_lines(path))
+
+
+def test_missing_files_and_directories_are_refused(tmp_path: Path) -> None:
+    """With the path and what to do."""
+    with pytest.raises(FileError, match=r"nowhere\.txt does not exist"):
+        list(read_lines(tmp_path / "nowhere.txt"))
+    with pytest.raises(FileError, match="is a directory; give a file"):
+        list(read_lines(tmp_path))
+    loop = tmp_path / "loop.txt"
+    loop.symlink_to(loop)
+    with pytest.raises(FileError, match="cannot be opened"):
+        list(read_lines(loop))
+
+
+def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A file that unpacks without end and a line without end are refused."""
+    path = tmp_path / "x.txt.gz"
+    path.write_bytes(gzip.compress(b"a" * 5000))
+    monkeypatch.setattr(files, "_CHUNK", 100)
+    monkeypatch.setattr(files, "_MAX_LINE", 2000)
+    with pytest.raises(FormatError, match="has a line of more than"):
+        list(read_lines(path))
+    monkeypatch.setattr(files, "_MAX_EXPANDED", 1000)
+    with pytest.raises(FormatError, match="unpacks to more than"):
+        list(read_lines(path))
+
+
+def test_standard_input_and_output(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A dash stands for both."""
+    monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(b"a\nb\n")))
+    assert list(read_lines("-")) == ["a", "b"]
+    out = io.BytesIO()
+    monkeypatch.setattr(sys, "stdout", io.TextIOWrapper(out))
+    write_lines("-", ["a", "é"])
+    assert out.getvalue() == "a\né\n".encode()
+
+
+def test_a_failed_write_leaves_the_old_file_and_nothing_else(tmp_path: Path) -> None:
+    """Writers are atomic."""
+    path = tmp_path / "x.txt"
+    path.write_text("old\n")
+
+    def lines() -> list[str]:
+        raise RuntimeError("stop")
+
+    with pytest.raises(RuntimeError, match="stop"):
+        write_lines(path, (line for _ in range(1) for line in lines()))
+    assert path.read_text() == "old\n"
+    assert [item.name for item in tmp_path.iterdir()] == ["x.txt"]
+    with pytest.raises(FileError, match="cannot be written"):
+        write_lines(tmp_path / "no" / "x.txt", ["a"])
+
+
+@given(st.lists(st.text(st.characters(exclude_characters="\n", exclude_categories=["Cs", "Cc"]), max_size=9)))
+def test_written_lines_are_read_back(lines: list[str]) -> None:
+    """Any text without line feeds survives."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.txt"
+        if lines and lines[0].startswith("\ufeff"):
+            lines[0] = "x"
+        write_lines(path, lines)
+        assert list(read_lines(path)) == lines

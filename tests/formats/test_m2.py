@@ -1,0 +1,183 @@
+"""The M2 format."""
+
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import given
+from tests.strategies import CORPORA
+from tests.support import shared
+
+from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, Sentence, read, write
+
+
+def parse(text: str | bytes, folder: Path) -> tuple[Sentence, ...]:
+    path = folder / "x.m2"
+    path.write_bytes(text if isinstance(text, bytes) else text.encode())
+    return read(path).sentences
+
+
+def line(start: object, end: object, correction: str = "x", *, kind: str = "T", who: object = 0) -> str:
+    return f"A {start} {end}|||{kind}|||{correction}|||REQUIRED|||-NONE-|||{who}\n"
+
+
+def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | str = 0) -> tuple[Sentence, ...]:
+    return (Sentence("a b", (Annotation(who, (Edit(start, end, corrections, "T"),)),)),)
+
+
+NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
+
+
+@pytest.mark.parametrize(
+    ("text", "expected", "why"),
+    [
+        ("", (), "an empty file has no sentences"),
+        ("\n\n", (), "blank lines alone neither"),
+        ("S a b\n", (Sentence("a b"),), "no A line: nobody annotated; no final blank line needed"),
+        ("S a b", (Sentence("a b"),), "no final LF needed"),
+        ("S\n\nS \n\n", (Sentence(""), Sentence("")), "empty sentences, with and without the blank"),
+        ("\n\nS a\n\n\n\nS b\n", (Sentence("a"), Sentence("b")), "any number of blank lines"),
+        ("S a\n \t\nS b\n", (Sentence("a"), Sentence("b")), "blank lines may hold blanks"),
+        ("S  a b \n", (Sentence(" a b "),), "the source is kept raw"),
+        (f"S a b\n{NOOP}3\n", (Sentence("a b", (Annotation(3),)),), "noop: present, no edits"),
+        ("S a b\n" + line(5, 7, kind="noop"), (Sentence("a b", (Annotation(0),)),), "noop whatever the span"),
+        ("S a b\n" + line(0, 1), one(("x",)), "a replacement"),
+        ("S a b\n" + line(0, 1, ""), one(("",)), "an empty field deletes"),
+        ("S a b\n" + line(0, 1, "-NONE-"), one(("",)), "so does -NONE-"),
+        ("S a b\n" + line(0, 1, "x||y"), one(("x", "y")), "alternatives"),
+        ("S a b\n" + line(0, 1, "||at"), one(("", "at")), "a leading empty alternative"),
+        ("S a b\n" + line(0, 1, "x||-NONE-"), one(("x", "")), "a deletion among alternatives"),
+        ("S a b\n" + line(0, 1, " x "), one((" x ",)), "corrections are kept raw"),
+        ("S a b\n" + line(0, 1, who="ann"), one(("x",), who="ann"), "annotators may have names"),
+        ("S a b\n" + line(0, 1, who=" 12 "), one(("x",), who=12), "or numbers"),
+        ("S a b\nT0-A0 x b\n" + line(0, 1), one(("x",)), "target lines of Chinese files are passed over"),
+        ("S a b\nI 7\n" + line(0, 1), one(("x",)), "so are I lines"),
+        ("S # 0002\n", (Sentence("# 0002"),), "a document mark is a sentence like any other"),
+        (b"S a b\r\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\r\n\r\n", one(("x",)), "CRLF"),
+    ],
+)
+def test_reading(tmp_path: Path, text: str | bytes, expected: tuple[Sentence, ...], why: str) -> None:
+    """What the specification says of well-formed files."""
+    assert parse(text, tmp_path) == expected, why
+
+
+def test_optional_edits_and_comments_are_kept(tmp_path: Path) -> None:
+    """OPTIONAL and any comment but -NONE-."""
+    [sentence] = parse("S a b\nA 0 1|||T|||x|||OPTIONAL|||why not|||0\n", tmp_path)
+    assert sentence.annotations[0].edits == (Edit(0, 1, ("x",), "T", False, "why not"),)
+
+
+def test_edits_keep_file_order_within_each_annotator(tmp_path: Path) -> None:
+    """Unsorted, interleaved and doubled edits stay as they are."""
+    lines = [line(1, 2, who=1), line(1, 2, "y"), line(0, 1, who=1), line(0, 1), line(0, 1)]
+    [sentence] = parse("S a b\n" + "".join(lines), tmp_path)
+    spans = {layer.annotator: [(e.start, e.end) for e in layer.edits] for layer in sentence.annotations}
+    assert spans == {1: [(1, 2), (0, 1)], 0: [(1, 2), (0, 1), (0, 1)]}
+    assert [layer.annotator for layer in sentence.annotations] == [1, 0]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("S a\nA 0 1|||T|||x\n", r"x\.m2, line 2: 3 fields but an annotation has 6"),
+        ("S a\n\nS b\nA 0 1|||T|||x|||R|||c\n", "line 4: 5 fields"),
+        ("S a\n" + line("zero", 1), "line 2: 'zero' is no token offset"),
+        ("S a\n" + line("1_0", 1), "line 2: '1_0' is no token offset"),
+        ("S a\n" + line("0", ""), "line 2: two token offsets wanted, found '0 '"),
+        ("S a\n" + line(0, 1, who=""), "line 2: the annotator .* is empty"),
+        (line(0, 1), "line 1: an annotation before any 'S' line"),
+        ("S a\nS b\n", "line 2: a second 'S' line in the block that begins at line 1; put an empty line"),
+        ("plain text\n", "line 1: neither 'S', 'A' nor an empty line: 'plain text'"),
+        ("S a\nrubbish\n", "line 2: neither"),
+        ("The first\n", "line 1: neither"),
+    ],
+)
+def test_malformed_files_are_refused_with_the_line(tmp_path: Path, text: str, message: str) -> None:
+    """File, line, what is wrong."""
+    with pytest.raises(FormatError, match=message):
+        parse(text, tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (
+            "S a\n" + line(0, 2) + line(3, 3),
+            "2 edits reach outside.*line 2: edit 0 2 in a sentence of 1 tokens",
+        ),
+        ("S a\n" + line(-1, -1), "1 edits reach outside"),
+        ("S a\nA 0 1|||T|||at|||||REQUIRED|||-NONE-|||0\n", "1 empty last alternatives .* line 2"),
+        ("S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0|||more\n", "more than six fields.*line 2"),
+        ("S a  b\n", "1 sentences with double blanks"),
+        ("S a\u00a0b\n", "white space other than blanks"),
+    ],
+)
+def test_odd_but_readable_files_earn_a_warning(tmp_path: Path, text: str, message: str) -> None:
+    """Kept, counted, and the first place named."""
+    with pytest.warns(ErrataWarning, match=message):
+        assert len(parse(text, tmp_path)) == 1
+
+
+def test_edits_past_the_end_are_kept(tmp_path: Path) -> None:
+    """Only what cannot be parsed is an error."""
+    with pytest.warns(ErrataWarning):
+        [sentence] = parse("S a\n" + line(0, 5), tmp_path)
+    assert sentence.annotations[0].edits[0].end == 5
+    assert sentence.corrected(0) == "a"
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+@given(CORPORA)
+def test_writing_and_reading_gives_an_equal_model(corpus: Corpus) -> None:
+    """For any corpus the format can hold."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "x.m2"
+        write(corpus, path)
+        assert read(path).sentences == corpus.sentences
+
+
+@pytest.mark.parametrize(
+    ("sentence", "message"),
+    [
+        (Sentence("a\nb"), "the source 'a\\\\nb' contains a line break"),
+        (Sentence("a", (), ("b",)), "M2 holds edits, not reference texts"),
+        (
+            Sentence("a", (Annotation(0, (Edit(0, 1, ("x||y",)),)),)),
+            "the correction 'x||y' cannot be written",
+        ),
+        (Sentence("a", (Annotation(0, (Edit(0, 1, ("x|",)),)),)), "cannot be written"),
+        (Sentence("a", (Annotation(0, (Edit(0, 1, ("-NONE-",)),)),)), "where it means something else"),
+        (Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "noop"),)),)), "type 'noop' cannot be written"),
+        (Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "A|||B"),)),)), "contains '|||'"),
+    ],
+)
+def test_what_m2_cannot_hold_is_refused(tmp_path: Path, sentence: Sentence, message: str) -> None:
+    """Nothing is written half and nothing is lost."""
+    with pytest.raises(FormatError, match=message.replace("|", r"\|")):
+        write([Sentence("fine"), sentence], tmp_path / "x.m2")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_every_m2_file_at_hand_survives_a_round_trip(tmp_path: Path) -> None:
+    """CoNLL-2014, its ERRANT versions, and the Czech, Chinese, Russian and Ukrainian files."""
+    files = [path for path in shared("data").rglob("*.m2*") if path.is_file()]
+    assert len(files) >= 22
+    for file in files:
+        corpus = read(file, "m2")
+        assert len(corpus) > 0, file
+        write(corpus, tmp_path / "copy.m2")
+        assert read(tmp_path / "copy.m2").sentences == corpus.sentences, file
+
+
+def test_conll14_is_read_as_its_readme_counts_it() -> None:
+    """1312 sentences, 136 without annotators, 88 with annotator 0 alone, 275 with a noop; the derived references."""
+    corpus = read(shared("data/conll14/gold.m2"))
+    assert len(corpus) == 1312
+    assert corpus.annotators == (0, 1)
+    assert sum(not sentence.annotations for sentence in corpus) == 136
+    assert sum(sentence.annotators == (0,) for sentence in corpus) == 88
+    assert sum(any(not layer.edits for layer in sentence.annotations) for sentence in corpus) == 275
+    for number in (0, 1):
+        lines = shared(f"data/conll14/ref{number}.txt").read_text(encoding="utf-8").split("\n")[:-1]
+        assert [corpus.references(index)[number].text for index in range(1312)] == lines

@@ -1,0 +1,73 @@
+"""Which format a file is in."""
+
+from importlib.metadata import EntryPoint
+from pathlib import Path
+
+import pytest
+from tests.support import write_file
+
+import errata
+from errata import FormatError, UnknownNameError
+from errata.formats import Format, available_formats, get_format, guess_format, read_gold
+
+M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        ("gold.m2", "S a\n", "m2"),
+        ("gold.m2.gz", None, "m2"),
+        ("gold", M2, "m2"),
+        ("gold.txt", M2, "m2"),
+        ("words", "a b\n", "text"),
+        ("words.txt", "", "text"),
+        ("words.odd", "a\n", "text"),
+    ],
+)
+def test_guessing(tmp_path: Path, name: str, content: str | None, expected: str) -> None:
+    """An annotated suffix decides, then the content, then plain text."""
+    if content is not None:
+        write_file(tmp_path)(name, content)
+    assert guess_format(tmp_path / name).name == expected
+
+
+def test_standard_input_cannot_be_guessed() -> None:
+    """It can be read only once."""
+    with pytest.raises(FormatError, match="standard input cannot be guessed"):
+        guess_format("-")
+
+
+def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
+    """Plain text and an empty file are refused."""
+    file = write_file(tmp_path)
+    with pytest.raises(FormatError, match=r"src\.txt is plain text, but GOLD must be annotated"):
+        read_gold(file("src.txt", "a b\n"))
+    with pytest.raises(FormatError, match=r"empty\.m2 has no sentences"):
+        read_gold(file("empty.m2", ""))
+    assert len(read_gold(file("gold.m2", M2))) == 1
+
+
+def test_unknown_names_are_refused(tmp_path: Path) -> None:
+    """With the names there are."""
+    with pytest.raises(UnknownNameError, match="no format is called 'docx'; there are: m2, text"):
+        get_format("docx")
+    with pytest.raises(FormatError, match="no format is known by the suffix"):
+        errata.write([], tmp_path / "x.docx")
+    errata.write([], tmp_path / "x.odd", "m2")
+    assert (tmp_path / "x.odd").read_bytes() == b""
+
+
+UPPER = Format("upper", (".upper",), "shouting", "errata.formats.plain", is_annotated=False)
+
+
+def test_other_packages_can_add_a_format(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """An entry point is enough to read by name or suffix."""
+    point = EntryPoint("upper", f"{__name__}:UPPER", "errata.formats")
+    monkeypatch.setattr(EntryPoint, "load", lambda self: UPPER)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
+    assert available_formats()["upper"] is UPPER
+    path = write_file(tmp_path)("x.upper", "A\n")
+    assert guess_format(path) is UPPER
+    assert errata.read(path).sources == ["A"]
+    assert errata.read(path, "upper").sources == ["A"]

@@ -1,0 +1,38 @@
+"""The byte scanner against str.split()."""
+
+import sys
+
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.support import sample
+
+from errata.kernels.words import Interner
+from errata.text.vocabulary import WordNumbers
+
+
+def test_scanner_splits_at_the_same_characters_as_str_split() -> None:
+    """Every code point, lone surrogates included, beside, between and at the end of words."""
+    scanner, plain = Interner(), WordNumbers()
+    for code in range(sample(sys.maxunicode + 1, 0x3100)):
+        line = f"a{chr(code)}b {chr(code)}"
+        assert scanner.encode(line) == plain.encode(line), hex(code)
+    assert len(scanner) == len(plain)
+
+
+@given(st.lists(st.text(st.sampled_from("ab\u00e9\u3000\u2003\u0085\t \n\U0001d4b3"), max_size=30)))
+def test_scanner_numbers_words_in_order_of_first_occurrence(lines: list[str]) -> None:
+    """Scanner and dictionary agree line after line."""
+    scanner, plain = Interner(), WordNumbers()
+    for line in lines:
+        assert scanner.encode(line) == plain.encode(line)
+
+
+def test_scanner_grows() -> None:
+    """More words and bytes than the first tables hold."""
+    scanner, plain = Interner(), WordNumbers()
+    for start in range(0, sample(40_000, 9_000), 1000):
+        line = " ".join(f"word{number}" for number in range(start, start + 1000))
+        assert scanner.encode(line) == plain.encode(line)
+    long = "x" * 200_000 + " word7"
+    assert scanner.encode(long) == plain.encode(long)
+    assert scanner.encode("word7 word8") == plain.encode("word7 word8")

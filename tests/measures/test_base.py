@@ -1,0 +1,120 @@
+"""Options, signatures, tables."""
+
+from array import array
+
+import pytest
+
+from errata import Corpus, OptionError, UnknownNameError, available_measures, parse_measure
+from errata.measures import get_measure
+from errata.measures.base import GoldBlock, Table
+from errata.measures.green import Green
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("green", Green()),
+        ("green:", Green()),
+        ("green:unit=char", Green(unit="char", n=6)),
+        (
+            "green:unit=char,n=3,beta=1,strip=no,level=sentence",
+            Green(unit="char", n=3, beta=1.0, strip=False, level="sentence"),
+        ),
+    ],
+)
+def test_measures_are_made_from_text(text: str, expected: Green) -> None:
+    """Name, colon, settings separated by commas."""
+    assert parse_measure(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("grene", UnknownNameError, "no measure is called 'grene'; there are: .*green"),
+        (
+            "green:bta=1",
+            OptionError,
+            "measure green has no option 'bta'; it has: unit, n, beta, level, strip",
+        ),
+        ("green:beta", OptionError, "'beta' in 'green:beta' is no option"),
+        ("green:=1", OptionError, "is no option"),
+        ("green:n=2,n=3", OptionError, "option 'n' stands twice"),
+        ("green:beta=two", OptionError, "measure green: beta is a number, not 'two'"),
+        ("green:n=2.5", OptionError, "n is a whole number, not '2.5'"),
+        ("green:beta=-1", OptionError, "beta takes a number of at least 0, not -1"),
+        ("green:beta=nan", OptionError, "beta takes a number of at least 0, not nan"),
+        ("green:beta=inf", OptionError, "beta takes a number of at least 0, not inf"),
+        ("green:n=0", OptionError, "n takes a whole number of at least 1, not 0"),
+        ("green:unit=byte", OptionError, "unit takes word or char, not 'byte'"),
+        ("green:strip=true", OptionError, "strip is yes or no, not 'true'"),
+    ],
+)
+def test_bad_settings_are_refused(text: str, error: type[Exception], message: str) -> None:
+    """With the measure, the option, the value and what it takes."""
+    with pytest.raises(error, match=message):
+        parse_measure(text)
+
+
+@pytest.mark.parametrize("options", [{"n": True}, {"n": 2.0}, {"unit": 3}, {"strip": 1}, {"beta": "2"}, {"beta": True}])
+def test_values_of_the_wrong_kind_are_refused(options: dict[str, object]) -> None:
+    """Python callers get no silent conversion either, but for whole numbers where any number goes."""
+    with pytest.raises(OptionError, match="measure green"):
+        Green(**options)  # type: ignore[arg-type]
+    assert Green(beta=1).beta == 1.0
+
+
+def test_signature_holds_every_option_and_the_gold() -> None:
+    """Nothing can be forgotten: it is made from the declarations."""
+    signature = Green(beta=0.1).signature("0123abcd")
+    assert signature == "green|v:0.1.0|unit:word|n:4|beta:0.1|level:corpus|strip:yes|gold:0123abcd"
+    for measure in available_measures().values():
+        made = measure().signature("0123abcd")
+        for option in measure.options():
+            assert f"|{option.name}:" in made
+
+
+def test_tables_of_blocks_join_in_order() -> None:
+    """Rows keep their sentences and labels."""
+    one = Table(("a", "b"), array("q", [1, 2, 3, 4]), array("i", [0, 2]), [0, 1])
+    two = Table(("a", "b"), array("q", [5, 6]), array("i", [0, 1, 1]), [0])
+    joined = Table.concatenate([one, two])
+    assert joined.counts.tolist() == [1, 2, 3, 4, 5, 6]
+    assert joined.bounds.tolist() == [0, 2, 3, 3]
+    assert list(joined.labels) == [0, 1, 0]
+    assert len(joined) == 3
+    assert joined.total([0, 2]) == [6, 8]
+    assert joined.total([]) == [0, 0]
+    assert one.counts.tolist() == [1, 2, 3, 4], "the parts stay as they were"
+
+
+def test_blocks_have_as_many_references_as_the_whole_corpus() -> None:
+    """Also a block that an annotator is absent from."""
+    from tests.test_corpus import CORPUS
+
+    block = GoldBlock.of(CORPUS, 2, 3)
+    assert block.first == 2
+    assert [reference.text for reference in block.references[0]] == ["e f", "e f"]
+
+
+def test_blocks_share_what_measures_need() -> None:
+    """The same vocabulary for a unit, made once; not carried to other processes."""
+    import pickle
+
+    block = GoldBlock.of(Corpus.from_texts(["a b"], [["a c"]]))
+    assert block.texts("word", False) is block.texts("word", False)
+    assert block.texts("char", True).vocabulary is block.texts("char", False).vocabulary
+    copy = pickle.loads(pickle.dumps(block))
+    assert copy == block
+    assert "_texts" not in copy.__dict__
+
+
+def test_other_packages_can_add_a_measure(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An entry point is enough; a built-in name cannot be taken."""
+    from importlib.metadata import EntryPoint
+
+    points = [EntryPoint("mine", "x:Y", "errata.measures"), EntryPoint("green", "x:Y", "errata.measures")]
+    monkeypatch.setattr(EntryPoint, "load", lambda self: Green)
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    assert get_measure("mine") is Green
+    assert list(available_measures()).count("green") == 1
+    assert "mine" in available_measures()

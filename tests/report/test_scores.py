@@ -1,0 +1,62 @@
+"""Scores in every output format."""
+
+import csv
+import io
+import json
+
+import errata
+from errata.report.scores import FORMATS, render
+
+SRC = ["He go home today .", "I likes the tea ."]
+REF = ["He goes home today .", "I like the tea ."]
+RESULT = errata.score(
+    sources=SRC, references=[REF], outputs={"same": SRC, "right": REF}, measures=["green", "green:unit=char"]
+)
+
+
+def test_json_follows_the_schema() -> None:
+    """Version, scores with everything in full precision, warnings; sentences only when asked for."""
+    data = json.loads(render(RESULT.scores, "json", warnings=["careful"]))
+    assert (data["errata"], data["schema"], data["warnings"]) == (errata.__version__, 1, ["careful"])
+    first = data["scores"][0]
+    assert list(first) == ["system", "measure", "signature", "score", "values", "counts", "details"]
+    assert first["score"] == RESULT.scores[0].score == first["values"]["f"]
+    assert first["counts"] == dict(RESULT.scores[0].counts)
+    with_sentences = json.loads(render(RESULT.scores, "json", sentences=True))["scores"][0]["sentences"]
+    assert [row["index"] for row in with_sentences] == [0, 1]
+    assert list(with_sentences[0]) == ["index", "score", "values", "counts", "reference", "details"]
+
+
+def test_jsonl_is_one_object_a_line() -> None:
+    """The same objects as in JSON."""
+    lines = [json.loads(line) for line in render(RESULT.scores, "jsonl", sentences=True).split("\n")]
+    assert lines == json.loads(render(RESULT.scores, "json", sentences=True))["scores"]
+
+
+def test_tsv_and_csv_have_the_same_cells() -> None:
+    """Unrounded numbers under the union of all columns; a measure without a column leaves it empty."""
+    tsv = [line.split("\t") for line in render(RESULT.scores, "tsv").split("\n")]
+    assert tsv == list(csv.reader(io.StringIO(render(RESULT.scores, "csv"))))
+    assert tsv[0][:6] == ["system", "measure", "score", "f", "precision", "recall"]
+    assert float(tsv[1][2]) == RESULT.scores[0].score
+    assert len({len(row) for row in tsv}) == 1
+    assert tsv[1][tsv[0].index("tk6")] == ""
+    assert tsv[2][tsv[0].index("tk6")] != ""
+
+
+def test_tsv_with_sentences_has_their_place() -> None:
+    """Index and reference, empty for the corpus."""
+    rows = list(csv.DictReader(io.StringIO(render(RESULT.scores[:1], "tsv", sentences=True)), delimiter="\t"))
+    assert [(row["index"], row["reference"]) for row in rows] == [("", ""), ("0", "0"), ("1", "0")]
+
+
+def test_formats_for_people_show_percentages() -> None:
+    """One table for each setting, two digits unless asked otherwise, the signature below."""
+    for form in ("table", "markdown", "latex"):
+        text = render(RESULT.scores, form, sentences=True)
+        assert text.count("100.00") >= 4, form
+        assert "unit:char" in text
+        assert "sentences of right" in text
+        assert "100.0000" in render(RESULT.scores, form, digits=4)
+    assert set(FORMATS) == {"table", "json", "jsonl", "tsv", "csv", "markdown", "latex"}
+    assert render(RESULT.scores, "tsv", digits=4).split("\n")[1].split("\t")[2] == f"{RESULT.scores[0].score:.4f}"

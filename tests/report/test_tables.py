@@ -1,0 +1,73 @@
+"""Tables in text, Markdown, LaTeX, TSV, CSV."""
+
+import csv
+import io
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
+
+TABLE = TextTable(["system", "F"], [["a_b|c", "1.00"], ["狗", "23.00"]], "green", ["note|x:1"])
+
+
+def test_text_is_aligned_by_columns_of_the_terminal() -> None:
+    """Wide characters take two columns; names left, numbers right."""
+    assert to_text(TABLE).split("\n") == [
+        "green",
+        "system      F",
+        "─────────────",
+        "a_b|c    1.00",
+        "狗      23.00",
+        "note|x:1",
+    ]
+    assert to_text(TABLE, bold=True).startswith("\033[1mgreen\033[0m\n\033[1msystem")
+
+
+def test_markdown_escapes_bars() -> None:
+    """A bar in a cell would end it."""
+    assert to_markdown(TABLE).split("\n") == [
+        "**green**",
+        "",
+        "| system | F |",
+        "| --- | ---: |",
+        "| a_b\\|c | 1.00 |",
+        "| 狗 | 23.00 |",
+        "",
+        "`note|x:1`",
+    ]
+
+
+def test_latex_uses_booktabs_and_escapes() -> None:
+    """Special characters of LaTeX, the note below the table."""
+    text = to_latex(TABLE)
+    assert "\\begin{tabular}{lr}\n\\toprule\nsystem & F \\\\\n\\midrule\n" in text
+    assert "a\\_b\\textbar{}c & 1.00 \\\\" in text
+    assert "\\texttt{note\\textbar{}x:1}" in text
+    assert "\\caption{green}" in text
+
+
+CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
+ROWS = st.lists(st.lists(CELLS, min_size=2, max_size=2), max_size=4)
+
+
+@given(ROWS)
+def test_csv_can_be_read_back(rows: list[list[str]]) -> None:
+    """Quotes, commas and line ends in cells survive."""
+    text = to_csv(TextTable(["a", "b"], rows))
+    assert list(csv.reader(io.StringIO(text, newline=""))) == [["a", "b"], *rows]
+
+
+@given(ROWS)
+def test_tsv_can_be_read_back(rows: list[list[str]]) -> None:
+    """Backslash escapes undo to the cells; every row is one line."""
+    lines = to_tsv(TextTable(["a", "b"], rows)).split("\n")
+    escapes = {"t": "\t", "n": "\n", "r": "\r", "\\": "\\"}
+
+    def undo(cell: str) -> str:
+        out, characters = [], iter(cell)
+        for character in characters:
+            out.append(escapes[next(characters)] if character == "\\" else character)
+        return "".join(out)
+
+    assert [[undo(cell) for cell in line.split("\t")] for line in lines] == [["a", "b"], *rows]

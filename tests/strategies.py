@@ -1,0 +1,48 @@
+"""Random texts and corpora for property tests."""
+
+from hypothesis import strategies as st
+
+from errata import Annotation, Corpus, Edit, Sentence
+
+WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])
+LINES = st.lists(WORDS, max_size=8).map(" ".join)
+RAW_LINES = st.text(st.characters(exclude_characters="\n\r\0", exclude_categories=["Cs"]), max_size=20) | st.lists(
+    WORDS, max_size=5
+).map(" ".join)
+
+FIELDS = st.text(st.sampled_from("abé:/ R|=;."), max_size=6).filter(
+    lambda text: "||" not in text and not text.startswith("|") and not text.endswith("|")
+)
+TYPES = FIELDS.filter(lambda text: text != "noop")
+COMMENTS = FIELDS.filter(lambda text: text != "-NONE-")
+CORRECTIONS = st.lists(FIELDS.filter(lambda text: text != "-NONE-"), min_size=1, max_size=3).map(tuple)
+EDITS = st.builds(
+    Edit,
+    start=st.integers(-1, 9),
+    end=st.integers(-1, 9),
+    corrections=CORRECTIONS,
+    type=TYPES,
+    required=st.booleans(),
+    comment=COMMENTS,
+)
+ANNOTATORS = st.integers(0, 12) | st.sampled_from(["ann", "zoë"])
+
+
+@st.composite
+def sentences(draw: st.DrawFn) -> Sentence:
+    """Draw a sentence with the layers of some annotators."""
+    annotators = draw(st.lists(ANNOTATORS, unique=True, max_size=3))
+    layers = tuple(Annotation(who, tuple(draw(st.lists(EDITS, max_size=3)))) for who in annotators)
+    return Sentence(draw(RAW_LINES), layers)
+
+
+CORPORA = st.lists(sentences(), max_size=4).map(lambda items: Corpus(tuple(items)))
+
+
+@st.composite
+def scored_texts(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[str]]:
+    """Draw sources, reference sets and outputs of one length."""
+    n = draw(st.integers(1, 4))
+    k = draw(st.integers(1, 3))
+    lines = st.lists(LINES, min_size=n, max_size=n)
+    return draw(lines), [draw(lines) for _ in range(k)], draw(lines)

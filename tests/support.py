@@ -1,0 +1,76 @@
+"""What tests share: where the data is, how large samples are, and how to run the command."""
+
+import io
+import os
+import sys
+from collections.abc import Callable, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from errata.cli import main
+from errata.kernels import ngrams
+
+ROOT = Path(__file__).parent.parent
+GOLDEN = ROOT / "tests" / "golden"
+COMPILED = ngrams.COMPILED
+
+
+def shared(name: str) -> Path:
+    """Return a path in the shared folder; skip the test where there is none, but fail in CI."""
+    base = Path(os.environ.get("ERRATA_SHARED") or ROOT.parent / "shared")
+    path = base / name
+    if not path.exists():
+        reason = f"{name} is not there; set ERRATA_SHARED to the folder that has it"
+        if os.environ.get("CI"):
+            pytest.fail(reason)
+        pytest.skip(reason)
+    return path
+
+
+def sample(full: int, interpreted: int) -> int:
+    """Return how much to try: less where the kernels run uncompiled."""
+    return full if COMPILED else interpreted
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What a command did."""
+
+    status: int
+    out: str
+    err: str
+
+
+def run(*arguments: object, stdin: bytes = b"") -> Ran:
+    """Run `errata` in this process."""
+    out, err = io.StringIO(), io.StringIO()
+    before = sys.stdin
+    sys.stdin = io.TextIOWrapper(io.BytesIO(stdin), encoding="utf-8")
+    try:
+        with redirect_stdout(out), redirect_stderr(err):
+            try:
+                status = main([str(argument) for argument in arguments])
+            except SystemExit as stop:
+                status = int(stop.code or 0)
+    finally:
+        sys.stdin = before
+    return Ran(status, out.getvalue(), err.getvalue())
+
+
+def write_file(folder: Path) -> Callable[..., Path]:
+    """Return a function that writes lines to a file of the folder."""
+
+    def write(name: str, lines: Sequence[str] | str | bytes) -> Path:
+        path = folder / name
+        if isinstance(lines, bytes):
+            path.write_bytes(lines)
+        elif isinstance(lines, str):
+            path.write_bytes(lines.encode())
+        else:
+            path.write_bytes("".join(f"{line}\n" for line in lines).encode())
+        return path
+
+    return write

@@ -1,0 +1,134 @@
+"""Edits, annotations, sentences, corpora."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import CORPORA, sentences
+
+from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Sentence, apply_edits, merge
+
+
+def edit(start: int, end: int, *corrections: str, type: str = "") -> Edit:
+    return Edit(start, end, corrections, type)
+
+
+@pytest.mark.parametrize(
+    ("edits", "expected", "why"),
+    [
+        ([], "a  b c", "without edits the raw source comes back, double blank included"),
+        ([edit(0, 1, "x")], "x b c", "replacement joins tokens by one blank"),
+        ([edit(1, 2, "")], "a c", "an empty correction deletes"),
+        ([edit(3, 3, "d")], "a b c d", "insertion at the end"),
+        ([edit(1, 1, "x"), edit(1, 1, "y")], "a x y b c", "insertions at one place keep file order"),
+        ([edit(2, 3, "z"), edit(0, 1, "x")], "x b z", "unsorted edits are applied by position"),
+        (
+            [edit(1, 2, "x"), edit(1, 1, "y")],
+            "a y x c",
+            "an insertion goes before a change of the word there",
+        ),
+        ([edit(0, 2, "x"), edit(1, 3, "y")], "x c", "of overlapping edits the first is applied"),
+        ([edit(0, 9, "x")], "a  b c", "an edit past the end is left out"),
+        ([edit(-1, -1, "x")], "a  b c", "an edit before the start is left out"),
+        ([edit(2, 1, "x")], "a  b c", "a reversed span is left out"),
+        ([edit(0, 1, "x", "y")], "x b c", "the first alternative is taken"),
+        ([edit(0, 3, "")], "", "all deleted"),
+    ],
+)
+def test_applying_edits(edits: list[Edit], expected: str, why: str) -> None:
+    """Edits are applied by position, first alternative, what does not fit left out."""
+    assert apply_edits("a  b c", edits) == expected, why
+
+
+def test_absent_and_silent_annotators_are_told_apart() -> None:
+    """An annotator without edits looked; one who is not there did not."""
+    sentence = Sentence("a b", (Annotation(1),))
+    assert sentence.annotation(1) == Annotation(1)
+    assert sentence.annotation(0) is None
+    assert sentence.annotators == (1,)
+    with pytest.raises(InputError, match=r"annotator 0 is absent.*present: 1"):
+        sentence.corrected(0)
+
+
+CORPUS = Corpus(
+    (
+        Sentence("a b", (Annotation(2, (edit(0, 1, "x"),)), Annotation(0, (edit(1, 2, "y"),)))),
+        Sentence("c d", (Annotation(2, (edit(0, 1, "z"),)),)),
+        Sentence("e f"),
+    )
+)
+
+
+def test_every_sentence_has_a_reference_for_each_annotator() -> None:
+    """The lowest annotator present stands in for an absent one, the source where there is none."""
+    assert CORPUS.annotators == (0, 2)
+    assert CORPUS.references(0) == (Reference("a y", 0), Reference("x b", 2))
+    assert CORPUS.references(1) == (Reference("z d", 2), Reference("z d", 2))
+    assert CORPUS.references(2) == (Reference("e f", 0), Reference("e f", 2))
+
+
+def test_a_gold_without_annotators_has_the_source_as_reference() -> None:
+    """One reference, the source itself."""
+    assert Corpus((Sentence("a b"),)).references(0) == (Reference("a b", 0),)
+
+
+def test_plain_references_are_numbered() -> None:
+    """Reference k of each sentence comes from set k."""
+    corpus = Corpus.from_texts(["a", "b"], [["c", "d"], ["e", "f"]])
+    assert corpus.references(1) == (Reference("d", 0), Reference("f", 1))
+    assert not corpus.is_annotated
+    assert Corpus.from_texts(["a"]).sentences == (Sentence("a"),)
+    with pytest.raises(LengthError, match="reference set 1 has 1 sentences but there are 2 sources"):
+        Corpus.from_texts(["a", "b"], [["c", "d"], ["e"]])
+
+
+def test_select_keeps_order_and_layers() -> None:
+    """Sentences by index, annotators by id."""
+    assert CORPUS.select([2, 0]).sources == ["e f", "a b"]
+    only = CORPUS.select_annotators([2])
+    assert only.annotators == (2,)
+    assert only[0].annotators == (2,)
+    with pytest.raises(InputError, match="no annotator 7; it has: 0, 2"):
+        CORPUS.select_annotators([7])
+
+
+def test_merging_numbers_annotators_anew() -> None:
+    """Annotators follow one another in the order of the corpora."""
+    joined = merge([CORPUS, CORPUS])
+    assert joined.annotators == (0, 1, 2, 3)
+    assert joined[0].annotation(3) == Annotation(3, (edit(0, 1, "x"),))
+    assert joined[1].annotators == (1, 3)
+    with pytest.raises(InputError, match="nothing to merge"):
+        merge([])
+    with pytest.raises(LengthError, match="1 sentences but gold has 3"):
+        merge([CORPUS, CORPUS.select([0])])
+    with pytest.raises(InputError, match="sentence 1 differs"):
+        merge([CORPUS, CORPUS.select([1, 0, 2])])
+
+
+@given(CORPORA, sentences())
+def test_fingerprint_changes_with_the_content(corpus: Corpus, more: Sentence) -> None:
+    """Equal corpora share a fingerprint; one more sentence changes it; the name does not count."""
+    again = Corpus(tuple(corpus.sentences), name="other")
+    assert again.fingerprint == corpus.fingerprint
+    assert Corpus((*corpus.sentences, more)).fingerprint != corpus.fingerprint
+
+
+@given(st.data())
+def test_fingerprint_sees_every_part_of_an_edit(data: st.DataObject) -> None:
+    """Changing any one field of an edit changes the fingerprint."""
+    base = Edit(0, 1, ("x",), "T", True, "c")
+    other = data.draw(
+        st.sampled_from(
+            [
+                Edit(1, 1, ("x",), "T", True, "c"),
+                Edit(0, 0, ("x",), "T", True, "c"),
+                Edit(0, 1, ("y",), "T", True, "c"),
+                Edit(0, 1, ("x", ""), "T", True, "c"),
+                Edit(0, 1, ("x",), "U", True, "c"),
+                Edit(0, 1, ("x",), "T", False, "c"),
+                Edit(0, 1, ("x",), "T", True, ""),
+            ]
+        )
+    )
+    one, two = (Corpus((Sentence("a", (Annotation(0, (item,)),)),)) for item in (base, other))
+    assert one.fingerprint != two.fingerprint

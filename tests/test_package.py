@@ -1,0 +1,63 @@
+"""The front page and the rules of the house."""
+
+import doctest
+import importlib
+import pkgutil
+import subprocess
+import sys
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+from tests.support import COMPILED, ROOT
+
+import errata
+
+MODULES = sorted(
+    module.name for module in pkgutil.walk_packages(errata.__path__, "errata.") if not module.name.endswith("__main__")
+)
+
+
+def test_front_page_lists_exactly_what_can_be_imported() -> None:
+    """Every public name loads, belongs to the package, and nothing else is public."""
+    assert sorted(errata.__all__) == sorted(dir(errata))
+    for name in errata.__all__:
+        assert not isinstance(getattr(errata, name), ModuleType), f"{name} is hidden by a module"
+    with pytest.raises(AttributeError, match="no attribute 'nonsense'"):
+        errata.nonsense  # noqa: B018
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    """The imports for type checkers name what is loaded at run time."""
+    text = Path(errata.__file__).read_text(encoding="utf-8")
+    homes = errata._HOME_OF
+    block = text[text.index("if TYPE_CHECKING") : text.index("_HOMES")]
+    for name in errata.__all__:
+        assert name == "__version__" or f"from {homes[name]} import {name} as {name}\n" in block, name
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples_in_docstrings_are_true(name: str) -> None:
+    """Every example in a docstring gives what it shows."""
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_importing_loads_nothing_heavy() -> None:
+    """`import errata` loads neither numpy nor argparse nor any room."""
+    code = (
+        "import errata, sys; "
+        "print(sorted(m for m in sys.modules if m.split('.')[0] in {'numpy', 'argparse', 'rich'} "
+        "or m.startswith('errata.')))"
+    )
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
+    assert printed == "['errata._version']\n"
+
+
+@pytest.mark.skipif(not COMPILED, reason="the kernels run uncompiled here")
+def test_compiled_kernels_are_not_older_than_their_source() -> None:
+    """A stale compiled kernel would hide edits to its source."""
+    for source in (ROOT / "src" / "errata" / "kernels").glob("[!_]*.py"):
+        compiled = list(source.parent.glob(f"{source.stem}.*.so"))
+        assert compiled, f"{source.name} is not compiled; run make"
+        newest = max(path.stat().st_mtime for path in compiled)
+        assert newest >= source.stat().st_mtime, f"{source.name} changed after it was compiled; run make"

@@ -1,0 +1,90 @@
+"""Scoring from Python: shapes, names, warnings."""
+
+from typing import Any
+
+import pytest
+
+import errata
+from errata import Corpus, ErrataWarning, Green, InputError, LengthError
+
+SRC = ["He go home today .", "I likes the tea .", "It rain now here ."]
+REF = ["He goes home today .", "I like the tea .", "It rains now here ."]
+
+
+def test_results_are_found_by_system_and_measure() -> None:
+    """One score for each pair, systems outermost, in the order given."""
+    result = errata.score(
+        sources=SRC, references=[REF], outputs={"b": SRC, "a": REF}, measures=["green", Green(unit="char")]
+    )
+    assert [(score.system, score.measure) for score in result] == [("b", "green")] * 2 + [("a", "green")] * 2
+    assert len(result) == 4
+    assert result["a", "green"].score == 1
+    assert "unit:word" in result["a", "green"].signature
+    with pytest.raises(KeyError, match=r"no score of \('c', 'green'\)"):
+        result["c", "green"]
+
+
+def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
+    """The system is then called output; without measures all are used."""
+    result = errata.score(Corpus.from_texts(SRC, [REF]), REF)
+    assert {score.system for score in result} == {"output"}
+    assert {score.measure for score in result} == set(errata.available_measures())
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({}, "give either gold, or sources and references"),
+        ({"sources": SRC}, "give either gold, or sources and references"),
+        ({"gold": Corpus.from_texts(SRC, [REF]), "sources": SRC}, "not both"),
+        ({"gold": "gold.m2"}, "gold is a str; give a Corpus"),
+        ({"gold": Corpus(())}, "gold has no sentences"),
+        ({"sources": [], "references": [[]]}, "has no sentences"),
+        ({"sources": "text", "references": [REF]}, "sources is a single string; give a list"),
+        ({"sources": 3, "references": [REF]}, "sources is a int"),
+        ({"sources": [1, 2, 3], "references": [REF]}, r"sources\[0\] is a int, not a sentence: 1"),
+        ({"sources": SRC, "references": REF}, "references is a flat list of 3 sentences"),
+        ({"sources": SRC, "references": []}, "references must be one inner list"),
+        ({"sources": SRC, "references": "x"}, "references must be one inner list"),
+        (
+            {"sources": SRC, "references": [[line, line] for line in REF]},
+            "references looks transposed: 3 lists of 2 sentences for 3 sources",
+        ),
+        ({"sources": SRC, "references": [REF, REF[:2]]}, r"references\[1\] has 2 sentences but there are 3"),
+        ({"sources": SRC, "references": [REF], "outputs": {}}, "no outputs to score"),
+        ({"sources": SRC, "references": [REF], "outputs": "text"}, "outputs is a single string"),
+        (
+            {"sources": SRC, "references": [REF], "outputs": {"a": "b"}},
+            "the output of 'a' is a single string",
+        ),
+        ({"sources": SRC, "references": [REF], "measures": "green"}, r"measures must be a list: \['green'\]"),
+        ({"sources": SRC, "references": [REF], "measures": []}, "no measures given"),
+        ({"sources": SRC, "references": [REF], "measures": [3]}, "3 is no measure"),
+        ({"sources": SRC, "references": [REF], "workers": 0}, "workers is 0"),
+    ],
+)
+def test_wrong_shapes_are_refused(arguments: dict[str, Any], message: str) -> None:
+    """With what was seen and what is wanted."""
+    with pytest.raises(InputError, match=message):
+        errata.score(**{"outputs": SRC} | arguments)
+
+
+def test_outputs_of_another_length_are_refused() -> None:
+    """With both numbers, and the line where they part when it can be told."""
+    sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
+    gold = Corpus.from_texts(sources, [sources], name="ref")
+    with pytest.raises(LengthError, match=r"a has 2 lines but ref has 20 sentences\. Every sentence"):
+        errata.score(gold, {"a": SRC[:2]})
+    with pytest.raises(LengthError, match=r"19 lines but ref has 20 sentences; .* out of step from line 8 on"):
+        errata.score(gold, {"a": sources[:7] + sources[8:]})
+
+
+def test_suspicious_input_is_warned_about_and_listed() -> None:
+    """As a Python warning and in the result."""
+    sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
+    shifted = [*sources[:7], *sources[8:], "One more ."]
+    with pytest.warns(ErrataWarning, match="a: 12 lines fit the source of a neighbouring line"):
+        result = errata.score(sources=sources, references=[sources], outputs={"a": shifted}, measures=["green"])
+    assert len(result.warnings) == 1
+    with pytest.warns(ErrataWarning, match="references: 1 lines hold control"):
+        errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])

@@ -1,0 +1,100 @@
+"""Signs that texts do not belong together."""
+
+import pytest
+
+from errata.text.checks import (
+    check_alignment,
+    check_characters,
+    check_normalisation,
+    check_outer_blanks,
+    check_output,
+    check_tokenisation,
+    find_shift,
+)
+
+SOURCES = [" ".join(f"w{n}{letter}" for letter in "abcdef") + " ." for n in range(30)]
+
+
+def test_outputs_that_belong_to_their_sources_raise_no_alarm() -> None:
+    """A changed word, a deleted word, an empty line among many: nothing to report."""
+    outputs = [line.replace("b", "x", 1) for line in SOURCES]
+    outputs[3] = ""
+    assert check_output("sys", SOURCES, outputs) == []
+
+
+def test_a_dropped_line_is_found_where_it_was_dropped() -> None:
+    """One line dropped in the middle and one added at the end: the report names the first shifted line."""
+    outputs = SOURCES[:10] + SOURCES[11:] + ["The end ."]
+    shift = find_shift(SOURCES, outputs)
+    assert shift is not None
+    assert (shift.count, shift.first, shift.last, shift.first_fits) == (19, 10, 28, 11)
+    [message] = check_alignment("sys", SOURCES, outputs)
+    assert "19 lines fit the source of a neighbouring line" in message
+    assert "from line 11 (which fits source line 12) to line 29" in message
+
+
+def test_an_inserted_line_is_found() -> None:
+    """One line added in the middle: lines after it fit the source above."""
+    outputs = [*SOURCES[:10], "Something else entirely new here", *SOURCES[10:-1]]
+    shift = find_shift(SOURCES, outputs)
+    assert shift is not None
+    assert (shift.first, shift.first_fits) == (11, 10)
+
+
+def test_unrelated_outputs_are_reported() -> None:
+    """Outputs of another corpus share almost no word."""
+    outputs = [f"completely other words {n} stand here" for n in range(30)]
+    [message] = check_alignment("sys", SOURCES, outputs)
+    assert "30 of 30 lines share few words with their source, first line 1" in message
+
+
+def test_many_empty_outputs_are_reported() -> None:
+    """An output of empty lines only is surely a failed run."""
+    [message] = check_alignment("sys", SOURCES, [""] * 30)
+    assert "30 of 30 lines are empty where the source is not, first line 1" in message
+
+
+def test_text_without_blanks_is_compared_by_characters() -> None:
+    """Chinese lines that were never split into words do not raise the alarm when one character changes."""
+    lines = [chr(0x4E00 + 10 * n) + chr(0x4E01 + 10 * n) + chr(0x4E02 + 10 * n) + "。好" for n in range(20)]
+    assert check_alignment("sys", lines, [line[:-1] for line in lines]) == []
+
+
+@pytest.mark.parametrize(
+    ("source_end", "output_end", "expected"),
+    [(" .", ".", "output looks untokenised"), (".", " .", "source looks untokenised"), (" .", " .", None)],
+)
+def test_untokenised_text_is_noticed(source_end: str, output_end: str, expected: str | None) -> None:
+    """Final punctuation glued on one side and set apart on the other."""
+    sources = [f"Line {n} ends here{source_end}" for n in range(5)]
+    outputs = [f"Line {n} ends here{output_end}" for n in range(5)]
+    messages = check_tokenisation("sys", sources, outputs)
+    assert len(messages) == (expected is not None)
+    assert expected is None or expected in messages[0]
+
+
+@pytest.mark.parametrize("character", ["\x07", "\u200b", "\ufeff", "\ufffd", "\x85"])
+def test_odd_characters_are_named(character: str) -> None:
+    """Control, zero-width and replacement characters: which, and the first line."""
+    [message] = check_characters("sys", ["fine", f"a{character}b", "fine"])
+    assert "1 lines hold" in message
+    assert f"first line 2 (U+{ord(character):04X})" in message
+    assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
+
+
+def test_composed_against_decomposed_text_is_noticed() -> None:
+    """NFC on one side, not on the other; the same form on both is fine."""
+    composed, decomposed = ["plain", "café"], ["plain", "cafe\u0301"]
+    [message] = check_normalisation("sys", composed, decomposed)
+    assert "sys has decomposed characters, first line 2" in message
+    [message] = check_normalisation("sys", decomposed, composed)
+    assert "the source has decomposed characters, first line 2" in message
+    assert check_normalisation("sys", decomposed, decomposed) == []
+
+
+def test_outer_blanks_are_counted() -> None:
+    """Leading and trailing blanks."""
+    assert check_outer_blanks("sys", ["a", "b "]) == [
+        "sys: 1 lines begin or end with blanks, first line 2; they count as characters with strip=no"
+    ]
+    assert check_outer_blanks("sys", ["a"]) == []

@@ -1,0 +1,30 @@
+"""Lines to integers."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errata.text.vocabulary import Vocabulary
+
+
+@given(st.lists(st.text(max_size=10)))
+def test_equal_words_get_equal_numbers_and_different_words_different_ones(lines: list[str]) -> None:
+    """Words are those of str.split(), whatever line they stand in."""
+    vocabulary = Vocabulary("word")
+    numbers: dict[str, int] = {}
+    for line in lines:
+        for word, number in zip(line.split(), vocabulary.encode(line), strict=True):
+            assert numbers.setdefault(word, number) == number
+    assert len(set(numbers.values())) == len(numbers)
+
+
+@given(st.text())
+def test_characters_are_their_code_points(line: str) -> None:
+    """Blanks and combining marks are characters like others."""
+    assert Vocabulary("char").encode(line).tolist() == [ord(character) for character in line]
+
+
+def test_flatten_lays_lines_end_to_end() -> None:
+    """Empty lines keep their place."""
+    flat = Vocabulary("word").flatten(["a b", "", "b"])
+    assert flat.ids.tolist() == [0, 1, 1]
+    assert flat.bounds.tolist() == [0, 2, 2, 3]
