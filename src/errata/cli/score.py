@@ -86,7 +86,7 @@ def load(options: Namespace) -> tuple[Corpus, dict[str, list[str]]]:
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
-    options = _parser().parse_args(arguments)
+    options = _parser().parse_intermixed_args(arguments)
     if options.digits is not None and not 0 <= options.digits <= 15:
         raise InputError(f"--digits takes 0 to 15, not {options.digits}")
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None

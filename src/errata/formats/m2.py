@@ -39,43 +39,44 @@ class _Notes:
             warn(f"{self._name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)
 
 
-def _offset(text: str, where: str, line: str) -> int:
-    if not text.removeprefix("-").isdecimal():
-        raise FormatError(f"{where}: {text!r} is no token offset in {line!r}; write 'A START END|||…'")
-    return int(text)
+def _is_integer(text: str) -> bool:
+    # int() would also take '1_0', '+1' and ' 1 '.
+    return text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal())
 
 
-def _parse_edit(body: str, where: str, number: int, notes: _Notes) -> tuple[Annotator, Edit | None]:
-    """Return the annotator and the edit of an `A` line, None for a noop."""
+def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit | None]:
+    """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
     fields = body.split("|||")
-    if len(fields) < _N_FIELDS:
-        raise FormatError(
-            f"{where}: {len(fields)} fields but an annotation has {_N_FIELDS}, "
-            f"START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR: {body!r}"
-        )
-    if len(fields) > _N_FIELDS:
+    if len(fields) != _N_FIELDS:
+        if len(fields) < _N_FIELDS:
+            raise ValueError(
+                f"{len(fields)} fields but an annotation has {_N_FIELDS}, "
+                "START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR"
+            )
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
     who = who.strip()
     if not who:
-        raise FormatError(f"{where}: the annotator (sixth field) is empty in {body!r}")
-    annotator: Annotator = int(who) if who.removeprefix("-").isdecimal() else who
+        raise ValueError("the annotator (sixth field) is empty")
+    annotator: Annotator = int(who) if _is_integer(who) else who
     offsets = span.split()
     if len(offsets) < 2:
-        raise FormatError(f"{where}: two token offsets wanted, found {span!r}; write 'A START END|||…'")
-    if need.startswith("||"):
+        raise ValueError(f"two token offsets wanted, found {span!r}; write 'A START END|||…'")
+    start, end = offsets[:2]
+    if not _is_integer(start) or not _is_integer(end):
+        raise ValueError(f"{end if _is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    if need[:2] == "||":
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
-    edit = Edit(
-        _offset(offsets[0], where, body),
-        _offset(offsets[1], where, body),
-        tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")]),
-        kind,
-        need != "OPTIONAL",
-        "" if comment == _EMPTY else comment,
+    corrections = (
+        tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
+        if "||" in correction or correction == _EMPTY
+        else (correction,)
     )
-    return annotator, edit
+    return annotator, Edit(
+        int(start), int(end), corrections, kind, need != "OPTIONAL", "" if comment == _EMPTY else comment
+    )
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
@@ -98,10 +99,12 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
 
     for number, line in enumerate(read_lines(path), 1):
         if line.startswith("A "):
-            where = f"{name}, line {number}"
             if source is None:
-                raise FormatError(f"{where}: an annotation before any 'S' line: {line!r}")
-            annotator, edit = _parse_edit(line[2:], where, number, notes)
+                raise FormatError(f"{name}, line {number}: an annotation before any 'S' line: {line!r}")
+            try:
+                annotator, edit = _parse_edit(line[2:], number, notes)
+            except ValueError as error:
+                raise FormatError(f"{name}, line {number}: {error}: {line!r}") from None
             edits = layers.setdefault(annotator, [])
             if edit is not None:
                 edits.append(edit)

@@ -1,0 +1,64 @@
+"""CPU time and memory of commands and calls."""
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+
+
+def shared(name: str) -> Path:
+    """Return a path in the folder with the data of the field; the benchmarks need it."""
+    path = Path(os.environ.get("ERRATA_SHARED") or ROOT.parent / "shared") / name
+    if not path.exists():
+        sys.exit(f"{name} is not there; set ERRATA_SHARED to the folder that has it")
+    return path
+
+
+@dataclass(frozen=True)
+class Cost:
+    """CPU seconds and peak memory in megabytes of a command, the best of several runs."""
+
+    seconds: float
+    megabytes: float
+
+
+def command_cost(arguments: Sequence[object], runs: int = 5) -> Cost:
+    """Run a Python command several times and return its least CPU time and memory, start-up included."""
+    best = Cost(float("inf"), float("inf"))
+    for _ in range(runs):
+        with subprocess.Popen([sys.executable, *map(str, arguments)], stdout=subprocess.DEVNULL) as process:
+            _, status, usage = os.wait4(process.pid, 0)
+            process.returncode = os.waitstatus_to_exitcode(status)
+        if process.returncode:
+            sys.exit(f"{arguments} ended with status {process.returncode}")
+        seconds = usage.ru_utime + usage.ru_stime
+        best = Cost(min(best.seconds, seconds), min(best.megabytes, usage.ru_maxrss / 1024))
+    return best
+
+
+def call_cost(call: Callable[[], object], runs: int = 5) -> float:
+    """Return the least CPU seconds of several calls."""
+    best = float("inf")
+    for _ in range(runs):
+        start = time.process_time()
+        call()
+        best = min(best, time.process_time() - start)
+    return best
+
+
+def calibration() -> float:
+    """Return the CPU seconds of the loop that the originals' timings are given with, to compare machines."""
+
+    def loop() -> None:
+        counts: dict[int, int] = {}
+        for i in range(400_000):
+            key = (i * 7919) % 65537
+            counts[key] = counts.get(key, 0) + 1
+        sum(key * count for key, count in counts.items())
+
+    return call_cost(loop)
