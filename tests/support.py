@@ -35,6 +35,9 @@ def sample(full: int, interpreted: int) -> int:
     return full if COMPILED else interpreted
 
 
+only_compiled = pytest.mark.skipif(not COMPILED, reason="too slow with interpreted kernels; a sample runs")
+
+
 @dataclass(frozen=True)
 class Ran:
     """What a command did."""

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import Ran, run, shared, write_file
+from tests.support import Ran, only_compiled, run, shared, write_file
 
 M2 = (
     "S He go home every day .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
@@ -218,6 +218,7 @@ def test_the_example_in_the_help_works_when_pasted() -> None:
     assert "good" in ran.stdout
 
 
+@only_compiled
 def test_conll14_from_the_command_line() -> None:
     """The paper's figure for AMU up to the last digit (79.26 there, 79.25 by the authors' program)."""
     data = shared("data/conll14")

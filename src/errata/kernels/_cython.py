@@ -1,6 +1,6 @@
-"""A stand-in for the `cython` module when a kernel runs uncompiled: names exist and do nothing.
+"""A stand-in for the `cython` module when a kernel runs uncompiled: the names kernels use, doing nothing.
 
-Importing the real module costs 14 ms and is not installed with the package.
+Importing the real module would cost 14 ms, and it is not installed with the package.
 """
 
 from collections.abc import Callable
@@ -19,7 +19,8 @@ class _CType:
         return value
 
 
-char = uchar = short = int = uint = long = longlong = ulonglong = Py_ssize_t = size_t = double = bint = void = _CType()
+const = char = uchar = short = int = uint = long = longlong = ulonglong = _CType()
+Py_ssize_t = size_t = double = bint = void = _CType()
 
 
 def _same(function: Any) -> Any:
@@ -31,15 +32,12 @@ def _directive(*_: object, **__: object) -> Callable[[Any], Any]:
 
 
 ccall = cfunc = inline = cclass = final = _same
-locals = returns = boundscheck = wraparound = cdivision = exceptval = _directive
-
-
-def cast(_: object, value: Any) -> Any:
-    """Return the value: Python has one kind of integer."""
-    return value
+exceptval = _directive
 
 
 class _NoGil:
+    """Both a decorator and a context manager, as in Cython."""
+
     def __call__(self, function: Any) -> Any:
         return function
 
