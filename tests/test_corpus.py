@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from tests.strategies import CORPORA, sentences
 
 from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Sentence, apply_edits, merge
+from errata.corpus import Output
 
 
 def edit(start: int, end: int, *corrections: str, type: str = "") -> Edit:
@@ -89,6 +90,17 @@ def test_select_keeps_order_and_layers() -> None:
     assert only[0].annotators == (2,)
     with pytest.raises(InputError, match="no annotator 7; it has: 0, 2"):
         CORPUS.select_annotators([7])
+
+
+def test_an_output_may_come_as_edits() -> None:
+    """Of one annotator; the texts are what the edits make."""
+    one = Corpus((Sentence("a b", (Annotation(0, (edit(0, 1, "x"),)),)), Sentence("c d")))
+    output = Output.from_corpus("mine", one)
+    assert (len(output), output.texts, output.edits) == (2, ["x b", "c d"], [(edit(0, 1, "x"),), ()])
+    assert output.part(1, 2) == Output("mine", ["c d"], [()])
+    assert Output("mine", ["a", "b"]).part(0, 1) == Output("mine", ["a"])
+    with pytest.raises(InputError, match=r"gold has 2 annotators \(0, 2\), but the output of a system has one"):
+        Output.from_corpus("mine", CORPUS)
 
 
 def test_merging_numbers_annotators_anew() -> None:

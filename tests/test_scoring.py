@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 import errata
-from errata import Corpus, ErrataWarning, Green, InputError, LengthError
+from errata import Annotation, Corpus, Edit, ErrataWarning, Green, InputError, LengthError, Sentence
 
 SRC = ["He go home today .", "I likes the tea .", "It rain now here ."]
 REF = ["He goes home today .", "I like the tea .", "It rains now here ."]
@@ -77,6 +77,16 @@ def test_outputs_of_another_length_are_refused() -> None:
         errata.score(gold, {"a": SRC[:2]})
     with pytest.raises(LengthError, match=r"19 lines but ref has 20 sentences; .* out of step from line 8 on"):
         errata.score(gold, {"a": sources[:7] + sources[8:]})
+
+
+def test_outputs_may_be_edits() -> None:
+    """A corpus of one annotator scores as the texts its edits make; edits of other sentences are refused."""
+    layers = [(Annotation(0, (Edit(1, 2, (word,)),)),) for word in ("goes", "like", "rains")]
+    edits = Corpus(tuple(Sentence(*pair) for pair in zip(SRC, layers, strict=True)))
+    gold = Corpus.from_texts(SRC, [REF])
+    assert errata.score(gold, edits, measures=["green"]).scores == errata.score(gold, REF, measures=["green"]).scores
+    with pytest.raises(InputError, match="gold, sentence 1: the edits are of 'I likes the tea .', but references has"):
+        errata.score(gold, edits.select([1, 0, 2]))
 
 
 def test_suspicious_input_is_warned_about_and_listed() -> None:

@@ -255,6 +255,38 @@ class Corpus:
         )
 
 
+@dataclass(frozen=True)
+class Output:
+    """What one system made of the sources: texts, and the edits behind them where they are known."""
+
+    name: str
+    texts: Sequence[str]
+    edits: Sequence[tuple[Edit, ...]] | None = None
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def part(self, start: int, stop: int) -> "Output":
+        """Return a run of consecutive sentences."""
+        return Output(self.name, self.texts[start:stop], self.edits and self.edits[start:stop])
+
+    @classmethod
+    def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
+        """Take the edits of a corpus that has one annotator, and the texts they make.
+
+        >>> Output.from_corpus("mine", Corpus((Sentence("a b", (Annotation(0, (Edit(0, 1, ("x",)),)),)),))).texts
+        ['x b']
+        """
+        if len(corpus.annotators) > 1:
+            raise InputError(
+                f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
+                "but the output of a system has one"
+            )
+        edits = [sentence.annotations[0].edits if sentence.annotations else () for sentence in corpus]
+        texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
+        return cls(name, texts, edits)
+
+
 def merge(corpora: Sequence[Corpus]) -> Corpus:
     """Join annotations of the same sentences into one corpus, annotators numbered anew in the order given.
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from warnings import warn
 
-from errata.corpus import Corpus
+from errata.corpus import Corpus, Output
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.measures import available_measures, parse_measure
@@ -73,26 +73,38 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
     )
 
 
-def _systems(outputs: object) -> dict[str, list[str]]:
+def _output(name: str, content: object, what: str) -> Output:
+    if isinstance(content, Corpus):
+        return Output.from_corpus(name, content)
+    return Output(name, _lines(content, what))
+
+
+def _outputs(outputs: object) -> list[Output]:
     if isinstance(outputs, Mapping):
-        systems = {str(name): _lines(lines, f"the output of {name!r}") for name, lines in outputs.items()}
+        systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
     else:
-        systems = {"output": _lines(outputs, "outputs")}
+        systems = [_output("output", outputs, "outputs")]
     if not systems:
         raise InputError("no outputs to score; give at least one system")
     return systems
 
 
-def check_lengths(gold: Corpus, name: str, outputs: Sequence[str]) -> None:
-    """Refuse an output that has not one line for each gold sentence, saying where they seem to part."""
-    if len(outputs) == len(gold):
-        return
-    shift = find_shift(gold.sources, outputs)
-    place = f"; they seem to be out of step from line {shift.first + 1} on" if shift else ""
-    raise LengthError(
-        f"{name} has {len(outputs)} lines but {gold.name} has {len(gold)} sentences{place}. "
-        "Every sentence needs its line, an empty one if need be"
-    )
+def _check_output(gold: Corpus, output: Output, content: object) -> None:
+    """Refuse an output that has not one line for each gold sentence, or edits another source."""
+    if len(output) != len(gold):
+        shift = find_shift(gold.sources, output.texts)
+        place = f"; they seem to be out of step from line {shift.first + 1} on" if shift else ""
+        raise LengthError(
+            f"{output.name} has {len(output)} lines but {gold.name} has {len(gold)} sentences{place}. "
+            "Every sentence needs its line, an empty one if need be"
+        )
+    if isinstance(content, Corpus):
+        for number, (theirs, ours) in enumerate(zip(content, gold, strict=True), 1):
+            if theirs.tokens != ours.tokens:
+                raise InputError(
+                    f"{content.name}, sentence {number}: the edits are of {theirs.source!r}, "
+                    f"but {gold.name} has {ours.source!r} there"
+                )
 
 
 def _gold(gold: object, sources: object, references: object) -> Corpus:
@@ -128,7 +140,7 @@ def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Me
 
 def score(
     gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str]] | Sequence[str] = (),
+    outputs: Mapping[str, Sequence[str] | Corpus] | Sequence[str] | Corpus = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
@@ -138,8 +150,9 @@ def score(
     """Score one or more systems with one or more measures.
 
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
-    systems to their sentences; a bare list is one system called "output". Without `measures`, all that are
-    installed. Suspicious input earns an `ErrataWarning` and is listed in the result.
+    systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
+    "output". Without `measures`, all that are installed and fit the input. Suspicious input earns an
+    `ErrataWarning` and is listed in the result.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -147,28 +160,43 @@ def score(
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
     corpus = _gold(gold, sources, references)
-    systems = _systems(outputs)
+    systems = _outputs(outputs)
     chosen = _measures(measures)
     if workers < 1:
         raise InputError(f"workers is {workers}; at least one is needed")
-    for name, lines in systems.items():
-        check_lengths(corpus, name, lines)
+    contents = outputs.values() if isinstance(outputs, Mapping) else [outputs]
+    for system, content in zip(systems, contents, strict=True):
+        _check_output(corpus, system, content)
+    chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
+    tables = count_all(corpus, systems, chosen, workers)
+    scores = []
+    for column, system in enumerate(systems):
+        for row, measure in enumerate(chosen):
+            table = tables[row][column]
+            messages += [f"{system.name}: {remark}" for remark in measure.remarks(table)]
+            scores.append(measure.finish(system.name, table, corpus.fingerprint))
     for message in messages:
         warn(message, ErrataWarning, stacklevel=2)
-    tables = count_all(corpus, systems, chosen, workers)
-    scores = [
-        measure.finish(system, tables[row][column], corpus.fingerprint)
-        for column, system in enumerate(systems)
-        for row, measure in enumerate(chosen)
-    ]
     return Result(tuple(scores), tuple(messages))
 
 
-def _check(gold: Corpus, systems: Mapping[str, Sequence[str]], measures: Sequence[Measure]) -> list[str]:
+def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output], skip: bool) -> list[Measure]:
+    """Return the measures that can work on the input; one that cannot is passed over or refused."""
+    fitting = []
+    for measure in measures:
+        reasons = [reason for output in outputs if (reason := measure.refuses(gold, output))]
+        if reasons and not skip:
+            raise InputError(reasons[0])
+        if not reasons:
+            fitting.append(measure)
+    return fitting
+
+
+def _check(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
     sources = gold.sources
     messages = check_characters(gold.name, sources)
-    for name, lines in systems.items():
-        messages += check_output(name, sources, lines)
-        messages += [f"{name}: {text}" for measure in measures for text in measure.check(gold, lines)]
+    for output in outputs:
+        messages += check_output(output.name, sources, output.texts)
+        messages += [f"{output.name}: {text}" for measure in measures for text in measure.check(gold, output)]
     return messages

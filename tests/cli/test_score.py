@@ -144,7 +144,7 @@ BAD = {
         ["--source", "src.txt", "--reference", "gold.m2", "good.txt"],
         "gold.m2 is an M2 file, but plain text",
     ),
-    "M2 as output": (["gold.m2", "gold.m2"], "gold.m2 is an M2 file, but plain text"),
+    "gold as output": (["gold.m2", "gold.m2"], "gold.m2 has 2 annotators (0, 1), but the output of a system has one"),
     "text as gold": (["src.txt", "good.txt"], "src.txt is plain text, but GOLD must be annotated"),
     "unknown measure": (["gold.m2", "good.txt", "--measure", "bleu"], "no measure is called 'bleu'"),
     "unknown option": (["gold.m2", "good.txt", "--measure", "green:alpha=1"], "no option 'alpha'"),

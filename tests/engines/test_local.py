@@ -4,12 +4,15 @@ import pytest
 from tests.test_corpus import CORPUS
 
 from errata import Corpus, Green
+from errata.corpus import Output
 from errata.engines.local import count_all
 from errata.measures.base import Table
 
 
 def tables(gold: Corpus, outputs: dict[str, list[str]], workers: int) -> list[list[Table]]:
-    return count_all(gold, outputs, [Green(n=2), Green(unit="char", n=3)], workers)
+    return count_all(
+        gold, [Output(name, lines) for name, lines in outputs.items()], [Green(n=2), Green(unit="char", n=3)], workers
+    )
 
 
 @pytest.mark.parametrize("workers", [2, 5])

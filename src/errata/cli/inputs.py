@@ -5,7 +5,7 @@ from pathlib import Path
 
 from errata.corpus import Corpus
 from errata.errors import FormatError, InputError, LengthError
-from errata.formats import read_gold, read_lines
+from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name
 
 _SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml"}
@@ -51,7 +51,9 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
             lines.pop()
 
 
-def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) -> tuple[Corpus, dict[str, list[str]]]:
+def read_texts(
+    source: str, references: Sequence[str], outputs: dict[str, str]
+) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
     """Read source, references and outputs as plain text, line by line the same sentences."""
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
@@ -70,13 +72,22 @@ def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) 
     return gold, {name: files[path] for name, path in outputs.items()}
 
 
-def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, list[str]]]:
-    """Read an annotated gold file and outputs in plain text; the source, if given, must be the gold's."""
+def read_annotated(
+    gold_path: str, source: str | None, outputs: dict[str, str]
+) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
+    """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
     check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
     gold = read_gold(gold_path)
     if source:
         _check_source(gold, source)
-    return gold, {name: read_lines(path) for name, path in outputs.items()}
+    return gold, {name: read_output(path) for name, path in outputs.items()}
+
+
+def read_output(path: str) -> list[str] | Corpus:
+    """Read a system's output: an annotated file as a corpus, anything else as lines of text."""
+    if path != STDIN and guess_format(path).is_annotated:
+        return read(path)
+    return read_lines(path)
 
 
 def _check_source(gold: Corpus, path: str) -> None:

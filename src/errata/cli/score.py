@@ -69,7 +69,7 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def load(options: Namespace) -> tuple[Corpus, dict[str, list[str]]]:
+def load(options: Namespace) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
     """Read the files a command line names."""
     if options.reference:
         if not options.source:

@@ -1,37 +1,42 @@
 """Counting on this machine: in process, or by worker processes with the same result."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from typing import Any
 
-from errata.corpus import Corpus
+from errata.corpus import Corpus, Output
 from errata.measures.base import GoldBlock, Measure, Table
 
-_Job = tuple[Measure, GoldBlock, Sequence[str]]
+_Job = tuple[Measure, GoldBlock, Output, Any]
 _BLOCKS_PER_WORKER = 4
 
 
 def _run(job: _Job) -> Table:
-    measure, gold, outputs = job
-    return measure.count(gold, outputs)
+    measure, gold, output, learned = job
+    return measure.count(gold, output, learned)
 
 
 def count_all(
-    gold: Corpus, outputs: Mapping[str, Sequence[str]], measures: Sequence[Measure], workers: int = 1
+    gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure], workers: int = 1
 ) -> list[list[Table]]:
     """Return the table of every measure (outer) and system (inner).
 
     With several workers the corpus is cut into blocks; tables of blocks join in file order, so the number of
     workers changes nothing but the time.
     """
+    learned = [measure.prepare(gold, outputs) for measure in measures]
     if workers == 1:
         block = GoldBlock.of(gold)
-        return [[measure.count(block, lines) for lines in outputs.values()] for measure in measures]
+        return [
+            [measure.count(block, output, known) for output in outputs]
+            for measure, known in zip(measures, learned, strict=True)
+        ]
     size = -(-len(gold) // (workers * _BLOCKS_PER_WORKER))
     starts = range(0, len(gold), size)
     blocks = [GoldBlock.of(gold, start, start + size) for start in starts]
     jobs: list[_Job] = [
-        (measure, block, lines[start : start + size])
-        for measure in measures
-        for lines in outputs.values()
+        (measure, block, output.part(start, start + size), known)
+        for measure, known in zip(measures, learned, strict=True)
+        for output in outputs
         for start, block in zip(starts, blocks, strict=True)
     ]
     tables = iter(_map(jobs, workers))

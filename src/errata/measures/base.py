@@ -1,6 +1,7 @@
 """What a measure is: options, a table of counts, a choice of rows, and a function of their sums.
 
-    count    a run of sentences with one system's outputs → a `Table` with one or more rows a sentence
+    prepare  what must be known of the whole data beforehand; most measures need nothing
+    count    a run of sentences with one system's output → a `Table` with one or more rows a sentence
     choose   one row for each sentence
     total    sums of columns over the chosen rows
     score    sums → values, the first of them the headline score
@@ -18,7 +19,7 @@ from functools import cached_property
 from typing import Any, ClassVar, Self, cast
 
 from errata._version import __version__
-from errata.corpus import Annotator, Corpus, Reference
+from errata.corpus import Annotator, Corpus, Output, Reference
 from errata.errors import OptionError
 from errata.text.vocabulary import Flat, Vocabulary
 
@@ -175,13 +176,15 @@ class Table:
     """Rows of counts, the rows of one sentence next to each other.
 
     `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
-    each row was counted against, None where a measure has none.
+    each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
+    of each row, to tell it when asked.
     """
 
     columns: tuple[str, ...]
     counts: "array[int] | array[float]"
     bounds: "array[int]"
     labels: Sequence[Annotator | None]
+    notes: Sequence[Any] = ()
 
     @classmethod
     def concatenate(cls, tables: Sequence["Table"]) -> "Table":
@@ -196,7 +199,8 @@ class Table:
             bounds.extend(shift + bound for bound in table.bounds[1:])
             counts.extend(table.counts)  # type: ignore[arg-type]  # the blocks of one measure share a type code
             labels.extend(table.labels)
-        return cls(tables[0].columns, counts, bounds, labels)
+        notes = [note for table in tables for note in table.notes]
+        return cls(tables[0].columns, counts, bounds, labels, notes)
 
     def __len__(self) -> int:
         """Return the number of sentences."""
@@ -265,6 +269,10 @@ class Measure(ABC):
 
     name: ClassVar[str]
     value_names: ClassVar[tuple[str, ...]]
+    needs_gold_edits: ClassVar[bool] = False
+    """Whether the gold must have annotators' edits; otherwise reference texts do."""
+    needs_output_edits: ClassVar[bool] = False
+    """Whether outputs must come as edits; otherwise texts do."""
     properties: ClassVar[Properties]
 
     def __post_init__(self) -> None:
@@ -298,11 +306,11 @@ class Measure(ABC):
                 raise OptionError(f"measure {cls.name}: {error}") from None
         return cls(**values)
 
-    def signature(self, fingerprint: str) -> str:
-        """Return every option with the version and the fingerprint of the gold, in one line."""
+    def signature(self, fingerprint: str, extras: Sequence[str] = ()) -> str:
+        """Return every option with the version, the fingerprint of the gold and extras, in one line."""
         parts = [self.name, f"v:{__version__}"]
         parts += [f"{declared.name}:{show(getattr(self, declared.name))}" for declared in self.options()]
-        return "|".join([*parts, f"gold:{fingerprint}"])
+        return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
@@ -310,12 +318,24 @@ class Measure(ABC):
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
 
-    def check(self, gold: Corpus, outputs: Sequence[str]) -> list[str]:
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Return why the measure cannot work on such input, None if it can."""
+        if self.needs_gold_edits and not gold.is_annotated:
+            return f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2"
+        if self.needs_output_edits and output.edits is None:
+            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file"
+        return None
+
+    def check(self, gold: Corpus, output: Output) -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
         return []
 
+    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Any:
+        """Learn from the whole data what counting needs; handed to every `count`."""
+        return None
+
     @abstractmethod
-    def count(self, gold: GoldBlock, outputs: Sequence[str]) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return the rows of counts of a run of sentences."""
 
     @abstractmethod
@@ -325,6 +345,22 @@ class Measure(ABC):
     @abstractmethod
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return the values that sums of counts stand for, headline first."""
+
+    def remarks(self, table: Table) -> list[str]:
+        """Return what the user must know of how the counts came about."""
+        return []
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Return what belongs into the signature beside the options."""
+        return []
+
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+        """Return what only this measure has to say of the corpus."""
+        return {}
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return what only this measure has to say of a sentence."""
+        return {}
 
     def finish(self, system: str, table: Table, fingerprint: str) -> Score:
         """Choose, total and score the table of a whole corpus."""
@@ -342,11 +378,11 @@ class Measure(ABC):
         return Score(
             system=system,
             measure=self.name,
-            signature=self.signature(fingerprint),
+            signature=self.signature(fingerprint, self.signature_extras(table)),
             score=values[self.value_names[0]],
             values=values,
             counts=dict(zip(table.columns, sums, strict=True)),
-            details={},
+            details=self.corpus_details(table, chosen),
             labels={value: self.label(value) for value in self.value_names},
             _rows=sentences,
         )
@@ -360,4 +396,5 @@ class Measure(ABC):
             values=values,
             counts=dict(zip(table.columns, counts, strict=True)),
             reference=table.labels[row],
+            details=self.sentence_details(table, index, row),
         )

@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import ClassVar
+from typing import Any, ClassVar
 
-from errata.corpus import Corpus
+from errata.corpus import Corpus, Output
 from errata.kernels.ngrams import N_REGIONS, count_regions, cumulative_f
 from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
 from errata.text.checks import check_outer_blanks
@@ -87,16 +87,16 @@ class Green(Measure):
         if self.n is None:
             object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
 
-    def check(self, gold: Corpus, outputs: Sequence[str]) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[str]:
         """Report outer blanks where they count."""
         if self.unit == "word" or self.strip:
             return []
-        return check_outer_blanks("the output", outputs) + check_outer_blanks("the source", gold.sources)
+        return check_outer_blanks("the output", output.texts) + check_outer_blanks("the source", gold.sources)
 
-    def count(self, gold: GoldBlock, outputs: Sequence[str]) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return one row for each sentence and reference: seven regions for each order."""
         texts = gold.texts(self.unit, self.unit == "char" and self.strip)
-        flat = texts.flatten(outputs)
+        flat = texts.flatten(output.texts)
         counts = count_regions(texts.flat.ids, texts.flat.bounds, texts.first_text, flat.ids, flat.bounds, self.n)
         columns = tuple(f"{region}{order}" for order in range(1, self.n + 1) for region in REGIONS)
         return Table(columns, counts, texts.row_bounds, texts.labels)

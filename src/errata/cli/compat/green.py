@@ -5,7 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
-from errata.corpus import Corpus
+from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import read_lines
 from errata.measures.base import GoldBlock, Table
@@ -146,7 +146,7 @@ class _Job:
         self.outputs = [_lines(path) for path in self.paths]
         for path, lines in zip(self.paths, self.outputs, strict=True):
             self._check(options.source, path, len(lines))
-        self.tables = [self._green(1.0).count(self.gold, lines) for lines in self.outputs]
+        self.tables = [self._green(1.0).count(self.gold, Output("", lines)) for lines in self.outputs]
 
     def _check(self, source: str, path: str, n_lines: int) -> None:
         if n_lines != len(self.sources):
