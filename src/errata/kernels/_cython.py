@@ -42,6 +42,11 @@ def cast(_: object, value: Any) -> Any:
     return value
 
 
+def declare(_: object, value: Any = None) -> Any:
+    """Return the initial value: a C global is a Python global."""
+    return value
+
+
 @contextmanager
 def _no_operation() -> Iterator[None]:
     yield
