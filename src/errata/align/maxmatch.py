@@ -24,9 +24,9 @@ def pack_gold(annotators):
             first_edit.append(len(st))
         first_row.append(len(first_edit)-1)
     return Annotations(first_row,first_edit,st,en,fc,pack_texts(cors))
-def search(sources,outputs,ann,u=2,budget=DEFAULT_BUDGET):
+def search(sources,outputs,ann,u=2,budget=DEFAULT_BUDGET,width=0,sv=None):
     lat=build_lattices(sources,outputs)
-    sv=survey(lat,u,budget)
+    sv=sv or survey(lat,u,budget)
     mk=mark(lat,ann)
     R=len(ann.first_edit)-1
     bounds=array('q',[0]); 
@@ -37,6 +37,8 @@ def search(sources,outputs,ann,u=2,budget=DEFAULT_BUDGET):
         for r in range(ann.first_row[s],ann.first_row[s+1]): bounds.append(bounds[-1]+size)
     paths=Paths(bounds,bounds[1:] or zeros('q',1),zeros('i',bounds[-1]))
     search_exactly(lat,ann,mk,sv,u,paths)
+    from errata.kernels.origins import search_bounded
+    wd=search_bounded(lat,ann,mk,sv,u,paths,width)
     props,first=read_paths(lat,ann,paths,u)
     counts=count_matches(sources,outputs,ann,props,first)
     return lat,sv,props,first,counts

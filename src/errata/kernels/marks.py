@@ -254,6 +254,7 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     fits_used: cython.longlong = 0
     places_used: cython.longlong = 0
     codes_used: cython.longlong = 0
+    codes_before: cython.longlong = 0
     used: cython.longlong
 
     source_bounds: cython.int[::1] = lattices.sources.bounds
@@ -276,7 +277,7 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     for r in range(n_rows):
         most_edits = max(most_edits, first_edit[r + 1] - first_edit[r])
     n_edits: cython.int = len(annotations.start)
-    first_fit, first_place, first_code = zeros("q", n_rows + 1), zeros("q", n_rows + 1), zeros("q", n_rows + 1)
+    first_fit, first_place, first_code = zeros("q", n_rows + 1), zeros("q", n_rows + 1), zeros("q", n_edits)
     fits, places, codes = zeros("i", 2 * (2 * n_edits + 64)), zeros("i", n_edits), zeros("B", 4 * n_edits + 64)
     arcs, origins, goals = zeros("i", 256), zeros("i", 256), zeros("i", 256)
     first_fit_view: cython.longlong[::1] = first_fit
@@ -302,7 +303,7 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
                     sentence += 1
                 first_fit_view[r] = fits_used
                 first_place_view[r] = places_used
-                first_code_view[r] = codes_used
+                codes_before = codes_used
                 first = first_vertex[sentence]
                 e0 = first_edit[r]
                 e1 = first_edit[r + 1]
@@ -375,6 +376,7 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
                         codes_view[codes_used:],
                     )
                     places_view[places_used] = i
+                    first_code_view[places_used] = codes_used
                     places_used += 1
                     codes_used += n_arcs
                 if lacking == 0:
@@ -384,7 +386,7 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
         # The row is begun anew with more room.
         fits_used = first_fit_view[r]
         places_used = first_place_view[r]
-        codes_used = first_code_view[r]
+        codes_used = codes_before
         if lacking == 1:
             fits_room *= 2
             fits = enlarged(fits, 2 * fits_room)
@@ -401,5 +403,4 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
             codes_view = memoryview(codes)
     first_fit_view[n_rows] = fits_used
     first_place_view[n_rows] = places_used
-    first_code_view[n_rows] = codes_used
     return Marks(first_fit, fits, first_place, places, first_code, codes)

@@ -473,7 +473,6 @@ def _relax(
         histories.value[r] = 0.0
         next_fit[r] = first_fit[r]
         next_place[r] = first_place[r]
-        next_code[r] = first_code[r]
 
     for origin in range(n_vertices):
         any_met = False
@@ -497,6 +496,9 @@ def _relax(
                 any_met = True
             while next_place[r] < first_place[r + 1] and places[next_place[r]] < row[origin]:
                 next_place[r] += 1
+            if next_place[r] < first_place[r + 1] and places[next_place[r]] == row[origin]:
+                if origin == first_in_row[row[origin]]:
+                    next_code[r] = first_code[next_place[r]]
 
         last = origin
         for slot in range(3):
@@ -652,7 +654,7 @@ def search_exactly(
                         fits,
                         first_place[r0:],
                         places,
-                        first_code[r0:],
+                        first_code,
                         codes,
                         length,
                         unchanged,
