@@ -127,16 +127,63 @@ def _find_insertion(
     return -1
 
 
+@cython.final
+@cython.cclass
+class _Cursor:
+    """A place in the sorted list of insertion arcs of one row, base arcs repeated, without making the list."""
+
+    begin: cython.int
+    origin: cython.int
+    goal: cython.int
+    copy: cython.int
+    arc: cython.longlong
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def forward(self, reach: cython.int[::1], kind: cython.uchar[::1]) -> cython.void:
+        """Go to the next listing; undefined after the last."""
+        if self.goal == self.origin + 1 and self.copy < (kind[3 * self.origin] & 3):
+            self.copy += 1
+            return
+        self.copy = 1
+        self.arc += 1
+        self.goal += 1
+        while self.goal > self.origin + reach[self.origin - self.begin]:
+            self.origin += 1
+            self.goal = self.origin + 1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def back(self, reach: cython.int[::1], kind: cython.uchar[::1]) -> cython.void:
+        """Go to the listing before; undefined before the first."""
+        if self.copy > 1:
+            self.copy -= 1
+            return
+        self.arc -= 1
+        self.goal -= 1
+        while self.goal == self.origin:
+            self.origin -= 1
+            self.goal = self.origin + reach[self.origin - self.begin]
+        if self.goal == self.origin + 1:
+            self.copy = kind[3 * self.origin] & 3
+
+
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _code_insertions(
     output: cython.int[::1],
     column: cython.int[::1],
-    n_listed: cython.int,
-    arc: cython.int[::1],
-    origin: cython.int[::1],
-    goal: cython.int[::1],
+    kind: cython.uchar[::1],
+    begin: cython.int,
+    end: cython.int,
+    reach: cython.int[::1],
+    left: _Cursor,
+    right: _Cursor,
     there: cython.int[::1],
     n_there: cython.int,
     first_correction: cython.int[::1],
@@ -144,21 +191,42 @@ def _code_insertions(
     ids: cython.int[::1],
     codes: cython.uchar[::1],
 ) -> cython.void:
-    """Meet the gold insertions of one place from both ends (m2.md §5.2); `arc` numbers the listed arcs."""
-    left: cython.int = 0
-    right: cython.int = n_listed - 1
-    current: cython.int = 0
+    """Meet the gold insertions of one place from both ends (m2.md §5.2), for the vertices `begin:end` of a row."""
+    n_left: cython.longlong = 0
+    n_right: cython.longlong = -1
+    n_listed: cython.longlong
+    from_left: cython.bint = True
     gold_left: cython.int = 0
     gold_right: cython.int = n_there - 1
     hit: cython.int
-    from_left: cython.bint
     x: cython.int
-    while left <= right:
-        from_left = current == left
+    v: cython.int
+    n_arcs: cython.longlong = 0
+    for v in range(begin, end):
+        n_arcs += reach[v - begin]
+        if reach[v - begin] > 0:
+            n_right += reach[v - begin] - 1 + (kind[3 * v] & 3)
+    if n_arcs == 0:
+        return
+    n_listed = n_right + 1
+    left.begin = right.begin = begin
+    left.origin = begin
+    left.goal = begin
+    left.copy = 0
+    left.arc = -1
+    left.forward(reach, kind)
+    right.origin = end - 1
+    right.goal = end
+    right.copy = 0
+    right.arc = n_arcs
+    right.back(reach, kind)
+    while n_left <= n_right:
+        if n_left == n_right:
+            from_left = True
         hit = _find_insertion(
             output,
-            column[origin[current]],
-            column[goal[current]],
+            column[left.origin if from_left else right.origin],
+            column[left.goal if from_left else right.goal],
             there,
             gold_left,
             gold_right,
@@ -167,69 +235,42 @@ def _code_insertions(
             bounds,
             ids,
         )
-        if hit < 0:
-            codes[arc[current]] += 1
-            if from_left:
-                left += 1
-                current = right
+        if from_left:
+            if hit < 0:
+                codes[left.arc] += 1
             else:
-                right -= 1
-                current = left
-        elif from_left:
-            codes[arc[current]] = _MET
-            gold_left = hit + 1
-            x = goal[current]
-            left += 1
-            while left < n_listed and origin[left] != x:
-                codes[arc[left]] += 1
-                left += 1
-            current = left
+                codes[left.arc] = _MET
+                x = left.goal
+                gold_left = hit + 1
+            n_left += 1
+            if n_left < n_listed:
+                left.forward(reach, kind)
+            if hit < 0:
+                from_left = False
+                continue
+            while n_left < n_listed and left.origin != x:
+                codes[left.arc] += 1
+                n_left += 1
+                if n_left < n_listed:
+                    left.forward(reach, kind)
         else:
-            codes[arc[current]] = _MET
-            gold_right = hit - 1
-            x = origin[current]
-            right -= 1
-            while right >= 0 and goal[right] != x:
-                codes[arc[right]] += 1
-                right -= 1
-            current = right
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _list_insertions(
-    begin: cython.int,
-    end: cython.int,
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-    room: cython.longlong,
-    arc: cython.int[::1],
-    origin: cython.int[::1],
-    goal: cython.int[::1],
-) -> cython.longlong:
-    """List the insertion arcs among the vertices `begin:end` of one row as the original does, base arcs repeated.
-
-    Returns the number of listings, or -1 if there is no room.
-    """
-    a: cython.int
-    b: cython.int
-    time: cython.int
-    n_arcs: cython.int = 0
-    used: cython.longlong = 0
-    for a in range(begin, end):
-        b = target[3 * a]
-        while b >= 0:
-            for time in range((kind[3 * a] & 3) if b == a + 1 else 1):
-                if used == room:
-                    return -1
-                arc[used] = n_arcs
-                origin[used] = a
-                goal[used] = b
-                used += 1
-            n_arcs += 1
-            b = target[3 * b]
-    return used
+            if hit < 0:
+                codes[right.arc] += 1
+            else:
+                codes[right.arc] = _MET
+                x = right.origin
+                gold_right = hit - 1
+            n_right -= 1
+            if n_right >= 0:
+                right.back(reach, kind)
+            if hit < 0:
+                from_left = True
+                continue
+            while n_right >= 0 and right.goal != x:
+                codes[right.arc] += 1
+                n_right -= 1
+                if n_right >= 0:
+                    right.back(reach, kind)
 
 
 def mark(lattices: Lattices, annotations: Annotations) -> Marks:
@@ -245,12 +286,15 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     e1: cython.int
     most_edits: cython.int = 1
     n_there: cython.int
-    n_listed: cython.longlong
-    n_arcs: cython.int
-    k: cython.int
+    n_arcs: cython.longlong
+    k: cython.longlong
+    v: cython.int
+    begin: cython.int
+    after: cython.int
+    longest: cython.int = 1
     first: cython.longlong
     rows_at: cython.longlong
-    lacking: cython.int
+    lacking: cython.longlong
     fits_used: cython.longlong = 0
     places_used: cython.longlong = 0
     codes_used: cython.longlong = 0
@@ -276,10 +320,12 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     n_rows: cython.int = len(annotations.first_edit) - 1
     for r in range(n_rows):
         most_edits = max(most_edits, first_edit[r + 1] - first_edit[r])
+    for sentence in range(n_sentences):
+        longest = max(longest, output_bounds[sentence + 1] - output_bounds[sentence] + 1)
+    reach: cython.int[::1] = zeros("i", longest)
     n_edits: cython.int = len(annotations.start)
     first_fit, first_place, first_code = zeros("q", n_rows + 1), zeros("q", n_rows + 1), zeros("q", n_edits)
     fits, places, codes = zeros("i", 2 * (2 * n_edits + 64)), zeros("i", n_edits), zeros("B", 4 * n_edits + 64)
-    arcs, origins, goals = zeros("i", 256), zeros("i", 256), zeros("i", 256)
     first_fit_view: cython.longlong[::1] = first_fit
     first_place_view: cython.longlong[::1] = first_place
     first_code_view: cython.longlong[::1] = first_code
@@ -287,14 +333,13 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     there: cython.int[::1] = zeros("i", most_edits)
     fits_room: cython.longlong = len(fits) // 2
     codes_room: cython.longlong = len(codes)
-    list_room: cython.longlong = len(arcs)
     fits_view: cython.int[::1] = fits
     codes_view: cython.uchar[::1] = memoryview(codes)
-    arc: cython.int[::1] = arcs
-    origin: cython.int[::1] = origins
-    goal: cython.int[::1] = goals
+    left: _Cursor = _Cursor()
+    right: _Cursor = _Cursor()
 
     r = 0
+    sentence = 0
     while True:
         with cython.nogil:
             lacking = 0
@@ -331,7 +376,7 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
                     fits_used,
                 )
                 if used < 0:
-                    lacking = 1
+                    lacking = -1
                     break
                 fits_used = used
                 for i in range(n + 1):
@@ -342,32 +387,27 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
                             n_there += 1
                     if n_there == 0:
                         continue
-                    n_listed = _list_insertions(
-                        first_in_row[rows_at + i],
-                        first_in_row[rows_at + i + 1],
-                        target[3 * first :],
-                        kind[3 * first :],
-                        list_room,
-                        arc,
-                        origin,
-                        goal,
-                    )
-                    if n_listed < 0:
-                        lacking = 2
-                        break
-                    n_arcs = arc[n_listed - 1] + 1 if n_listed > 0 else 0
+                    begin = first_in_row[rows_at + i]
+                    after = first_in_row[rows_at + i + 1]
+                    n_arcs = 0
+                    reach[after - 1 - begin] = 0
+                    for v in range(after - 2, begin - 1, -1):
+                        reach[v - begin] = reach[v - begin + 1] + 1 if target[3 * (first + v)] >= 0 else 0
+                        n_arcs += reach[v - begin]
                     if codes_used + n_arcs > codes_room:
-                        lacking = 3
+                        lacking = codes_used + n_arcs
                         break
                     for k in range(n_arcs):
                         codes_view[codes_used + k] = 0
                     _code_insertions(
                         output_ids[output_bounds[sentence] :],
                         column[first:],
-                        n_listed,
-                        arc,
-                        origin,
-                        goal,
+                        kind[3 * first :],
+                        begin,
+                        after,
+                        reach,
+                        left,
+                        right,
                         there,
                         n_there,
                         first_correction,
@@ -387,18 +427,12 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
         fits_used = first_fit_view[r]
         places_used = first_place_view[r]
         codes_used = codes_before
-        if lacking == 1:
+        if lacking < 0:
             fits_room *= 2
             fits = enlarged(fits, 2 * fits_room)
             fits_view = fits
-        elif lacking == 2:
-            list_room *= 2
-            arcs, origins, goals = (zeros("i", list_room) for _ in range(3))
-            arc = arcs
-            origin = origins
-            goal = goals
         else:
-            codes_room *= 2
+            codes_room = 2 * lacking
             codes = enlarged(codes, codes_room)
             codes_view = memoryview(codes)
     first_fit_view[n_rows] = fits_used
