@@ -72,6 +72,36 @@ def count_correct(
     return correct
 
 
+def count_overlap(
+    proposals: Sequence[Proposal], gold: Sequence[GoldEdit], source: Sequence[int], output: Sequence[int]
+) -> int:
+    """Count met gold edits as the M² paper means it: each gold edit and each proposal at most once.
+
+    The spans of proposals advance, so only insertions at one place can compete; they meet the gold insertions
+    there in file order.
+
+    >>> only_one = [GoldEdit(0, 0, ((9,),))]
+    >>> count_overlap([Proposal(0, 0, 0, 0, 0, 1), Proposal(0, 0, 0, 0, 1, 2)], only_one, [5], [9, 9, 5])
+    1
+    """
+    overlap = 0
+    by_span: dict[tuple[int, int], list[Proposal]] = {}
+    for proposal in proposals:
+        by_span.setdefault((proposal.start, proposal.end), []).append(proposal)
+    for (start, end), made in by_span.items():
+        wanted = [edit for edit in gold if (edit.start, edit.end) == (start, end)]
+        # The longest common subsequence under `fits`.
+        best = [0] * (len(wanted) + 1)
+        for proposal in made:
+            before = best
+            best = [0]
+            for index, edit in enumerate(wanted):
+                met = before[index] + fits(proposal, edit, source, output)
+                best.append(max(met, before[index + 1], best[index]))
+        overlap += best[-1]
+    return overlap
+
+
 def shrink(proposal: Proposal, source: Sequence[int], output: Sequence[int]) -> Proposal:
     """Cut the common leading, then the common trailing tokens from a proposal.
 

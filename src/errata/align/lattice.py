@@ -138,18 +138,21 @@ def weigh(lattice: Lattice, gold: Sequence[GoldEdit]) -> dict[Link, float]:
     """Give every listed arc its weight under one annotator's edits."""
     reward = -float(len(lattice.listing))
     weight = {link: float(lattice.arcs[link].length) for link in lattice.listing}
+    edits: dict[tuple[int, int], list[GoldEdit]] = defaultdict(list)
+    for edit in gold:
+        edits[edit.start, edit.end].append(edit)
     insertions: dict[int, list[Link]] = defaultdict(list)
     for link in lattice.listing:
         arc = lattice.arcs[link]
+        there = edits.get((arc.start, arc.end), [])
         if arc.start == arc.end:
             insertions[arc.start].append(link)
-        elif any(fits(lattice.proposal(link), edit, lattice.source, lattice.output) for edit in gold):
+        elif any(fits(lattice.proposal(link), edit, lattice.source, lattice.output) for edit in there):
             weight[link] = reward
         elif not arc.is_keep:
             weight[link] += EPSILON
     for place, links in insertions.items():
-        there = [edit for edit in gold if edit.start == edit.end == place]
-        _weigh_insertions(lattice, sorted(links), there, reward, weight)
+        _weigh_insertions(lattice, sorted(links), edits.get((place, place), []), reward, weight)
     return weight
 
 

@@ -30,6 +30,21 @@ class Texts:
     def __len__(self) -> int:
         return len(self.bounds) - 1
 
+    def text(self, index: int) -> array:
+        """Return the ids of one text."""
+        return self.ids[self.bounds[index] : self.bounds[index + 1]]
+
+    def part(self, begin: int, end: int) -> "Texts":
+        """Return the texts `begin:end` alone."""
+        if (begin, end) == (0, len(self)):
+            return self
+        bounds = self.bounds
+        return Texts(self.ids[bounds[begin] : bounds[end]], _rebased(bounds[begin : end + 1]))
+
+
+def _rebased(offsets: array) -> array:
+    return array(offsets.typecode, [offset - offsets[0] for offset in offsets])
+
 
 @dataclass(frozen=True)
 class Annotations:
@@ -45,6 +60,22 @@ class Annotations:
     end: array
     first_correction: array
     corrections: Texts
+
+    def part(self, begin: int, end: int) -> "Annotations":
+        """Return the rows of the sentences `begin:end` alone."""
+        if (begin, end) == (0, len(self.first_row) - 1):
+            return self
+        rows = self.first_row[begin : end + 1]
+        edits = self.first_edit[rows[0] : rows[-1] + 1]
+        corrections = self.first_correction[edits[0] : edits[-1] + 1]
+        return Annotations(
+            _rebased(rows),
+            _rebased(edits),
+            self.start[edits[0] : edits[-1]],
+            self.end[edits[0] : edits[-1]],
+            _rebased(corrections),
+            self.corrections.part(corrections[0], corrections[-1]),
+        )
 
 
 @dataclass(frozen=True)

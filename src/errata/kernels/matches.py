@@ -17,6 +17,31 @@ N_COLUMNS = 6
 _KEEP = cython.declare(cython.int, KEEP)
 
 
+def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
+    """Return empty paths, with room for the longest possible one in every row."""
+    n_sentences: cython.int = len(lattices.sources)
+    sentence: cython.int
+    r: cython.int
+    total: cython.longlong = 0
+    source_bounds: cython.int[::1] = lattices.sources.bounds
+    output_bounds: cython.int[::1] = lattices.outputs.bounds
+    first_vertex: cython.longlong[::1] = lattices.first_vertex
+    first_row: cython.int[::1] = annotations.first_row
+    n_rows: cython.int = len(annotations.first_edit) - 1
+    bounds, begin = zeros("q", n_rows + 1), zeros("q", n_rows)
+    bounds_view: cython.longlong[::1] = bounds
+    begin_view: cython.longlong[::1] = begin
+    for sentence in range(n_sentences):
+        for r in range(first_row[sentence], first_row[sentence + 1]):
+            bounds_view[r] = total
+            if first_vertex[sentence] < first_vertex[sentence + 1]:
+                total += source_bounds[sentence + 1] - source_bounds[sentence] + 1
+                total += output_bounds[sentence + 1] - output_bounds[sentence]
+            begin_view[r] = total
+    bounds_view[n_rows] = total
+    return Paths(bounds, begin, zeros("i", total))
+
+
 @cython.cfunc
 @cython.inline
 @cython.nogil
@@ -33,14 +58,12 @@ def _is_keep(
 
     If the diagonal from a to b consists of keep arcs and the limit allows it, no other way is ever stored (F5).
     """
-    k: cython.int
-    if n_tokens > max(max_unchanged, 1):
+    if n_tokens == 0 or n_tokens > max(max_unchanged, 1):
         return False
-    for k in range(n_tokens):
-        if target[3 * a + 2] < 0 or kind[3 * a + 2] < _KEEP:
-            return False
+    while n_tokens > 0 and kind[3 * a + 2] >= _KEEP:
         a = target[3 * a + 2]
-    return a == b and n_tokens > 0
+        n_tokens -= 1
+    return n_tokens == 0 and a == b
 
 
 def read_paths(

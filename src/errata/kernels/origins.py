@@ -22,6 +22,18 @@ _MET = cython.declare(cython.int, MET)
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _charge(weight: cython.double, times: cython.int) -> cython.double:
+    """Add ε so many times, one by one: the rounding is part of the definition."""
+    while times > 0:
+        weight += 0.001
+        times -= 1
+    return weight
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.int, rank: cython.int) -> cython.void:
@@ -377,7 +389,6 @@ def _search_rows(
     row_end: cython.int
     rank: cython.int
     code: cython.int
-    charge: cython.int
     used: cython.longlong
     end: cython.longlong
     place: cython.longlong = 0
@@ -416,8 +427,7 @@ def _search_rows(
                 weight = lists.new_length[e]
                 lists.new_key[e] = value[a] + weight
                 if lists.new_unchanged[e] < lists.new_length[e]:
-                    for charge in range(lists.new_listing[e] & 3):
-                        weight += 0.001
+                    weight = _charge(weight, lists.new_listing[e] & 3)
                 elif lists.new_length[e] > 1:
                     continue
                 if is_place and a >= row_begin:
@@ -443,13 +453,7 @@ def _search_rows(
                 for a in range(row_begin, v):
                     if reach[a - row_begin] >= v - a:
                         code = codes[at + v - a - 1]
-                        weight = v - a
-                        if code >= _MET:
-                            code -= _MET
-                            weight = -reward
-                        for charge in range(code):
-                            weight += 0.001
-                        total = value[a] + weight
+                        total = value[a] + _charge(-reward if code >= _MET else v - a, code & (_MET - 1))
                         if best_time < 0 or total <= best:
                             rank = 0 if v == a + 1 else 3
                             when = _arrive(time[a], rank, a, n_vertices)
