@@ -23,8 +23,8 @@ class GoldEdit:
 class Proposal:
     """A change found between two texts: source tokens became output tokens.
 
-    `start` and `end` are the offsets under which it is compared with gold edits. They are those of the source
-    range, except in edition 3.2 of the M² scorer for what is inserted before the first word.
+    `start` and `end` are the offsets under which it is compared with gold edits. They are those of the
+    source range, except in edition 3.2 of the M² scorer for what is inserted before the first word.
     """
 
     start: int
@@ -54,8 +54,8 @@ def count_correct(
 ) -> int:
     """Count met gold edits as the M² scorer does: from left to right, without stopping at the first hit.
 
-    A gold edit listed twice is met twice by one proposal, and a gold edit that stands in the list before one
-    already met is out of reach.
+    A gold edit listed twice is met twice by one proposal, and a gold edit that stands in the list before
+    one already met is out of reach.
 
     >>> twice = [GoldEdit(0, 1, ((9,),)), GoldEdit(0, 1, ((9,),))]
     >>> count_correct([Proposal(0, 1, 0, 1, 0, 1)], twice, source=[5], output=[9])
@@ -77,8 +77,8 @@ def count_overlap(
 ) -> int:
     """Count met gold edits as the M² paper means it: each gold edit and each proposal at most once.
 
-    The spans of proposals advance, so only insertions at one place can compete; they meet the gold insertions
-    there in file order.
+    The spans of proposals advance, so only insertions at one place can compete; they meet the gold
+    insertions there in file order.
 
     >>> only_one = [GoldEdit(0, 0, ((9,),))]
     >>> count_overlap([Proposal(0, 0, 0, 0, 0, 1), Proposal(0, 0, 0, 0, 1, 2)], only_one, [5], [9, 9, 5])

@@ -1,9 +1,9 @@
 """The M² scorer's search in full, step by step as the original defines it: the yardstick for the kernels.
 
-Every arc is listed and every pass of the relaxation is run, so cost grows with the number of listed arcs times
-the number of passes; complete rewrites of more than some thirty tokens are better left to the kernels.
-It also does the work for edition 3.2 where words are inserted before the first source word: an arc leaving
-row 0 then has offsets that depend on how it was put together, which the kernels do not follow.
+Every arc is listed and every pass of the relaxation is run, so cost grows with the number of listed arcs
+times the number of passes; complete rewrites of more than some thirty tokens are better left to the
+kernels. It also does the work for edition 3.2 where words are inserted before the first source word: an arc
+leaving row 0 then has offsets that depend on how it was put together, which the kernels do not follow.
 """
 
 from collections import defaultdict
@@ -163,7 +163,7 @@ def _weigh_insertions(
     reward: float,
     weight: dict[Link, float],
 ) -> None:
-    """Meet the gold insertions of one place with the arcs there, working from both ends towards each other."""
+    """Meet the gold insertions of one place with the arcs there, working inwards from both ends."""
     left, right = 0, len(links) - 1
     gold_left, gold_right = 0, len(gold) - 1
     current = left
@@ -203,8 +203,8 @@ def _weigh_insertions(
 def relax(lattice: Lattice, weight: dict[Link, float]) -> list[Link]:
     """Return the arcs of the cheapest path, found by passes over the listing until nothing changes.
 
-    Sums are doubles formed from the start of the path and only a strictly smaller one replaces another, so the
-    order of the listing decides between equals.
+    Sums are doubles formed from the start of the path and only a strictly smaller one replaces another, so
+    the order of the listing decides between equals.
     """
     distance = dict.fromkeys(lattice.vertices, inf)
     distance[0, 0] = 0.0

@@ -50,8 +50,8 @@ def _rebased(offsets: array) -> array:
 class Annotations:
     """Gold edits of all annotators; an annotator of one sentence is a *row*.
 
-    Rows of sentence s: `first_row[s]` to `first_row[s + 1]`. Edits of row r, in file order: `first_edit[r]` …;
-    alternatives of edit e: `first_correction[e]` …; these are texts in `corrections`.
+    Rows of sentence s: `first_row[s]` to `first_row[s + 1]`. Edits of row r, in file order: `first_edit[r]`
+    …; alternatives of edit e: `first_correction[e]` …; these are texts in `corrections`.
     """
 
     first_row: array
@@ -82,10 +82,10 @@ class Annotations:
 class Lattices:
     """Vertices and base arcs of every sentence; none for a sentence whose output equals its source.
 
-    Vertex v of sentence s stands at `first_vertex[s] + v`, sorted by (row, column). `first_in_row` has the first
-    vertex of each source position, n + 2 numbers a sentence beginning at `source bounds[s] + 2 s`. A vertex has
-    three slots for outgoing base arcs: insertion, deletion, diagonal. `target` is the end vertex or -1; `kind` is
-    the number of tables the arc is tight in, plus `KEEP` if it leaves a token unchanged.
+    Vertex v of sentence s stands at `first_vertex[s] + v`, sorted by (row, column). `first_in_row` has the
+    first vertex of each source position, n + 2 numbers a sentence beginning at `source bounds[s] + 2 s`. A
+    vertex has three slots for outgoing base arcs: insertion, deletion, diagonal. `target` is the end vertex
+    or -1; `kind` is the number of tables the arc is tight in, plus `KEEP` if it leaves a token unchanged.
     """
 
     sources: Texts
@@ -105,10 +105,11 @@ KEEP = 4
 class Marks:
     """Where the gold edits of each row touch its lattice; independent of lengths and of the other rows.
 
-    `fits`: pairs (origin, target) of vertices whose arc, if stored, meets an edit with start < end; those of row
-    r are `first_fit[r]` … and ascend. `places`: the source positions with gold insertions, ascending, from
-    `first_place[r]`; `codes` has one byte per insertion arc there, sorted by (origin, target), from
-    `first_code[place]`: `MET` if the arc is rewarded, plus the number of times it is charged ε (after that).
+    `fits`: pairs (origin, target) of vertices whose arc, if stored, meets an edit with start < end; those
+    of row r are `first_fit[r]` … and ascend. `places`: the source positions with gold insertions,
+    ascending, from `first_place[r]`; `codes` has one byte per insertion arc there, sorted by (origin,
+    target), from `first_code[place]`: `MET` if the arc is rewarded, plus the number of times it is charged
+    ε (after that).
     """
 
     first_fit: array
@@ -126,9 +127,9 @@ MET = 64
 class Survey:
     """Sizes of the lattices. `pairs` and `listings` are estimates where `is_exact` is 0.
 
-    `listings` is the reward of a met edit: the number of listed arcs, with repeats, after the clean-up (an estimate is
-    a power of two). `survives` tells for a keep arc of L ≥ 2 tokens into vertex v (global number) whether the clean-up
-    left it; it stands at `first_slot[v] + L - 2`.
+    `listings` is the reward of a met edit: the number of listed arcs, with repeats, after the clean-up (an
+    estimate is a power of two). `survives` tells for a keep arc of L ≥ 2 tokens into vertex v (global
+    number) whether the clean-up left it; it stands at `first_slot[v] + L - 2`.
     """
 
     pairs: array

@@ -1,8 +1,8 @@
 """Base lattices of many sentence pairs: all arcs on the cheapest ways from source to output.
 
-Two edit-distance tables are used, in which a substitution costs 1 and 2 (m2.md §3; the paper has the first only).
-Of a table only the tight directions of each cell are kept, six bits for both; two more mark the cells that lie on a
-cheapest way.
+Two edit-distance tables are used, in which a substitution costs 1 and 2 (m2.md §3; the paper has the first
+only). Of a table only the tight directions of each cell are kept, six bits for both; two more mark the
+cells that lie on a cheapest way.
 """
 
 try:
@@ -32,8 +32,8 @@ def _mark_cells(
 ) -> cython.int:
     """Fill the cells of one sentence and return how many lie on a cheapest way.
 
-    Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64, 128: the
-    cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
+    Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64,
+    128: the cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
     """
     i: cython.int
     j: cython.int
@@ -228,9 +228,7 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
                 for k in range(n):
                     if not same:
                         break
-                    same = (
-                        source_ids[source_bounds[sentence] + k] == output_ids[output_bounds[sentence] + k]
-                    )
+                    same = source_ids[source_bounds[sentence] + k] == output_ids[output_bounds[sentence] + k]
                 if not same:
                     n_vertices = _mark_cells(
                         source_ids[source_bounds[sentence] :],

@@ -1,4 +1,4 @@
-"""Where an annotator's gold edits touch the lattice: the arcs that meet them, and how often insertions are charged.
+"""Where gold edits touch the lattice: the arcs that meet them, and how often insertions are charged.
 
 Nothing here depends on the lengths of arcs, so it is worked out once, before the search (m2.md §5).
 """
@@ -57,7 +57,7 @@ def _find_fits(
     fits: cython.int[::1],
     used: cython.longlong,
 ) -> cython.longlong:
-    """List the vertex pairs that an edit with start < end would reward; return the new end of the list or -1."""
+    """List the pairs that an edit with start < end would reward; return the new end of the list or -1."""
     i: cython.int
     a: cython.int
     edit: cython.int
@@ -130,7 +130,7 @@ def _find_insertion(
 @cython.final
 @cython.cclass
 class _Cursor:
-    """A place in the sorted list of insertion arcs of one row, base arcs repeated, without making the list."""
+    """A place in the sorted list of one row's insertion arcs, base arcs repeated; no list is made."""
 
     begin: cython.int
     origin: cython.int
@@ -191,7 +191,7 @@ def _code_insertions(
     ids: cython.int[::1],
     codes: cython.uchar[::1],
 ) -> cython.void:
-    """Meet the gold insertions of one place from both ends (m2.md §5.2), for the vertices `begin:end` of a row."""
+    """Meet the gold insertions of one place from both ends (m2.md §5.2); its vertices are `begin:end`."""
     n_left: cython.longlong = 0
     n_right: cython.longlong = -1
     n_listed: cython.longlong
@@ -274,7 +274,7 @@ def _code_insertions(
 
 
 def mark(lattices: Lattices, annotations: Annotations) -> Marks:
-    """Find, for every row, the arcs its edits reward and the charges of insertions where it has gold insertions."""
+    """Find the arcs each row's edits reward, and the charges of insertions where it has gold insertions."""
     n_sentences: cython.int = len(lattices.sources)
     sentence: cython.int = 0
     r: cython.int = 0
@@ -325,7 +325,11 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     reach: cython.int[::1] = zeros("i", longest)
     n_edits: cython.int = len(annotations.start)
     first_fit, first_place, first_code = zeros("q", n_rows + 1), zeros("q", n_rows + 1), zeros("q", n_edits)
-    fits, places, codes = zeros("i", 2 * (2 * n_edits + 64)), zeros("i", n_edits), zeros("B", 4 * n_edits + 64)
+    fits, places, codes = (
+        zeros("i", 2 * (2 * n_edits + 64)),
+        zeros("i", n_edits),
+        zeros("B", 4 * n_edits + 64),
+    )
     first_fit_view: cython.longlong[::1] = first_fit
     first_place_view: cython.longlong[::1] = first_place
     first_code_view: cython.longlong[::1] = first_code

@@ -56,7 +56,8 @@ def _is_keep(
 ) -> cython.bint:
     """Tell whether the arc a → b leaves everything unchanged.
 
-    If the diagonal from a to b consists of keep arcs and the limit allows it, no other way is ever stored (F5).
+    If the diagonal from a to b consists of keep arcs and the limit allows it, no other way is ever stored
+    (F5).
     """
     if n_tokens == 0 or n_tokens > max(max_unchanged, 1):
         return False
@@ -71,8 +72,8 @@ def read_paths(
 ) -> tuple[array, array]:
     """Return the proposals of every row, `N_COLUMNS` numbers each, and where each row's proposals begin.
 
-    A proposal is (start, end, source start, source end, output start, output end). The first two are the offsets for
-    comparison with gold edits; here they repeat the source range.
+    A proposal is (start, end, source start, source end, output start, output end). The first two are the
+    offsets for comparison with gold edits; here they repeat the source range.
     """
     n_sentences: cython.int = len(lattices.sources)
     sentence: cython.int
@@ -126,8 +127,8 @@ def count_matches(
 ) -> array:
     """Return (correct, proposed, gold) of every row, counted as in m2.md §7.
 
-    All gold edits after the last one met are looked at, without stopping at a hit: an edit listed twice counts twice,
-    edits out of order may be lost.
+    All gold edits after the last one met are looked at, without stopping at a hit: an edit listed twice
+    counts twice, edits out of order may be lost.
     """
     n_sentences: cython.int = len(outputs)
     sentence: cython.int

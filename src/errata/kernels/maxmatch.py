@@ -1,15 +1,15 @@
 """The exact MaxMatch search of many sentences: the original's relaxation, replayed without its list of arcs.
 
-All arcs leaving one vertex come out of one *sweep* over the vertices after it, because the original only ever
-lengthens an arc by a base arc (m2-algorithms.md F1, F2). The relaxation is replayed with a *history* per vertex:
-the falling values it takes and when (§3.1).
+All arcs leaving one vertex come out of one *sweep* over the vertices after it, because the original only
+ever lengthens an arc by a base arc (m2-algorithms.md F1, F2). The relaxation is replayed with a *history*
+per vertex: the falling values it takes and when (§3.1).
 
-When is the number `time = 4 V pass + V rank + origin`, V the number of vertices. Within a pass the original reads
-all base arcs (rank 0), then phrase arcs by the vertex that first made them; seen from the target these are its
-diagonal, deleting and inserting neighbours (ranks 1 to 3); then by origin. Only the first listing of an arc
-matters: what leads into its origin stands before it, except that phrase arcs stand after all base arcs. So a
-change reaches the next vertex in the same pass, or in the next one if it came by a phrase arc and leaves by a
-base arc.
+When is the number `time = 4 V pass + V rank + origin`, V the number of vertices. Within a pass the original
+reads all base arcs (rank 0), then phrase arcs by the vertex that first made them; seen from the target
+these are its diagonal, deleting and inserting neighbours (ranks 1 to 3); then by origin. Only the first
+listing of an arc matters: what leads into its origin stands before it, except that phrase arcs stand after
+all base arcs. So a change reaches the next vertex in the same pass, or in the next one if it came by a
+phrase arc and leaves by a base arc.
 """
 
 try:
@@ -42,8 +42,8 @@ def _charge(weight: cython.double, times: cython.int) -> cython.double:
 class _Histories:
     """The changes each vertex has seen so far, by time, for every annotator; values fall.
 
-    The newest entry of history h stands in `time[h]` (-1 if there is none) and `value[h]`; `older[h]` leads to the
-    others in the pool, newest first.
+    The newest entry of history h stands in `time[h]` (-1 if there is none) and `value[h]`; `older[h]` leads
+    to the others in the pool, newest first.
     """
 
     time: cython.longlong[::1]
@@ -172,7 +172,7 @@ def _gather_events(
     event_time: cython.longlong[::1],
     event_value: cython.double[::1],
 ) -> cython.int:
-    """List what a history offers to base arcs, or to phrase arcs: the latest value of each pass, newest first.
+    """List what a history offers to base or to phrase arcs: the latest value of each pass, newest first.
 
     Returns their number, or -1 if there is no room.
     """
@@ -327,7 +327,9 @@ def _relax(
                     which = 2 * r + (1 if rank > 0 else 0)
                     at = cython.cast(cython.longlong, which) * room
                     for event in range(n_events[which]):
-                        if not histories.offer(h, event_time[at + event] + rank, event_value[at + event] + weight):
+                        if not histories.offer(
+                            h, event_time[at + event] + rank, event_value[at + event] + weight
+                        ):
                             return 1
             longer = length[k] + 1
             for slot in range(3):
@@ -356,7 +358,12 @@ def _relax(
 
 
 def search_exactly(
-    lattices: Lattices, annotations: Annotations, marks: Marks, sizes: Survey, max_unchanged: int, paths: Paths
+    lattices: Lattices,
+    annotations: Annotations,
+    marks: Marks,
+    sizes: Survey,
+    max_unchanged: int,
+    paths: Paths,
 ) -> None:
     """Find the path of every annotator of the sentences whose `sizes` are exact, and enter it in `paths`."""
     n_sentences: cython.int = len(lattices.sources)
@@ -410,8 +417,9 @@ def search_exactly(
     next_place: cython.longlong[::1] = zeros("q", most_rows)
     next_code: cython.longlong[::1] = zeros("q", most_rows)
     n_events: cython.int[::1] = zeros("i", 2 * most_rows)
-    pool_size: cython.int = n_histories + 64
-    room: cython.int = 32
+    # Small to begin with: most histories have one or two entries. A sentence that needs more is begun anew.
+    pool_size: cython.int = n_histories // 8 + 16
+    room: cython.int = 8
     histories: _Histories = _Histories(n_histories, pool_size)
     event_time: cython.longlong[::1] = memoryview(zeros("q", 2 * most_rows * room))
     event_value: cython.double[::1] = memoryview(zeros("d", 2 * most_rows * room))

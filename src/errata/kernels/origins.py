@@ -1,9 +1,9 @@
 """The bounded MaxMatch search, for lattices too large to sweep: each vertex remembers only its best origins.
 
-Stored arcs follow the same rule as in the exact search (m2-algorithms.md F2), but per vertex and number of unchanged
-tokens only the `width` origins that promise most are carried on (§5.2). Met arcs are all found, by small sweeps. What
-may differ from the exact search: the winner among exactly tied paths, and gold edits of two or more tokens that change
-nothing (long keep arcs count as removed).
+Stored arcs follow the same rule as in the exact search (m2-algorithms.md F2), but per vertex and number of
+unchanged tokens only the `width` origins that promise most are carried on (§5.2). Met arcs are all found,
+by small sweeps. What may differ from the exact search: the winner among exactly tied paths, and gold edits
+of two or more tokens that change nothing (long keep arcs count as removed).
 """
 
 try:
@@ -81,7 +81,7 @@ def _find_rank(
     unchanged: cython.int[::1],
     rank: cython.int[::1],
 ) -> cython.int:
-    """Return the rank of the arc a → goal in the order of listings (see `maxmatch`), or -1 if it is not stored.
+    """Return the rank of the arc a → goal (see `maxmatch`), or -1 if no such arc is stored.
 
     A sweep confined to the vertices between the two; `length` is zero before and after.
     """
@@ -138,8 +138,8 @@ def _arrive(
 class _Lists:
     """Per vertex the arcs into it from its best origins, sorted by origin; `new_…` is the list being made.
 
-    Lists are only needed one row back: those of even rows stand in the first half of the room, of odd rows in the
-    second. A listing is 4 rank + number of listings.
+    Lists are only needed one row back: those of even rows stand in the first half of the room, of odd rows
+    in the second. A listing is 4 rank + number of listings.
     """
 
     first: cython.longlong[::1]
@@ -206,7 +206,7 @@ class _Lists:
     def merge(
         self, v: cython.int, before: cython.int[::1], kind: cython.uchar[::1], max_unchanged: cython.int
     ) -> cython.int:
-        """Lengthen the lists of the neighbours before v by their arcs into v; return the number of arcs stored.
+        """Lengthen the lists of the neighbours before v by their arcs into v; return how many are stored.
 
         The neighbours come in the order diagonal, deletion, insertion, and each ends its list with itself.
         """
@@ -379,7 +379,7 @@ def _search_rows(
     time: cython.longlong[::1],
     lists: _Lists,
 ) -> cython.int:
-    """Settle the vertices from row i on for one annotator; return the row where the lists lack room, or n + 1."""
+    """Settle the vertices from row i on for one annotator; return the row where room is lacking, or n + 1."""
     v: cython.int
     a: cython.int
     e: cython.int
@@ -481,8 +481,8 @@ def search_bounded(
 ) -> tuple[array, array]:
     """Find the path of every annotator of the sentences whose `sizes` are estimates, and enter it in `paths`.
 
-    Returns for every sentence the number of origins kept per vertex and number of unchanged tokens (0 for sentences
-    left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
+    Returns for every sentence the number of origins kept per vertex and number of unchanged tokens (0 for
+    sentences left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
     """
     n_sentences: cython.int = len(lattices.sources)
     sentence: cython.int

@@ -1,13 +1,14 @@
 """MaxMatch as the paper defines it: the path through one edit lattice that overlaps most with the gold edits.
 
-States are visited instead of arcs, so the cost is linear in the number of vertices. At a vertex a path either
-stands between two arcs (*closed*) or inside an arc (*open*, with so many unchanged tokens, with or without a change
-so far). Where an annotator inserts at one place more than once, a state also knows how many of these gold insertions
-are behind it: they are met in file order, each at most once.
+States are visited instead of arcs, so the cost is linear in the number of vertices. At a vertex a path
+either stands between two arcs (*closed*) or inside an arc (*open*, with so many unchanged tokens, with or
+without a change so far). Where an annotator inserts at one place more than once, a state also knows how
+many of these gold insertions are behind it: they are met in file order, each at most once.
 
-All is integer arithmetic. The key of a path is `-S² matched + S length + arcs`, where S exceeds source and output
-together, `length` counts the base arcs of all unmatched arcs and `arcs` counts these arcs: the paper's objective with
-its large reward and small ζ, made lexicographic. Of equal keys the earlier origin wins.
+All is integer arithmetic. The key of a path is `-S² matched + S length + arcs`, where S exceeds source and
+output together, `length` counts the base arcs of all unmatched arcs and `arcs` counts these arcs: the
+paper's objective with its large reward and small ζ, made lexicographic. Of equal keys the earlier origin
+wins.
 """
 
 try:
@@ -62,9 +63,8 @@ def _is_arc(
     result = fewest[goal]
     fewest[goal] = -1
     # All ways between two vertices of one lattice cost the same: one that only keeps has no rival.
-    return (
-        0 <= result <= max_unchanged
-        and not (result == row[goal] - row[a] and result == column[goal] - column[a])
+    return 0 <= result <= max_unchanged and not (
+        result == row[goal] - row[a] and result == column[goal] - column[a]
     )
 
 
@@ -73,7 +73,8 @@ def _is_arc(
 class _States:
     """The best key of every state and the closed state its last arc began at; smaller origins win ties.
 
-    Closed states are numbered by vertex, then by gold insertions passed; open ones are kept for two rows only.
+    Closed states are numbered by vertex, then by gold insertions passed; open ones are kept for two rows
+    only.
     """
 
     closed: cython.longlong[::1]
@@ -202,8 +203,8 @@ def _search(
 ) -> cython.longlong:
     """Fill the states of one annotator and return the best final one.
 
-    The closed states of v begin at `first_state[v]`. An open state of row i stands in half i mod 2 of the room, in
-    the order of closed states, then by whether something has changed, then by unchanged tokens.
+    The closed states of v begin at `first_state[v]`. An open state of row i stands in half i mod 2 of the
+    room, in the order of closed states, then by whether something has changed, then by unchanged tokens.
     """
     i: cython.int
     v: cython.int

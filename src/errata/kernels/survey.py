@@ -38,9 +38,9 @@ def _sweep_all(
 ) -> cython.void:
     """Sweep from evenly spaced origins; leave the numbers of pairs and of listings in `totals`.
 
-    Stops early when a total is above its maximum. For every keep arc of two or more tokens `survives` receives what
-    precedes it among the arcs lengthened by the same vertex: 0 nothing, 1 another arc, 2 such a keep arc. `tail` holds
-    the same for the end of that list.
+    Stops early when a total is above its maximum. For every keep arc of two or more tokens `survives`
+    receives what precedes it among the arcs lengthened by the same vertex: 0 nothing, 1 another arc, 2 such
+    a keep arc. `tail` holds the same for the end of that list.
     """
     sample: cython.longlong
     origin: cython.int
@@ -129,7 +129,7 @@ def _clean(
 
 
 def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
-    """Measure every lattice; one with more than `budget` pairs (-1: no limit) is only estimated, from samples."""
+    """Measure every lattice; one with more than `budget` pairs (-1: no limit) is estimated from samples."""
     n_sentences: cython.int = len(lattices.sources)
     sentence: cython.int
     limit: cython.int = max_unchanged
