@@ -35,6 +35,11 @@ ccall = cfunc = inline = cclass = final = _same
 exceptval = _directive
 
 
+def declare(_: object, value: Any = None) -> Any:
+    """Return the initial value: a C global is a Python global."""
+    return value
+
+
 class _NoGil:
     """Both a decorator and a context manager, as in Cython."""
 

@@ -21,7 +21,8 @@ from typing import Any, ClassVar, Self, cast
 from errata._version import __version__
 from errata.corpus import Annotator, Corpus, Output, Reference
 from errata.errors import OptionError
-from errata.text.vocabulary import Flat, Vocabulary
+from errata.kernels._buffers import Texts
+from errata.text.vocabulary import Vocabulary
 
 Value = bool | int | float | str | None
 Number = int | float
@@ -166,7 +167,7 @@ class GoldTexts:
             self.row_bounds.append(len(self.labels))
         self.flat = self.flatten(lines)
 
-    def flatten(self, lines: Sequence[str]) -> Flat:
+    def flatten(self, lines: Sequence[str]) -> Texts:
         """Return lines as integers of the same vocabulary, white space at their ends cut if so wished."""
         return self.vocabulary.flatten([line.strip() for line in lines] if self._strip else lines)
 

@@ -2,9 +2,9 @@
 
 from array import array
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 
 from errata.kernels import words
+from errata.kernels._buffers import Texts
 
 
 class WordNumbers:
@@ -26,14 +26,6 @@ def _code_points(line: str) -> "array[int]":
     numbers = array("i")
     numbers.frombytes(line.encode("utf-32-le", "surrogatepass"))
     return numbers
-
-
-@dataclass(frozen=True)
-class Flat:
-    """Texts one after the other: the tokens of text i are `ids[bounds[i]:bounds[i + 1]]`."""
-
-    ids: "array[int]"
-    bounds: "array[int]"
 
 
 class Vocabulary:
@@ -62,11 +54,11 @@ class Vocabulary:
             known = self._known[line] = self._encode(line)
         return known
 
-    def flatten(self, lines: Iterable[str]) -> Flat:
+    def flatten(self, lines: Iterable[str]) -> Texts:
         """Return the tokens of many lines in one buffer."""
         ids = array("i")
         bounds = array("i", [0])
         for line in lines:
             ids.extend(self.encode(line))
             bounds.append(len(ids))
-        return Flat(ids, bounds)
+        return Texts(ids, bounds)

@@ -1,0 +1,1 @@
+"""Pure algorithms on integer tokens: no text, no files, no measures."""

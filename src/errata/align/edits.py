@@ -1,0 +1,124 @@
+"""Edits over integer tokens: what an annotator asks for, what a system did, and when the two agree."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+NO_TOKEN = -2
+"""Stands in a gold correction for text no output can hold (a doubled blank, say): equal to no token."""
+
+
+@dataclass(frozen=True, slots=True)
+class GoldEdit:
+    """Source tokens `start:end` may be replaced by any of `corrections`, each a sequence of token ids.
+
+    An empty correction deletes. `start > end` is legal, counts as a gold edit and is never met.
+    """
+
+    start: int
+    end: int
+    corrections: tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A change found between two texts: source tokens became output tokens.
+
+    `start` and `end` are the offsets under which it is compared with gold edits. They are those of the
+    source range, except in edition 3.2 of the M² scorer for what is inserted before the first word.
+    """
+
+    start: int
+    end: int
+    source_start: int
+    source_end: int
+    output_start: int
+    output_end: int
+
+
+def fits(proposal: Proposal, gold: GoldEdit, source: Sequence[int], output: Sequence[int]) -> bool:
+    """Tell whether a proposal has the offsets, the original tokens and one of the corrections of a gold edit.
+
+    >>> run = GoldEdit(1, 2, ((7,), (8, 9)))
+    >>> fits(Proposal(1, 2, 1, 2, 1, 3), run, source=[5, 6], output=[5, 8, 9])
+    True
+    """
+    return (
+        (proposal.start, proposal.end) == (gold.start, gold.end)
+        and tuple(source[proposal.source_start : proposal.source_end]) == tuple(source[gold.start : gold.end])
+        and tuple(output[proposal.output_start : proposal.output_end]) in gold.corrections
+    )
+
+
+def count_correct(
+    proposals: Iterable[Proposal], gold: Sequence[GoldEdit], source: Sequence[int], output: Sequence[int]
+) -> int:
+    """Count met gold edits as the M² scorer does: from left to right, without stopping at the first hit.
+
+    A gold edit listed twice is met twice by one proposal, and a gold edit that stands in the list before
+    one already met is out of reach.
+
+    >>> twice = [GoldEdit(0, 1, ((9,),)), GoldEdit(0, 1, ((9,),))]
+    >>> count_correct([Proposal(0, 1, 0, 1, 0, 1)], twice, source=[5], output=[9])
+    2
+    """
+    correct = 0
+    next_gold = 0
+    for proposal in proposals:
+        # The range is fixed before the scan: hits move the start for the next proposal only.
+        for index in range(next_gold, len(gold)):
+            if fits(proposal, gold[index], source, output):
+                correct += 1
+                next_gold = index + 1
+    return correct
+
+
+def count_overlap(
+    proposals: Sequence[Proposal], gold: Sequence[GoldEdit], source: Sequence[int], output: Sequence[int]
+) -> int:
+    """Count met gold edits as the M² paper means it: each gold edit and each proposal at most once.
+
+    The spans of proposals advance, so only insertions at one place can compete; they meet the gold
+    insertions there in file order.
+
+    >>> only_one = [GoldEdit(0, 0, ((9,),))]
+    >>> count_overlap([Proposal(0, 0, 0, 0, 0, 1), Proposal(0, 0, 0, 0, 1, 2)], only_one, [5], [9, 9, 5])
+    1
+    """
+    overlap = 0
+    by_span: dict[tuple[int, int], list[Proposal]] = {}
+    for proposal in proposals:
+        by_span.setdefault((proposal.start, proposal.end), []).append(proposal)
+    for (start, end), made in by_span.items():
+        wanted = [edit for edit in gold if (edit.start, edit.end) == (start, end)]
+        # The longest common subsequence under `fits`.
+        best = [0] * (len(wanted) + 1)
+        for proposal in made:
+            before = best
+            best = [0]
+            for index, edit in enumerate(wanted):
+                met = before[index] + fits(proposal, edit, source, output)
+                best.append(max(met, before[index + 1], best[index]))
+        overlap += best[-1]
+    return overlap
+
+
+def shrink(proposal: Proposal, source: Sequence[int], output: Sequence[int]) -> Proposal:
+    """Cut the common leading, then the common trailing tokens from a proposal.
+
+    >>> shrink(Proposal(0, 3, 0, 3, 0, 3), source=[1, 2, 3], output=[1, 9, 3])
+    Proposal(start=1, end=2, source_start=1, source_end=2, output_start=1, output_end=2)
+    """
+    i, i_end = proposal.source_start, proposal.source_end
+    j, j_end = proposal.output_start, proposal.output_end
+    while i < i_end and j < j_end and source[i] == output[j]:
+        i, j = i + 1, j + 1
+    while i < i_end and j < j_end and source[i_end - 1] == output[j_end - 1]:
+        i_end, j_end = i_end - 1, j_end - 1
+    return Proposal(
+        start=proposal.start + i - proposal.source_start,
+        end=proposal.end - (proposal.source_end - i_end),
+        source_start=i,
+        source_end=i_end,
+        output_start=j,
+        output_end=j_end,
+    )

@@ -1,0 +1,268 @@
+"""Base lattices of many sentence pairs: all arcs on the cheapest ways from source to output.
+
+Two edit-distance tables are used, in which a substitution costs 1 and 2 (m2.md §3; the paper has the first
+only). Of a table only the tight directions of each cell are kept, six bits for both; two more mark the
+cells that lie on a cheapest way.
+"""
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from errata.kernels._buffers import KEEP, Lattices, Texts, enlarged, zeros
+
+COMPILED: bool = cython.compiled
+
+_KEEP = cython.declare(cython.int, KEEP)
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _mark_cells(
+    source: cython.int[::1],
+    output: cython.int[::1],
+    n: cython.int,
+    m: cython.int,
+    both: cython.bint,
+    cells: cython.uchar[::1],
+    first: cython.int[::1],
+    second: cython.int[::1],
+) -> cython.int:
+    """Fill the cells of one sentence and return how many lie on a cheapest way.
+
+    Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64,
+    128: the cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
+    """
+    i: cython.int
+    j: cython.int
+    width: cython.longlong = m + 1
+    at: cython.longlong
+    bits: cython.int
+    word: cython.int
+    differs: cython.int
+    diagonal1: cython.int
+    diagonal2: cython.int
+    up1: cython.int
+    up2: cython.int
+    left1: cython.int
+    left2: cython.int
+    best1: cython.int
+    best2: cython.int
+    n_vertices: cython.int = 0
+    cells[0] = 0
+    first[0] = 0
+    second[0] = 0
+    for j in range(1, m + 1):
+        first[j] = j
+        second[j] = j
+        cells[j] = 1 | 8
+    for i in range(1, n + 1):
+        word = source[i - 1]
+        diagonal1 = diagonal2 = i - 1
+        left1 = left2 = i
+        first[0] = second[0] = i
+        at = i * width
+        cells[at] = 2 | 16
+        for j in range(1, m + 1):
+            differs = 1 if word != output[j - 1] else 0
+            up1 = first[j] + 1
+            up2 = second[j] + 1
+            left1 += 1
+            left2 += 1
+            diagonal1 += differs
+            diagonal2 += 2 * differs
+            best1 = min(diagonal1, min(up1, left1))
+            best2 = min(diagonal2, min(up2, left2))
+            bits = (left1 == best1) | ((up1 == best1) << 1) | ((diagonal1 == best1) << 2)
+            bits |= ((left2 == best2) << 3) | ((up2 == best2) << 4) | ((diagonal2 == best2) << 5)
+            cells[at + j] = bits
+            diagonal1 = up1 - 1
+            diagonal2 = up2 - 1
+            first[j] = left1 = best1
+            second[j] = left2 = best2
+
+    cells[n * width + m] |= 192 if both else 64
+    for i in range(n, -1, -1):
+        for j in range(m, -1, -1):
+            at = i * width + j
+            bits = cells[at]
+            if bits < 64:
+                continue
+            n_vertices += 1
+            if bits & 64:
+                if bits & 1:
+                    cells[at - 1] |= 64
+                if bits & 2:
+                    cells[at - width] |= 64
+                if bits & 4:
+                    cells[at - width - 1] |= 64
+            if bits & 128:
+                if bits & 8:
+                    cells[at - 1] |= 128
+                if bits & 16:
+                    cells[at - width] |= 128
+                if bits & 32:
+                    cells[at - width - 1] |= 128
+    return n_vertices
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _write_lattice(
+    source: cython.int[::1],
+    output: cython.int[::1],
+    n: cython.int,
+    m: cython.int,
+    cells: cython.uchar[::1],
+    numbers: cython.int[::1],
+    first_in_row: cython.int[::1],
+    row: cython.int[::1],
+    column: cython.int[::1],
+    target: cython.int[::1],
+    kind: cython.uchar[::1],
+) -> cython.void:
+    """Number the marked cells in sorted order and enter each one's incoming arcs at the vertices they leave.
+
+    `numbers` holds the vertices of two rows by column, the one above and the one being read.
+    """
+    i: cython.int
+    j: cython.int
+    vertex: cython.int = 0
+    origin: cython.int
+    slot: cython.int
+    bits: cython.int
+    tables: cython.int
+    at: cython.longlong = 0
+    here: cython.longlong = 0
+    above: cython.longlong = m + 1
+    for i in range(n + 1):
+        first_in_row[i] = vertex
+        above, here = here, above
+        for j in range(m + 1):
+            bits = cells[at]
+            at += 1
+            if bits < 64:
+                continue
+            row[vertex] = i
+            column[vertex] = j
+            for slot in range(3):
+                target[3 * vertex + slot] = -1
+                kind[3 * vertex + slot] = 0
+                tables = 0
+                if bits & 64:
+                    tables += (bits >> slot) & 1
+                if bits & 128:
+                    tables += (bits >> (slot + 3)) & 1
+                if tables == 0:
+                    continue
+                if slot == 0:
+                    origin = vertex - 1
+                elif slot == 1:
+                    origin = numbers[above + j]
+                else:
+                    origin = numbers[above + j - 1]
+                    if source[i - 1] == output[j - 1]:
+                        tables += _KEEP
+                target[3 * origin + slot] = vertex
+                kind[3 * origin + slot] = tables
+            numbers[here + j] = vertex
+            vertex += 1
+    first_in_row[n + 1] = vertex
+
+
+def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> Lattices:
+    """Build the lattice of every pair; with `both_tables` off, from the table with substitution 1 alone."""
+    n_sentences: cython.int = len(sources)
+    sentence: cython.int
+    n: cython.int
+    m: cython.int
+    k: cython.int
+    same: cython.bint
+    both: cython.bint = both_tables
+    n_cells: cython.longlong = 1
+    longest: cython.int = 1
+    n_vertices: cython.longlong
+    used: cython.longlong = 0
+    lacking: cython.longlong = 0
+    at: cython.longlong
+
+    source_bounds: cython.int[::1] = sources.bounds
+    output_bounds: cython.int[::1] = outputs.bounds
+    for sentence in range(n_sentences):
+        n = source_bounds[sentence + 1] - source_bounds[sentence]
+        m = output_bounds[sentence + 1] - output_bounds[sentence]
+        n_cells = max(n_cells, cython.cast(cython.longlong, n + 1) * (m + 1))
+        longest = max(longest, m + 1)
+    # Slices of an array are copies, of a memoryview they are not: the kernels run interpreted too.
+    source_ids: cython.int[::1] = memoryview(sources.ids)
+    output_ids: cython.int[::1] = memoryview(outputs.ids)
+    cells: cython.uchar[::1] = zeros("B", n_cells)
+    costs1: cython.int[::1] = zeros("i", longest)
+    costs2: cython.int[::1] = zeros("i", longest)
+    numbers: cython.int[::1] = zeros("i", 2 * longest)
+
+    first_vertex = zeros("q", n_sentences + 1)
+    first_in_row = zeros("i", source_bounds[n_sentences] + 2 * n_sentences)
+    room: cython.longlong = 2 * (len(sources.ids) + n_sentences) + 16
+    rows, columns = zeros("i", room), zeros("i", room)
+    targets, kinds = zeros("i", 3 * room), zeros("B", 3 * room)
+    first_view: cython.longlong[::1] = first_vertex
+    in_row_view: cython.int[::1] = memoryview(first_in_row)
+
+    sentence = 0
+    while True:
+        row_view: cython.int[::1] = memoryview(rows)
+        column_view: cython.int[::1] = memoryview(columns)
+        target_view: cython.int[::1] = memoryview(targets)
+        kind_view: cython.uchar[::1] = memoryview(kinds)
+        with cython.nogil:
+            lacking = 0
+            while sentence < n_sentences:
+                n = source_bounds[sentence + 1] - source_bounds[sentence]
+                m = output_bounds[sentence + 1] - output_bounds[sentence]
+                first_view[sentence] = used
+                same = n == m
+                for k in range(n):
+                    if not same:
+                        break
+                    same = source_ids[source_bounds[sentence] + k] == output_ids[output_bounds[sentence] + k]
+                if not same:
+                    n_vertices = _mark_cells(
+                        source_ids[source_bounds[sentence] :],
+                        output_ids[output_bounds[sentence] :],
+                        n,
+                        m,
+                        both,
+                        cells,
+                        costs1,
+                        costs2,
+                    )
+                    if used + n_vertices > room:
+                        lacking = used + n_vertices
+                        break
+                    at = source_bounds[sentence] + 2 * sentence
+                    _write_lattice(
+                        source_ids[source_bounds[sentence] :],
+                        output_ids[output_bounds[sentence] :],
+                        n,
+                        m,
+                        cells,
+                        numbers,
+                        in_row_view[at:],
+                        row_view[used:],
+                        column_view[used:],
+                        target_view[3 * used :],
+                        kind_view[3 * used :],
+                    )
+                    used += n_vertices
+                sentence += 1
+        if not lacking:
+            break
+        room = 2 * lacking
+        rows, columns = enlarged(rows, room), enlarged(columns, room)
+        targets, kinds = enlarged(targets, 3 * room), enlarged(kinds, 3 * room)
+    first_view[n_sentences] = used
+    return Lattices(sources, outputs, first_vertex, first_in_row, rows, columns, targets, kinds)

@@ -1,0 +1,485 @@
+"""The exact MaxMatch search of many sentences: the original's relaxation, replayed without its list of arcs.
+
+All arcs leaving one vertex come out of one *sweep* over the vertices after it, because the original only
+ever lengthens an arc by a base arc (m2-algorithms.md F1, F2). The relaxation is replayed with a *history*
+per vertex: the falling values it takes and when (§3.1).
+
+When is the number `time = 4 V pass + V rank + origin`, V the number of vertices. Within a pass the original
+reads all base arcs (rank 0), then phrase arcs by the vertex that first made them; seen from the target
+these are its diagonal, deleting and inserting neighbours (ranks 1 to 3); then by origin. Only the first
+listing of an arc matters: what leads into its origin stands before it, except that phrase arcs stand after
+all base arcs. So a change reaches the next vertex in the same pass, or in the next one if it came by a
+phrase arc and leaves by a base arc.
+"""
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from errata.kernels._buffers import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey, zeros
+
+COMPILED: bool = cython.compiled
+
+_KEEP = cython.declare(cython.int, KEEP)
+_MET = cython.declare(cython.int, MET)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _charge(weight: cython.double, times: cython.int) -> cython.double:
+    """Add ε so many times, one by one: the rounding is part of the definition."""
+    while times > 0:
+        weight += 0.001
+        times -= 1
+    return weight
+
+
+@cython.final
+@cython.cclass
+class _Histories:
+    """The changes each vertex has seen so far, by time, for every annotator; values fall.
+
+    The newest entry of history h stands in `time[h]` (-1 if there is none) and `value[h]`; `older[h]` leads
+    to the others in the pool, newest first.
+    """
+
+    time: cython.longlong[::1]
+    value: cython.double[::1]
+    older: cython.int[::1]
+    pool_time: cython.longlong[::1]
+    pool_value: cython.double[::1]
+    pool_older: cython.int[::1]
+    pool_size: cython.int
+    pool_used: cython.int
+    free: cython.int
+
+    def __init__(self, n_histories: int, pool_size: int) -> None:
+        self.time = zeros("q", n_histories)
+        self.value = zeros("d", n_histories)
+        self.older = zeros("i", n_histories)
+        self.pool_time = zeros("q", pool_size)
+        self.pool_value = zeros("d", pool_size)
+        self.pool_older = zeros("i", pool_size)
+        self.pool_size = pool_size
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def clear(self, n_histories: cython.longlong) -> cython.void:
+        """Forget everything."""
+        h: cython.longlong
+        for h in range(n_histories):
+            self.time[h] = -1
+            self.older[h] = -1
+        self.pool_used = 0
+        self.free = -1
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def take(self) -> cython.int:
+        """Return an unused entry of the pool, or -1."""
+        entry: cython.int = self.free
+        if entry >= 0:
+            self.free = self.pool_older[entry]
+        elif self.pool_used < self.pool_size:
+            entry = self.pool_used
+            self.pool_used += 1
+        return entry
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def release(self, entry: cython.int) -> cython.int:
+        """Give an entry back to the pool and return the next older one."""
+        older: cython.int = self.pool_older[entry]
+        self.pool_older[entry] = self.free
+        self.free = entry
+        return older
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def offer(self, h: cython.longlong, time: cython.longlong, value: cython.double) -> cython.bint:
+        """Enter a value if it is a strict minimum at its time; False if the pool is too small."""
+        if time > self.time[h]:
+            if self.time[h] >= 0:
+                if value >= self.value[h]:
+                    return True
+                entry: cython.int = self.take()
+                if entry < 0:
+                    return False
+                self.pool_time[entry] = self.time[h]
+                self.pool_value[entry] = self.value[h]
+                self.pool_older[entry] = self.older[h]
+                self.older[h] = entry
+            self.time[h] = time
+            self.value[h] = value
+            return True
+        return self.insert(h, time, value)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def insert(self, h: cython.longlong, time: cython.longlong, value: cython.double) -> cython.bint:
+        """Enter a value earlier than the newest one, and drop the later ones that are no smaller."""
+        newer: cython.int = -1
+        older: cython.int = self.older[h]
+        entry: cython.int
+        stays: cython.bint = self.value[h] < value
+        if stays:
+            while older >= 0 and self.pool_time[older] > time and self.pool_value[older] < value:
+                newer = older
+                older = self.pool_older[older]
+            if older >= 0 and self.pool_time[older] < time and self.pool_value[older] <= value:
+                return True
+        while older >= 0 and self.pool_time[older] > time:
+            older = self.release(older)
+        if not stays:
+            self.time[h] = time
+            self.value[h] = value
+            self.older[h] = older
+            return True
+        entry = self.take()
+        if entry < 0:
+            return False
+        self.pool_time[entry] = time
+        self.pool_value[entry] = value
+        self.pool_older[entry] = older
+        if newer < 0:
+            self.older[h] = entry
+        else:
+            self.pool_older[newer] = entry
+        return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _gather_events(
+    histories: _Histories,
+    h: cython.longlong,
+    origin: cython.longlong,
+    n_vertices: cython.longlong,
+    by_phrase: cython.bint,
+    room: cython.int,
+    event_time: cython.longlong[::1],
+    event_value: cython.double[::1],
+) -> cython.int:
+    """List what a history offers to base or to phrase arcs: the latest value of each pass, newest first.
+
+    Returns their number, or -1 if there is no room.
+    """
+    n_events: cython.int = 0
+    time: cython.longlong = histories.time[h]
+    value: cython.double = histories.value[h]
+    entry: cython.int = histories.older[h]
+    when: cython.longlong
+    pass_length: cython.longlong = 4 * n_vertices
+    while True:
+        when = time // pass_length
+        if not by_phrase and time - when * pass_length >= n_vertices:
+            when += 1
+        when = when * pass_length + origin
+        if n_events == 0 or event_time[n_events - 1] != when:
+            if n_events == room:
+                return -1
+            event_time[n_events] = when
+            event_value[n_events] = value
+            n_events += 1
+        if entry < 0:
+            return n_events
+        time = histories.pool_time[entry]
+        value = histories.pool_value[entry]
+        entry = histories.pool_older[entry]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _relax(
+    n_vertices: cython.longlong,
+    target: cython.int[::1],
+    kind: cython.uchar[::1],
+    row: cython.int[::1],
+    first_in_row: cython.int[::1],
+    max_unchanged: cython.int,
+    first_slot: cython.longlong[::1],
+    survives: cython.uchar[::1],
+    reward: cython.double,
+    n_rows: cython.int,
+    first_fit: cython.longlong[::1],
+    fits: cython.int[::1],
+    first_place: cython.longlong[::1],
+    places: cython.int[::1],
+    first_code: cython.longlong[::1],
+    codes: cython.uchar[::1],
+    length: cython.int[::1],
+    unchanged: cython.int[::1],
+    listing: cython.int[::1],
+    is_met: cython.uchar[::1],
+    next_fit: cython.longlong[::1],
+    next_place: cython.longlong[::1],
+    next_code: cython.longlong[::1],
+    histories: _Histories,
+    room: cython.int,
+    n_events: cython.int[::1],
+    event_time: cython.longlong[::1],
+    event_value: cython.double[::1],
+) -> cython.int:
+    """Replay the relaxation of one sentence for all its annotators at once.
+
+    Returns 0, or 1 if the pool of the histories is too small, 2 if the room for events is.
+    """
+    origin: cython.int
+    row_end: cython.int
+    last: cython.int
+    k: cython.int
+    b: cython.int
+    slot: cython.int
+    r: cython.int
+    h: cython.longlong
+    at: cython.longlong
+    n_insertions: cython.longlong
+    any_met: cython.bint
+    which: cython.int
+    event: cython.int
+    code: cython.int
+    keeps: cython.int
+    longer: cython.int
+    is_keep: cython.bint
+    weight: cython.double
+    own_weight: cython.double
+    rank: cython.longlong
+
+    histories.clear(n_vertices * n_rows)
+    for k in range(n_vertices):
+        length[k] = 0
+    for h in range(n_vertices * n_rows):
+        is_met[h] = 0
+    for r in range(n_rows):
+        histories.time[r] = 0
+        histories.value[r] = 0.0
+        next_fit[r] = first_fit[r]
+        next_place[r] = first_place[r]
+
+    for origin in range(n_vertices):
+        any_met = False
+        n_insertions = 0
+        row_end = first_in_row[row[origin] + 1]
+        for r in range(n_rows):
+            h = cython.cast(cython.longlong, origin) * n_rows + r
+            for which in range(2 * r, 2 * r + 2):
+                at = cython.cast(cython.longlong, which) * room
+                n_events[which] = _gather_events(
+                    histories, h, origin, n_vertices, which & 1, room, event_time[at:], event_value[at:]
+                )
+                if n_events[which] < 0:
+                    return 2
+            while histories.older[h] >= 0:
+                histories.older[h] = histories.release(histories.older[h])
+            for at in range(next_fit[r], first_fit[r + 1]):
+                if fits[2 * at] != origin:
+                    break
+                is_met[cython.cast(cython.longlong, fits[2 * at + 1]) * n_rows + r] = 1
+                any_met = True
+            if origin == first_in_row[row[origin]]:
+                next_code[r] = -1
+                if next_place[r] < first_place[r + 1] and places[next_place[r]] == row[origin]:
+                    next_code[r] = first_code[next_place[r]]
+                    next_place[r] += 1
+
+        last = origin
+        for slot in range(3):
+            b = target[3 * origin + slot]
+            if b >= 0:
+                length[b] = 1
+                unchanged[b] = kind[3 * origin + slot] >= _KEEP
+                listing[b] = kind[3 * origin + slot] & 3
+                last = max(last, b)
+        k = origin + 1
+        while k <= last:
+            if length[k] == 0:
+                k += 1
+                continue
+            # The arc origin → k is final: what could still improve it comes from vertices before k.
+            is_keep = unchanged[k] == length[k]
+            if k < row_end:
+                n_insertions += 1
+            if not is_keep or length[k] == 1 or survives[first_slot[k] + length[k] - 2]:
+                own_weight = _charge(length[k], 0 if is_keep else listing[k] & 3)
+                rank = (listing[k] >> 2) * n_vertices
+                for r in range(n_rows):
+                    h = cython.cast(cython.longlong, k) * n_rows + r
+                    weight = own_weight
+                    if k < row_end:
+                        if next_code[r] >= 0:
+                            code = codes[next_code[r] + k - origin - 1]
+                            weight = _charge(-reward if code >= _MET else length[k], code & (_MET - 1))
+                    elif any_met and is_met[h]:
+                        weight = -reward
+                    which = 2 * r + (1 if rank > 0 else 0)
+                    at = cython.cast(cython.longlong, which) * room
+                    for event in range(n_events[which]):
+                        if not histories.offer(h, event_time[at + event] + rank, event_value[at + event] + weight):
+                            return 1
+            longer = length[k] + 1
+            for slot in range(3):
+                b = target[3 * k + slot]
+                if b < 0 or (length[b] > 0 and longer >= length[b]):
+                    continue
+                keeps = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
+                if keeps > max_unchanged:
+                    continue
+                if length[b] == 0:
+                    listing[b] = (3 - slot) << 2
+                    last = max(last, b)
+                listing[b] += 1
+                length[b] = longer
+                unchanged[b] = keeps
+            length[k] = 0
+            k += 1
+
+        for r in range(n_rows):
+            while next_fit[r] < first_fit[r + 1] and fits[2 * next_fit[r]] == origin:
+                is_met[cython.cast(cython.longlong, fits[2 * next_fit[r] + 1]) * n_rows + r] = 0
+                next_fit[r] += 1
+            if next_code[r] >= 0:
+                next_code[r] += n_insertions
+    return 0
+
+
+def search_exactly(
+    lattices: Lattices,
+    annotations: Annotations,
+    marks: Marks,
+    sizes: Survey,
+    max_unchanged: int,
+    paths: Paths,
+) -> None:
+    """Find the path of every annotator of the sentences whose `sizes` are exact, and enter it in `paths`."""
+    n_sentences: cython.int = len(lattices.sources)
+    sentence: cython.int
+    limit: cython.int = max_unchanged
+    n_vertices: cython.longlong
+    first: cython.longlong
+    r0: cython.int
+    r: cython.int
+    n_rows: cython.int
+    v: cython.longlong
+    at: cython.longlong
+    lacking: cython.int = 0
+    most_rows: cython.int = 1
+    largest: cython.longlong = 1
+    n_histories: cython.longlong = 1
+
+    source_bounds: cython.int[::1] = lattices.sources.bounds
+    first_vertex: cython.longlong[::1] = lattices.first_vertex
+    first_in_row: cython.int[::1] = memoryview(lattices.first_in_row)
+    lattice_row: cython.int[::1] = memoryview(lattices.row)
+    target: cython.int[::1] = memoryview(lattices.target)
+    kind: cython.uchar[::1] = memoryview(lattices.kind)
+    first_row: cython.int[::1] = annotations.first_row
+    first_fit: cython.longlong[::1] = memoryview(marks.first_fit)
+    fits: cython.int[::1] = marks.fits
+    first_place: cython.longlong[::1] = memoryview(marks.first_place)
+    places: cython.int[::1] = marks.places
+    first_code: cython.longlong[::1] = memoryview(marks.first_code)
+    codes: cython.uchar[::1] = marks.codes
+    listings: cython.longlong[::1] = sizes.listings
+    is_exact: cython.uchar[::1] = sizes.is_exact
+    first_slot: cython.longlong[::1] = memoryview(sizes.first_slot)
+    survives: cython.uchar[::1] = sizes.survives
+    path_bounds: cython.longlong[::1] = paths.bounds
+    path_begin: cython.longlong[::1] = paths.begin
+    path_vertices: cython.int[::1] = paths.vertices
+
+    for sentence in range(n_sentences):
+        n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
+        if is_exact[sentence] and n_vertices > 0:
+            n_rows = first_row[sentence + 1] - first_row[sentence]
+            most_rows = max(most_rows, n_rows)
+            largest = max(largest, n_vertices)
+            n_histories = max(n_histories, n_vertices * n_rows)
+    length: cython.int[::1] = zeros("i", largest)
+    unchanged: cython.int[::1] = zeros("i", largest)
+    listing: cython.int[::1] = zeros("i", largest)
+    is_met: cython.uchar[::1] = zeros("B", n_histories)
+    next_fit: cython.longlong[::1] = zeros("q", most_rows)
+    next_place: cython.longlong[::1] = zeros("q", most_rows)
+    next_code: cython.longlong[::1] = zeros("q", most_rows)
+    n_events: cython.int[::1] = zeros("i", 2 * most_rows)
+    # Small to begin with: most histories have one or two entries. A sentence that needs more is begun anew.
+    pool_size: cython.int = n_histories // 8 + 16
+    room: cython.int = 8
+    histories: _Histories = _Histories(n_histories, pool_size)
+    event_time: cython.longlong[::1] = memoryview(zeros("q", 2 * most_rows * room))
+    event_value: cython.double[::1] = memoryview(zeros("d", 2 * most_rows * room))
+
+    sentence = 0
+    while True:
+        with cython.nogil:
+            lacking = 0
+            while sentence < n_sentences:
+                first = first_vertex[sentence]
+                n_vertices = first_vertex[sentence + 1] - first
+                if is_exact[sentence] and n_vertices > 0:
+                    r0 = first_row[sentence]
+                    n_rows = first_row[sentence + 1] - r0
+                    lacking = _relax(
+                        n_vertices,
+                        target[3 * first :],
+                        kind[3 * first :],
+                        lattice_row[first:],
+                        first_in_row[source_bounds[sentence] + 2 * sentence :],
+                        limit,
+                        first_slot[first:],
+                        survives,
+                        listings[sentence],
+                        n_rows,
+                        first_fit[r0:],
+                        fits,
+                        first_place[r0:],
+                        places,
+                        first_code,
+                        codes,
+                        length,
+                        unchanged,
+                        listing,
+                        is_met,
+                        next_fit,
+                        next_place,
+                        next_code,
+                        histories,
+                        room,
+                        n_events,
+                        event_time,
+                        event_value,
+                    )
+                    if lacking:
+                        break
+                    for r in range(n_rows):
+                        at = path_bounds[r0 + r + 1] - 1
+                        v = n_vertices - 1
+                        while v > 0:
+                            path_vertices[at] = v
+                            at -= 1
+                            v = histories.time[v * n_rows + r] % n_vertices
+                        path_vertices[at] = 0
+                        path_begin[r0 + r] = at
+                sentence += 1
+        if lacking == 0:
+            break
+        if lacking == 1:
+            pool_size *= 2
+            histories = _Histories(n_histories, pool_size)
+        else:
+            room *= 2
+            event_time = memoryview(zeros("q", 2 * most_rows * room))
+            event_value = memoryview(zeros("d", 2 * most_rows * room))

@@ -1,0 +1,633 @@
+"""The bounded MaxMatch search, for lattices too large to sweep: each vertex remembers only its best origins.
+
+Stored arcs follow the same rule as in the exact search (m2-algorithms.md F2), but per vertex and number of
+unchanged tokens only the `width` origins that promise most are carried on (§5.2). Met arcs are all found,
+by small sweeps. What may differ from the exact search: the winner among exactly tied paths, and gold edits
+of two or more tokens that change nothing (long keep arcs count as removed).
+"""
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from array import array
+
+from errata.kernels._buffers import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey, zeros
+
+COMPILED: bool = cython.compiled
+
+_KEEP = cython.declare(cython.int, KEEP)
+_MET = cython.declare(cython.int, MET)
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _charge(weight: cython.double, times: cython.int) -> cython.double:
+    """Add ε so many times, one by one: the rounding is part of the definition."""
+    while times > 0:
+        weight += 0.001
+        times -= 1
+    return weight
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.int, rank: cython.int) -> cython.void:
+    """Reorder so that the entry of this rank in the order by (key, origin) stands at its place."""
+    low: cython.int = 0
+    high: cython.int = n - 1
+    i: cython.int
+    j: cython.int
+    pivot: cython.double
+    pivot_origin: cython.int
+    while low < high:
+        pivot = key[(low + high) // 2]
+        pivot_origin = origin[(low + high) // 2]
+        i = low
+        j = high
+        while i <= j:
+            while key[i] < pivot or (key[i] == pivot and origin[i] < pivot_origin):
+                i += 1
+            while key[j] > pivot or (key[j] == pivot and origin[j] > pivot_origin):
+                j -= 1
+            if i <= j:
+                key[i], key[j] = key[j], key[i]
+                origin[i], origin[j] = origin[j], origin[i]
+                i += 1
+                j -= 1
+        if rank <= j:
+            high = j
+        elif rank >= i:
+            low = i
+        else:
+            return
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _find_rank(
+    a: cython.int,
+    goal: cython.int,
+    target: cython.int[::1],
+    kind: cython.uchar[::1],
+    column: cython.int[::1],
+    max_unchanged: cython.int,
+    length: cython.int[::1],
+    unchanged: cython.int[::1],
+    rank: cython.int[::1],
+) -> cython.int:
+    """Return the rank of the arc a → goal (see `maxmatch`), or -1 if no such arc is stored.
+
+    A sweep confined to the vertices between the two; `length` is zero before and after.
+    """
+    k: cython.int
+    b: cython.int
+    slot: cython.int
+    keeps: cython.int
+    result: cython.int = -1
+    for slot in range(3):
+        b = target[3 * a + slot]
+        if b >= 0 and b <= goal and column[b] <= column[goal]:
+            length[b] = 1
+            unchanged[b] = kind[3 * a + slot] >= _KEEP
+            rank[b] = 0
+    for k in range(a + 1, goal):
+        if length[k] == 0:
+            continue
+        for slot in range(3):
+            b = target[3 * k + slot]
+            if b < 0 or b > goal or column[b] > column[goal]:
+                continue
+            if length[b] > 0 and length[k] + 1 >= length[b]:
+                continue
+            keeps = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
+            if keeps > max_unchanged:
+                continue
+            if length[b] == 0:
+                rank[b] = 3 - slot
+            length[b] = length[k] + 1
+            unchanged[b] = keeps
+        length[k] = 0
+    if length[goal] > 0 and (length[goal] == 1 or unchanged[goal] < length[goal]):
+        result = rank[goal]
+    length[goal] = 0
+    return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _arrive(
+    settled: cython.longlong, rank: cython.int, a: cython.longlong, n_vertices: cython.longlong
+) -> cython.longlong:
+    """Return the time at which an arc of this rank is first read after its origin was settled."""
+    turn: cython.longlong = settled // (4 * n_vertices)
+    if rank == 0 and settled - turn * 4 * n_vertices >= n_vertices:
+        turn += 1
+    return (turn * 4 + rank) * n_vertices + a
+
+
+@cython.final
+@cython.cclass
+class _Lists:
+    """Per vertex the arcs into it from its best origins, sorted by origin; `new_…` is the list being made.
+
+    Lists are only needed one row back: those of even rows stand in the first half of the room, of odd rows
+    in the second. A listing is 4 rank + number of listings.
+    """
+
+    first: cython.longlong[::1]
+    size: cython.int[::1]
+    room: cython.longlong
+    origin: cython.int[::1]
+    length: cython.int[::1]
+    unchanged: cython.int[::1]
+    new_origin: cython.int[::1]
+    new_length: cython.int[::1]
+    new_unchanged: cython.int[::1]
+    new_listing: cython.int[::1]
+    new_key: cython.double[::1]
+    chosen_key: cython.double[::1]
+    chosen_origin: cython.int[::1]
+    n_of: cython.int[::1]
+    bound_key: cython.double[::1]
+    bound_origin: cython.int[::1]
+    has_dropped: cython.bint
+
+    def __init__(self, n_vertices: int, n_new: int, n_classes: int, room: int) -> None:
+        self.first = zeros("q", n_vertices)
+        self.size = zeros("i", n_vertices)
+        self.new_origin = zeros("i", n_new)
+        self.new_length = zeros("i", n_new)
+        self.new_unchanged = zeros("i", n_new)
+        self.new_listing = zeros("i", n_new)
+        self.new_key = zeros("d", n_new)
+        self.chosen_key = zeros("d", n_new)
+        self.chosen_origin = zeros("i", n_new)
+        self.n_of = zeros("i", n_classes)
+        self.bound_key = zeros("d", n_classes)
+        self.bound_origin = zeros("i", n_classes)
+        self.room = room
+        self.origin = zeros("i", 2 * room)
+        self.length = zeros("i", 2 * room)
+        self.unchanged = zeros("i", 2 * room)
+        self.has_dropped = False
+
+    def double_room(self) -> None:
+        """Make room for twice as many arcs; the lists stay where they are in each half."""
+        half: cython.longlong
+        k: cython.longlong
+        old: cython.longlong = self.room
+        origin: cython.int[::1] = zeros("i", 4 * old)
+        length: cython.int[::1] = zeros("i", 4 * old)
+        unchanged: cython.int[::1] = zeros("i", 4 * old)
+        for half in range(2):
+            for k in range(old):
+                origin[half * 2 * old + k] = self.origin[half * old + k]
+                length[half * 2 * old + k] = self.length[half * old + k]
+                unchanged[half * 2 * old + k] = self.unchanged[half * old + k]
+        for k in range(len(self.first)):
+            if self.first[k] >= old:
+                self.first[k] += old
+        self.origin = origin
+        self.length = length
+        self.unchanged = unchanged
+        self.room = 2 * old
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def merge(
+        self, v: cython.int, before: cython.int[::1], kind: cython.uchar[::1], max_unchanged: cython.int
+    ) -> cython.int:
+        """Lengthen the lists of the neighbours before v by their arcs into v; return how many are stored.
+
+        The neighbours come in the order diagonal, deletion, insertion, and each ends its list with itself.
+        """
+        none: cython.int = 2147483647
+        size: cython.int = 0
+        p0: cython.int = before[3 * v + 2]
+        p1: cython.int = before[3 * v + 1]
+        p2: cython.int = before[3 * v]
+        at0: cython.longlong = 0
+        at1: cython.longlong = 0
+        at2: cython.longlong = 0
+        end0: cython.longlong = 0
+        end1: cython.longlong = 0
+        end2: cython.longlong = 0
+        a0: cython.int = none
+        a1: cython.int = none
+        a2: cython.int = none
+        a: cython.int
+        keeps: cython.int = 0
+        longer: cython.int
+        stored: cython.int
+        unchanged: cython.int
+        listing: cython.int
+        if p0 >= 0:
+            at0 = self.first[p0]
+            end0 = at0 + self.size[p0]
+            a0 = self.origin[at0] if at0 < end0 else p0
+            keeps = 1 if kind[3 * p0 + 2] >= _KEEP else 0
+        if p1 >= 0:
+            at1 = self.first[p1]
+            end1 = at1 + self.size[p1]
+            a1 = self.origin[at1] if at1 < end1 else p1
+        if p2 >= 0:
+            at2 = self.first[p2]
+            end2 = at2 + self.size[p2]
+            a2 = self.origin[at2] if at2 < end2 else p2
+        while True:
+            a = min(a0, min(a1, a2))
+            if a == none:
+                return size
+            stored = 0
+            unchanged = 0
+            listing = 0
+            if a0 == a:
+                if at0 == end0:
+                    stored = 1
+                    unchanged = keeps
+                    listing = kind[3 * p0 + 2] & 3
+                    a0 = none
+                else:
+                    if self.unchanged[at0] + keeps <= max_unchanged:
+                        stored = self.length[at0] + 1
+                        unchanged = self.unchanged[at0] + keeps
+                        listing = 4 * 1 + 1
+                    at0 += 1
+                    a0 = self.origin[at0] if at0 < end0 else p0
+            if a1 == a:
+                if at1 == end1:
+                    stored = 1
+                    listing = kind[3 * p1 + 1] & 3
+                    a1 = none
+                else:
+                    longer = self.length[at1] + 1
+                    if stored == 0 or longer < stored:
+                        listing = 4 * 2 + 1 if stored == 0 else listing + 1
+                        stored = longer
+                        unchanged = self.unchanged[at1]
+                    at1 += 1
+                    a1 = self.origin[at1] if at1 < end1 else p1
+            if a2 == a:
+                if at2 == end2:
+                    stored = 1
+                    listing = kind[3 * p2] & 3
+                    a2 = none
+                else:
+                    longer = self.length[at2] + 1
+                    if stored == 0 or longer < stored:
+                        listing = 4 * 3 + 1 if stored == 0 else listing + 1
+                        stored = longer
+                        unchanged = self.unchanged[at2]
+                    at2 += 1
+                    a2 = self.origin[at2] if at2 < end2 else p2
+            if stored > 0:
+                self.new_origin[size] = a
+                self.new_length[size] = stored
+                self.new_unchanged[size] = unchanged
+                self.new_listing[size] = listing
+                size += 1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def keep(
+        self,
+        v: cython.int,
+        n_new: cython.int,
+        max_unchanged: cython.int,
+        width: cython.int,
+        used: cython.longlong,
+        end: cython.longlong,
+    ) -> cython.longlong:
+        """Write the `width` best new arcs of each number of unchanged tokens to `used:end` as the list of v.
+
+        Returns the new `used`, or -1 if there is no room.
+        """
+        e: cython.int
+        w: cython.int
+        n_chosen: cython.int
+        for w in range(max_unchanged + 1):
+            self.n_of[w] = 0
+        for e in range(n_new):
+            if self.new_unchanged[e] <= max_unchanged:
+                self.n_of[self.new_unchanged[e]] += 1
+        for w in range(max_unchanged + 1):
+            if self.n_of[w] <= width:
+                continue
+            self.has_dropped = True
+            n_chosen = 0
+            for e in range(n_new):
+                if self.new_unchanged[e] == w:
+                    self.chosen_key[n_chosen] = self.new_key[e]
+                    self.chosen_origin[n_chosen] = self.new_origin[e]
+                    n_chosen += 1
+            _select(self.chosen_key, self.chosen_origin, n_chosen, width - 1)
+            self.bound_key[w] = self.chosen_key[width - 1]
+            self.bound_origin[w] = self.chosen_origin[width - 1]
+        self.first[v] = used
+        for e in range(n_new):
+            w = self.new_unchanged[e]
+            if w > max_unchanged:
+                continue  # with the limit 0 a single kept token; no arc may contain it
+            if self.n_of[w] > width and (
+                self.new_key[e] > self.bound_key[w]
+                or (self.new_key[e] == self.bound_key[w] and self.new_origin[e] > self.bound_origin[w])
+            ):
+                continue
+            if used == end:
+                return -1
+            self.origin[used] = self.new_origin[e]
+            self.length[used] = self.new_length[e]
+            self.unchanged[used] = w
+            used += 1
+        self.size[v] = used - self.first[v]
+        return used
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _search_rows(
+    i: cython.int,
+    n: cython.int,
+    n_vertices: cython.longlong,
+    before: cython.int[::1],
+    kind: cython.uchar[::1],
+    first_in_row: cython.int[::1],
+    max_unchanged: cython.int,
+    reward: cython.double,
+    width: cython.int,
+    first_met: cython.int[::1],
+    next_met: cython.int[::1],
+    fits: cython.int[::1],
+    ranks: cython.int[::1],
+    n_places: cython.longlong,
+    places: cython.int[::1],
+    first_code: cython.longlong[::1],
+    codes: cython.uchar[::1],
+    reach: cython.int[::1],
+    value: cython.double[::1],
+    time: cython.longlong[::1],
+    lists: _Lists,
+) -> cython.int:
+    """Settle the vertices from row i on for one annotator; return the row where room is lacking, or n + 1."""
+    v: cython.int
+    a: cython.int
+    e: cython.int
+    f: cython.int
+    size: cython.int
+    row_begin: cython.int
+    row_end: cython.int
+    rank: cython.int
+    code: cython.int
+    used: cython.longlong
+    end: cython.longlong
+    place: cython.longlong = 0
+    at: cython.longlong
+    is_place: cython.bint
+    weight: cython.double
+    total: cython.double
+    best: cython.double
+    when: cython.longlong
+    best_time: cython.longlong
+    while i <= n:
+        row_begin = first_in_row[i]
+        row_end = first_in_row[i + 1]
+        used = (i & 1) * lists.room
+        end = used + lists.room
+        while place < n_places and places[place] < i:
+            place += 1
+        is_place = place < n_places and places[place] == i
+        if is_place:
+            # How many vertices can be reached by insertions alone; as many codes has the origin.
+            reach[row_end - 1 - row_begin] = 0
+            for v in range(row_end - 2, row_begin - 1, -1):
+                reach[v - row_begin] = reach[v - row_begin + 1] + 1 if before[3 * (v + 1)] >= 0 else 0
+        for v in range(row_begin, row_end):
+            if v == 0:
+                value[0] = 0.0
+                time[0] = 0
+                lists.first[0] = used
+                lists.size[0] = 0
+                continue
+            best_time = -1
+            best = 0.0
+            size = lists.merge(v, before, kind, max_unchanged)
+            for e in range(size):
+                a = lists.new_origin[e]
+                weight = lists.new_length[e]
+                lists.new_key[e] = value[a] + weight
+                if lists.new_unchanged[e] < lists.new_length[e]:
+                    weight = _charge(weight, lists.new_listing[e] & 3)
+                elif lists.new_length[e] > 1:
+                    continue
+                if is_place and a >= row_begin:
+                    continue
+                total = value[a] + weight
+                if best_time < 0 or total <= best:
+                    when = _arrive(time[a], lists.new_listing[e] >> 2, a, n_vertices)
+                    if best_time < 0 or total < best or when < best_time:
+                        best = total
+                        best_time = when
+            f = first_met[v]
+            while f >= 0:
+                a = fits[2 * f]
+                total = value[a] - reward
+                if best_time < 0 or total <= best:
+                    when = _arrive(time[a], ranks[f], a, n_vertices)
+                    if best_time < 0 or total < best or when < best_time:
+                        best = total
+                        best_time = when
+                f = next_met[f]
+            if is_place:
+                at = first_code[place]
+                for a in range(row_begin, v):
+                    if reach[a - row_begin] >= v - a:
+                        code = codes[at + v - a - 1]
+                        total = value[a] + _charge(-reward if code >= _MET else v - a, code & (_MET - 1))
+                        if best_time < 0 or total <= best:
+                            rank = 0 if v == a + 1 else 3
+                            when = _arrive(time[a], rank, a, n_vertices)
+                            if best_time < 0 or total < best or when < best_time:
+                                best = total
+                                best_time = when
+                    at += reach[a - row_begin]
+            value[v] = best
+            time[v] = best_time
+            used = lists.keep(v, size, max_unchanged, width, used, end)
+            if used < 0:
+                return i
+        i += 1
+    return i
+
+
+def search_bounded(
+    lattices: Lattices,
+    annotations: Annotations,
+    marks: Marks,
+    sizes: Survey,
+    max_unchanged: int,
+    paths: Paths,
+    width: int = 0,
+) -> tuple[array, array]:
+    """Find the path of every annotator of the sentences whose `sizes` are estimates, and enter it in `paths`.
+
+    Returns for every sentence the number of origins kept per vertex and number of unchanged tokens (0 for
+    sentences left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
+    """
+    n_sentences: cython.int = len(lattices.sources)
+    sentence: cython.int
+    n: cython.int
+    m: cython.int
+    i: cython.int
+    r: cython.int
+    slot: cython.int
+    limit: cython.int
+    n_kept: cython.int
+    n_vertices: cython.longlong
+    first: cython.longlong
+    rows_at: cython.longlong
+    v: cython.longlong
+    b: cython.longlong
+    f: cython.longlong
+    at: cython.longlong
+    largest: cython.longlong = 1
+    longest: cython.longlong = 1
+    most_new: cython.longlong = 1
+    most_classes: cython.longlong = 1
+    most_fits: cython.longlong = 1
+
+    source_bounds: cython.int[::1] = lattices.sources.bounds
+    output_bounds: cython.int[::1] = lattices.outputs.bounds
+    first_vertex: cython.longlong[::1] = lattices.first_vertex
+    first_in_row: cython.int[::1] = memoryview(lattices.first_in_row)
+    column: cython.int[::1] = memoryview(lattices.column)
+    target: cython.int[::1] = memoryview(lattices.target)
+    kind: cython.uchar[::1] = memoryview(lattices.kind)
+    first_row: cython.int[::1] = annotations.first_row
+    first_fit: cython.longlong[::1] = marks.first_fit
+    fits: cython.int[::1] = memoryview(marks.fits)
+    first_place: cython.longlong[::1] = marks.first_place
+    places: cython.int[::1] = memoryview(marks.places)
+    first_code: cython.longlong[::1] = memoryview(marks.first_code)
+    codes: cython.uchar[::1] = memoryview(marks.codes)
+    listings: cython.longlong[::1] = sizes.listings
+    is_exact: cython.uchar[::1] = sizes.is_exact
+    path_bounds: cython.longlong[::1] = paths.bounds
+    path_begin: cython.longlong[::1] = paths.begin
+    path_vertices: cython.int[::1] = paths.vertices
+    widths, has_dropped = zeros("i", n_sentences), zeros("B", n_sentences)
+
+    for sentence in range(n_sentences):
+        n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
+        if is_exact[sentence] or n_vertices == 0:
+            continue
+        widths[sentence] = width or max(8, min(256, 2 * 10**7 // (n_vertices * (max_unchanged + 1))))
+        n = source_bounds[sentence + 1] - source_bounds[sentence]
+        m = output_bounds[sentence + 1] - output_bounds[sentence]
+        limit = min(max_unchanged, min(n, m))
+        largest = max(largest, n_vertices)
+        longest = max(longest, m + 1)
+        most_new = max(most_new, 3 * (min(n_vertices, widths[sentence] * (limit + 1)) + 1))
+        most_classes = max(most_classes, limit + 1)
+        for r in range(first_row[sentence], first_row[sentence + 1]):
+            most_fits = max(most_fits, first_fit[r + 1] - first_fit[r])
+    before: cython.int[::1] = zeros("i", 3 * largest)
+    length: cython.int[::1] = zeros("i", largest)
+    unchanged: cython.int[::1] = zeros("i", largest)
+    rank: cython.int[::1] = zeros("i", largest)
+    first_met: cython.int[::1] = zeros("i", largest)
+    next_met: cython.int[::1] = zeros("i", most_fits)
+    ranks: cython.int[::1] = zeros("i", most_fits)
+    reach: cython.int[::1] = zeros("i", longest)
+    value: cython.double[::1] = zeros("d", largest)
+    time: cython.longlong[::1] = zeros("q", largest)
+    lists: _Lists = _Lists(largest, most_new, most_classes, 4 * most_new)
+
+    for sentence in range(n_sentences):
+        n_kept = widths[sentence]
+        if n_kept == 0:
+            continue
+        first = first_vertex[sentence]
+        n_vertices = first_vertex[sentence + 1] - first
+        n = source_bounds[sentence + 1] - source_bounds[sentence]
+        m = output_bounds[sentence + 1] - output_bounds[sentence]
+        limit = min(max_unchanged, min(n, m))
+        rows_at = source_bounds[sentence] + 2 * sentence
+        lists.has_dropped = False
+        with cython.nogil:
+            for v in range(3 * n_vertices):
+                before[v] = -1
+            for v in range(n_vertices):
+                for slot in range(3):
+                    b = target[3 * (first + v) + slot]
+                    if b >= 0:
+                        before[3 * b + slot] = v
+        for r in range(first_row[sentence], first_row[sentence + 1]):
+            with cython.nogil:
+                for v in range(n_vertices):
+                    first_met[v] = -1
+                for f in range(first_fit[r + 1] - first_fit[r]):
+                    at = first_fit[r] + f
+                    ranks[f] = _find_rank(
+                        fits[2 * at],
+                        fits[2 * at + 1],
+                        target[3 * first :],
+                        kind[3 * first :],
+                        column[first:],
+                        limit,
+                        length,
+                        unchanged,
+                        rank,
+                    )
+                    if ranks[f] >= 0:
+                        next_met[f] = first_met[fits[2 * at + 1]]
+                        first_met[fits[2 * at + 1]] = f
+            i = 0
+            while True:
+                with cython.nogil:
+                    i = _search_rows(
+                        i,
+                        n,
+                        n_vertices,
+                        before,
+                        kind[3 * first :],
+                        first_in_row[rows_at:],
+                        limit,
+                        listings[sentence],
+                        n_kept,
+                        first_met,
+                        next_met,
+                        fits[2 * first_fit[r] :],
+                        ranks,
+                        first_place[r + 1] - first_place[r],
+                        places[first_place[r] :],
+                        first_code[first_place[r] :],
+                        codes,
+                        reach,
+                        value,
+                        time,
+                        lists,
+                    )
+                if i > n:
+                    break
+                lists.double_room()
+            at = path_bounds[r + 1] - 1
+            v = n_vertices - 1
+            while v > 0:
+                path_vertices[at] = v
+                at -= 1
+                v = time[v] % n_vertices
+            path_vertices[at] = 0
+            path_begin[r] = at
+        has_dropped[sentence] = lists.has_dropped
+    return widths, has_dropped
