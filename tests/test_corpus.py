@@ -96,8 +96,10 @@ def test_an_output_may_come_as_edits() -> None:
     """Of one annotator; the texts are what the edits make."""
     one = Corpus((Sentence("a b", (Annotation(0, (edit(0, 1, "x"),)),)), Sentence("c d")))
     output = Output.from_corpus("mine", one)
+    assert repr(output) == "Output('mine', 2 sentences)"
+    assert repr(one) == "Corpus('gold', 2 sentences)"
     assert (len(output), output.texts, output.edits) == (2, ["x b", "c d"], [(edit(0, 1, "x"),), ()])
-    assert output.part(1, 2) == Output("mine", ["c d"], [()])
+    assert output.part(1, 2) == Output("mine", ["c d"], [()], "gold", ["a b", "c d"])
     assert Output("mine", ["a", "b"]).part(0, 1) == Output("mine", ["a"])
     with pytest.raises(InputError, match=r"gold has 2 annotators \(0, 2\), but the output of a system has one"):
         Output.from_corpus("mine", CORPUS)

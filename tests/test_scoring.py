@@ -1,5 +1,6 @@
 """Scoring from Python: shapes, names, warnings."""
 
+import pickle
 from typing import Any
 
 import pytest
@@ -20,8 +21,23 @@ def test_results_are_found_by_system_and_measure() -> None:
     assert len(result) == 4
     assert result["a", "green"].score == 1
     assert "unit:word" in result["a", "green"].signature
+    assert "unit:char" in result["a", "green:unit=char,n=6"].signature
     with pytest.raises(KeyError, match=r"no score of \('c', 'green'\)"):
         result["c", "green"]
+    two = errata.score(sources=SRC, references=[REF], outputs=REF, measures=["green:n=1", "green:n=2", "green:n=2"])
+    assert [score.title for score in two] == ["green:n=1", "green:n=2"]
+    with pytest.raises(
+        KeyError, match=r"several scores of \('output', 'green'\); there are: \('output', 'green:n=1'\)"
+    ):
+        two["output", "green"]
+
+
+def test_results_can_be_sent_to_another_process() -> None:
+    """Pickled and back, sentence scores included."""
+    score = errata.score(sources=SRC, references=[REF], outputs=REF, measures=["green"]).scores[0]
+    copy = pickle.loads(pickle.dumps(score))
+    assert copy == score
+    assert copy.sentences == score.sentences
 
 
 def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
@@ -39,10 +55,13 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ({"gold": Corpus.from_texts(SRC, [REF]), "sources": SRC}, "not both"),
         ({"gold": "gold.m2"}, "gold is a str; give a Corpus"),
         ({"gold": Corpus(())}, "gold has no sentences"),
+        ({"gold": Corpus.from_texts(SRC)}, "has neither annotations nor references"),
+        ({"gold": Corpus.from_texts(SRC, [REF]), "outputs": ()}, "no outputs to score"),
+        ({"gold": Corpus.from_texts(SRC, [REF]), "outputs": [REF, REF]}, "for several systems give {name"),
         ({"sources": [], "references": [[]]}, "has no sentences"),
         ({"sources": "text", "references": [REF]}, "sources is a single string; give a list"),
         ({"sources": 3, "references": [REF]}, "sources is a int"),
-        ({"sources": [1, 2, 3], "references": [REF]}, r"sources\[0\] is a int, not a sentence: 1"),
+        ({"sources": [1, 2, 3], "references": [REF]}, "sentence 0 of sources is a int, not text"),
         ({"sources": SRC, "references": REF}, "references is a flat list of 3 sentences"),
         ({"sources": SRC, "references": []}, "references must be one inner list"),
         ({"sources": SRC, "references": "x"}, "references must be one inner list"),
@@ -73,7 +92,7 @@ def test_outputs_of_another_length_are_refused() -> None:
     """With both numbers, and the line where they part when it can be told."""
     sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
     gold = Corpus.from_texts(sources, [sources], name="ref")
-    with pytest.raises(LengthError, match=r"a has 2 lines but ref has 20 sentences\. Every sentence"):
+    with pytest.raises(LengthError, match="a has 2 lines but ref has 20 sentences; each sentence"):
         errata.score(gold, {"a": SRC[:2]})
     with pytest.raises(LengthError, match=r"19 lines but ref has 20 sentences; .* out of step from line 8 on"):
         errata.score(gold, {"a": sources[:7] + sources[8:]})
@@ -98,3 +117,5 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
     assert len(result.warnings) == 1
     with pytest.warns(ErrataWarning, match="references: 1 lines hold control"):
         errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])
+    with pytest.warns(ErrataWarning, match="reference 1: 12 lines fit the source of a neighbouring line"):
+        errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])

@@ -142,11 +142,16 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
 class Corpus:
     """Sentences in file order, with the name they are known by in messages.
 
-    Either annotated (edits by annotators) or with plain references (as many texts for every sentence).
+    Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
+    texts for every sentence, perhaps none).
     """
 
     sentences: tuple[Sentence, ...]
     name: str = "gold"
+    is_annotated: bool = True
+
+    def __repr__(self) -> str:
+        return f"Corpus({self.name!r}, {len(self)} sentences)"
 
     @classmethod
     def from_texts(
@@ -164,7 +169,8 @@ class Corpus:
                 )
         columns = zip(*reference_sets, strict=True) if reference_sets else ((),) * len(sources)
         pairs = zip(sources, columns, strict=True)
-        return cls(tuple(Sentence(source, (), tuple(texts)) for source, texts in pairs), name)
+        sentences = tuple(Sentence(source, (), tuple(texts)) for source, texts in pairs)
+        return cls(sentences, name, is_annotated=False)
 
     def __len__(self) -> int:
         return len(self.sentences)
@@ -187,9 +193,11 @@ class Corpus:
         return tuple(sorted(seen, key=annotator_order))
 
     @property
-    def is_annotated(self) -> bool:
-        """Whether there are edits by annotators rather than whole texts."""
-        return not any(sentence.references for sentence in self.sentences)
+    def n_references(self) -> int:
+        """How many references every sentence has."""
+        if self.is_annotated:
+            return max(len(self.annotators), 1)
+        return len(self.sentences[0].references) if self.sentences else 0
 
     def references(self, index: int) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
@@ -198,7 +206,7 @@ class Corpus:
         one stands in, where none is present the source does, so every sentence has as many references.
         """
         sentence = self.sentences[index]
-        if sentence.references:
+        if not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
         lowest = min(texts, key=annotator_order, default=None)
@@ -257,18 +265,32 @@ class Corpus:
 
 @dataclass(frozen=True)
 class Output:
-    """What one system made of the sources: texts, and the edits behind them where they are known."""
+    """What one system made of the sources: texts, and the edits behind them where they are known.
+
+    `origin` is what messages call it, such as the file it was read from; `sources` are the texts that the edits
+    change, where the file says so.
+    """
 
     name: str
     texts: Sequence[str]
     edits: Sequence[tuple[Edit, ...]] | None = None
+    origin: str = ""
+    sources: Sequence[str] = ()
+
+    def __repr__(self) -> str:
+        return f"Output({self.name!r}, {len(self)} sentences)"
+
+    @property
+    def called(self) -> str:
+        """What messages call it."""
+        return self.origin or self.name
 
     def __len__(self) -> int:
         return len(self.texts)
 
     def part(self, start: int, stop: int) -> "Output":
         """Return a run of consecutive sentences."""
-        return Output(self.name, self.texts[start:stop], self.edits and self.edits[start:stop])
+        return replace(self, texts=self.texts[start:stop], edits=self.edits and self.edits[start:stop])
 
     @classmethod
     def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
@@ -284,7 +306,7 @@ class Output:
             )
         edits = [sentence.annotations[0].edits if sentence.annotations else () for sentence in corpus]
         texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
-        return cls(name, texts, edits)
+        return cls(name, texts, edits, corpus.name, corpus.sources)
 
 
 def merge(corpora: Sequence[Corpus]) -> Corpus:

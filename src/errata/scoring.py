@@ -32,12 +32,13 @@ class Result:
         return len(self.scores)
 
     def __getitem__(self, key: tuple[str, str]) -> Score:
-        """Return the score of (system, measure); of one measure with several settings, the first."""
-        for item in self.scores:
-            if (item.system, item.measure) == key:
-                return item
-        known = sorted({(item.system, item.measure) for item in self.scores})
-        raise KeyError(f"no score of {key!r}; there are: {known}")
+        """Return the score of (system, measure), the measure written as `green` or `green:unit=char`."""
+        exact = [item for item in self.scores if (item.system, item.title) == key]
+        named = exact or [item for item in self.scores if (item.system, item.measure) == key]
+        if len(named) == 1:
+            return named[0]
+        known = ", ".join(f"({item.system!r}, {item.title!r})" for item in self.scores)
+        raise KeyError(f"{'several scores' if named else 'no score'} of {key!r}; there are: {known}")
 
 
 def _lines(value: object, what: str) -> list[str]:
@@ -48,7 +49,10 @@ def _lines(value: object, what: str) -> list[str]:
         raise InputError(f"{what} is a {type(value).__name__}; give a list of sentences")
     for index, line in enumerate(value):
         if not isinstance(line, str):
-            raise InputError(f"{what}[{index}] is a {type(line).__name__}, not a sentence: {line!r:.60}")
+            raise InputError(
+                f"sentence {index} of {what} is a {type(line).__name__}, not text; for several systems give "
+                "{name: sentences}"
+            )
     return list(value)
 
 
@@ -74,6 +78,8 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
 
 
 def _output(name: str, content: object, what: str) -> Output:
+    if isinstance(content, Output):
+        return content
     if isinstance(content, Corpus):
         return Output.from_corpus(name, content)
     return Output(name, _lines(content, what))
@@ -84,27 +90,36 @@ def _outputs(outputs: object) -> list[Output]:
         systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
     else:
         systems = [_output("output", outputs, "outputs")]
-    if not systems:
+    if not systems or not any(map(len, systems)):
         raise InputError("no outputs to score; give at least one system")
     return systems
 
 
-def _check_output(gold: Corpus, output: Output, content: object) -> None:
+def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
+    """Refuse a text that has not one line for each source, saying where they seem to part."""
+    if len(lines) == len(sources):
+        return
+    shift = find_shift(sources, lines)
+    if shift:
+        hint = f"they seem to be out of step from line {shift.first + 1} on"
+    elif len(lines) > len(sources) and not any(lines[len(sources) :]):
+        hint = f"the lines after line {len(sources)} are empty; remove them"
+    elif len(lines) == 1 and "\r" in lines[0]:
+        hint = "its lines end in CR alone; convert them to LF"
+    else:
+        hint = "each sentence needs its line, an empty one if need be"
+    raise LengthError(f"{name} has {len(lines)} lines but {other} has {len(sources)} sentences; {hint}")
+
+
+def _check_output(gold: Corpus, output: Output) -> None:
     """Refuse an output that has not one line for each gold sentence, or edits another source."""
-    if len(output) != len(gold):
-        shift = find_shift(gold.sources, output.texts)
-        place = f"; they seem to be out of step from line {shift.first + 1} on" if shift else ""
-        raise LengthError(
-            f"{output.name} has {len(output)} lines but {gold.name} has {len(gold)} sentences{place}. "
-            "Every sentence needs its line, an empty one if need be"
-        )
-    if isinstance(content, Corpus):
-        for number, (theirs, ours) in enumerate(zip(content, gold, strict=True), 1):
-            if theirs.tokens != ours.tokens:
-                raise InputError(
-                    f"{content.name}, sentence {number}: the edits are of {theirs.source!r}, "
-                    f"but {gold.name} has {ours.source!r} there"
-                )
+    check_length(output.called, output.texts, gold.name, gold.sources)
+    for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
+        if theirs.split() != list(ours.tokens):
+            raise InputError(
+                f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
+                f"but {gold.name} has {ours.source!r} there"
+            )
 
 
 def _gold(gold: object, sources: object, references: object) -> Corpus:
@@ -121,6 +136,10 @@ def _gold(gold: object, sources: object, references: object) -> Corpus:
         raise InputError(f"gold is a {type(gold).__name__}; give a Corpus (errata.read reads one)")
     if not corpus.sentences:
         raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
+    if not corpus.n_references:
+        raise InputError(
+            f"{corpus.name} has neither annotations nor references; give annotated gold, or sources and references"
+        )
     return corpus
 
 
@@ -132,6 +151,7 @@ def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Me
     found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]
     if not found:
         raise InputError("no measures given; leave the argument out for all of them")
+    found = list(dict.fromkeys(found))
     for item in found:
         if not isinstance(item, Measure):
             raise InputError(f"{item!r} is no measure; give a name such as 'green' or a Measure")
@@ -140,7 +160,7 @@ def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Me
 
 def score(
     gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus] | Sequence[str] | Corpus = (),
+    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
@@ -164,9 +184,8 @@ def score(
     chosen = _measures(measures)
     if workers < 1:
         raise InputError(f"workers is {workers}; at least one is needed")
-    contents = outputs.values() if isinstance(outputs, Mapping) else [outputs]
-    for system, content in zip(systems, contents, strict=True):
-        _check_output(corpus, system, content)
+    for system in systems:
+        _check_output(corpus, system)
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
     tables = count_all(corpus, systems, chosen, workers)
@@ -174,7 +193,7 @@ def score(
     for column, system in enumerate(systems):
         for row, measure in enumerate(chosen):
             table = tables[row][column]
-            messages += [f"{system.name}: {remark}" for remark in measure.remarks(table)]
+            messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
             scores.append(measure.finish(system.name, table, corpus.fingerprint))
     for message in messages:
         warn(message, ErrataWarning, stacklevel=2)
@@ -196,7 +215,10 @@ def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output
 def _check(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
     sources = gold.sources
     messages = check_characters(gold.name, sources)
+    if not gold.is_annotated:
+        for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
+            messages += check_output(f"reference {number}", sources, texts)
     for output in outputs:
-        messages += check_output(output.name, sources, output.texts)
-        messages += [f"{output.name}: {text}" for measure in measures for text in measure.check(gold, output)]
+        messages += check_output(output.called, sources, output.texts)
+        messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     return messages

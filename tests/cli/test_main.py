@@ -30,9 +30,20 @@ def test_without_arguments_there_is_help() -> None:
 @pytest.mark.parametrize(("name", "hint"), [("scor", "did you mean 'score'?"), ("xyz", "there are: demo")])
 def test_unknown_commands_are_refused(name: str, hint: str) -> None:
     """With the nearest name, or all of them."""
-    ran = run(name)
-    assert ran.status == 2
-    assert hint in ran.err
+    for ran in (run(name), run(name, "gold.m2", "out.txt")):
+        assert ran.status == 2
+        assert hint in ran.err
+
+
+def test_a_full_disk_ends_with_a_message(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No traceback."""
+
+    def full(_: object) -> int:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("errata.cli.formats.run", full)
+    ran = run("formats")
+    assert (ran.status, ran.err) == (2, "errata: error: No space left on device\n")
 
 
 @pytest.mark.parametrize("name", COMMANDS)

@@ -122,7 +122,7 @@ def test_an_empty_last_line_of_every_file_is_no_sentence(folder: Path) -> None:
     assert scores(run("score", *arguments, paths[2], *options))["o.blank", "green"] == 1.0
     ran = run("score", *arguments, folder / "good.txt", *options)
     assert ran.status == 2
-    assert "good has 3 lines but" in ran.err
+    assert "good.txt has 3 lines but" in ran.err
 
 
 BAD = {
@@ -134,8 +134,8 @@ BAD = {
     "few fields": (["fields.m2", "good.txt"], "fields.m2, line 2: 4 fields but an annotation has 6"),
     "offsets": (["offsets.m2", "good.txt"], "offsets.m2, line 2: 'x' is no token offset"),
     "no S line": (["nosource.m2", "good.txt"], "nosource.m2, line 1: an annotation before any 'S' line"),
-    "fewer lines": (["gold.m2", "short.txt"], "short has 2 lines but"),
-    "more lines": (["gold.m2", "long.txt"], "long has 4 lines but"),
+    "fewer lines": (["gold.m2", "short.txt"], "short.txt has 2 lines but"),
+    "more lines": (["gold.m2", "long.txt"], "long.txt has 4 lines but gold.m2 has 3 sentences"),
     "references differ": (
         ["--source", "src.txt", "--reference", "ref0.txt", "--reference", "short.txt", "good.txt"],
         "short.txt has 2 lines but",
@@ -145,7 +145,7 @@ BAD = {
         "gold.m2 is an M2 file, but plain text",
     ),
     "gold as output": (["gold.m2", "gold.m2"], "gold.m2 has 2 annotators (0, 1), but the output of a system has one"),
-    "text as gold": (["src.txt", "good.txt"], "src.txt is plain text, but GOLD must be annotated"),
+    "text as gold": (["src.txt", "good.txt"], "src.txt is plain text, but GOLD, the first file, must be annotated"),
     "unknown measure": (["gold.m2", "good.txt", "--measure", "bleu"], "no measure is called 'bleu'"),
     "unknown option": (["gold.m2", "good.txt", "--measure", "green:alpha=1"], "no option 'alpha'"),
     "invalid option": (["gold.m2", "good.txt", "--measure", "green:n=four"], "n is a whole number"),
@@ -153,6 +153,13 @@ BAD = {
     "empty gold": (["empty.m2", "good.txt"], "empty.m2 has no sentences"),
     "empty source": (["--source", "empty.m2", "--reference", "empty.m2", "empty.m2"], "is empty"),
     "no output": (["gold.m2"], "nothing to score"),
+    "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
+    "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl is a JSON Lines file, but plain text"),
+    "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the edits are of 'Something else .', but gold.m2"),
+    "gold and reference": (["gold.m2", "good.txt", "--reference", "ref0.txt"], "--reference adds nothing to GOLD"),
+    "source only": (["--source", "src.txt", "good.txt"], "with --source give --reference too"),
+    "empty lines at the end": (["gold.m2", "blank.txt"], "the lines after line 3 are empty; remove them"),
+    "CR line ends": (["gold.m2", "mac.txt"], "its lines end in CR alone; convert them to LF"),
     "no source": (["--reference", "ref0.txt", "good.txt"], "--reference needs --source"),
     "same name": (["gold.m2", "good.txt", "good.txt"], "two systems are called 'good'"),
     "digits": (["gold.m2", "good.txt", "--digits", "99"], "--digits takes 0 to 15"),
@@ -172,6 +179,10 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
     write("short.txt", REF0[:2])
     write("long.txt", [*REF0, "More ."])
     write("empty.m2", "")
+    write("out.jsonl", ['{"text": "a"}'] * 3)
+    write("other.m2", f"S {SRC[0]}\n\nS Something else .\n\nS {SRC[2]}\n\n")
+    write("blank.txt", [*REF0, "", ""])
+    write("mac.txt", "\r".join(REF0))
     monkeypatch.chdir(folder)
     arguments, message = BAD[case]
     ran = run("score", *arguments)
@@ -205,7 +216,7 @@ def test_a_shifted_output_is_warned_about_loudly(folder: Path) -> None:
     write("s.txt", lines)
     write("o.txt", [*lines[:9], *lines[10:], "The end ."])
     ran = run("score", "--source", folder / "s.txt", "--reference", folder / "s.txt", folder / "o.txt")
-    assert "errata: warning: o: 10 lines fit the source of a neighbouring line" in ran.err
+    assert "o.txt: 10 lines fit the source of a neighbouring line" in ran.err
     assert "from line 10 (which fits source line 11)" in ran.err
 
 

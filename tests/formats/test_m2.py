@@ -70,7 +70,8 @@ def test_optional_edits_and_comments_are_kept(tmp_path: Path) -> None:
 def test_edits_keep_file_order_within_each_annotator(tmp_path: Path) -> None:
     """Unsorted, interleaved and doubled edits stay as they are."""
     lines = [line(1, 2, who=1), line(1, 2, "y"), line(0, 1, who=1), line(0, 1), line(0, 1)]
-    [sentence] = parse("S a b\n" + "".join(lines), tmp_path)
+    with pytest.warns(ErrataWarning, match="overlapping edits"):
+        [sentence] = parse("S a b\n" + "".join(lines), tmp_path)
     spans = {layer.annotator: [(e.start, e.end) for e in layer.edits] for layer in sentence.annotations}
     assert spans == {1: [(1, 2), (0, 1)], 0: [(1, 2), (0, 1), (0, 1)]}
     assert [layer.annotator for layer in sentence.annotations] == [1, 0]
@@ -109,6 +110,7 @@ def test_malformed_files_are_refused_with_the_line(tmp_path: Path, text: str, me
         ("S a\nA 0 1|||T|||at|||||REQUIRED|||-NONE-|||0\n", "1 empty last alternatives .* line 2"),
         ("S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0|||more\n", "more than six fields.*line 2"),
         ("S a  b\n", "1 sentences with double blanks"),
+        ("S a b c\n" + line(1, 3) + line(0, 2), "1 sentences with overlapping edits .* line 1: annotator 0"),
         ("S a\u00a0b\n", "white space other than blanks"),
     ],
 )

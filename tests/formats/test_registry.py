@@ -41,7 +41,7 @@ def test_standard_input_cannot_be_guessed() -> None:
 def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
     """Plain text and an empty file are refused."""
     file = write_file(tmp_path)
-    with pytest.raises(FormatError, match=r"src\.txt is plain text, but GOLD must be annotated"):
+    with pytest.raises(FormatError, match=r"src\.txt is plain text, but GOLD, the first file, must be annotated"):
         read_gold(file("src.txt", "a b\n"))
     with pytest.raises(FormatError, match=r"empty\.m2 has no sentences"):
         read_gold(file("empty.m2", ""))

@@ -8,6 +8,7 @@ from errata.text.checks import (
     check_normalisation,
     check_outer_blanks,
     check_output,
+    check_tabs,
     check_tokenisation,
     find_shift,
 )
@@ -52,6 +53,18 @@ def test_many_empty_outputs_are_reported() -> None:
     """An output of empty lines only is surely a failed run."""
     [message] = check_alignment("sys", SOURCES, [""] * 30)
     assert "30 of 30 lines are empty where the source is not, first line 1" in message
+
+
+def test_a_wholly_empty_output_is_reported() -> None:
+    """However few lines there are."""
+    assert "2 of 2 lines are empty" in check_alignment("sys", SOURCES[:2], ["", ""])[0]
+
+
+def test_a_table_given_as_output_is_noticed() -> None:
+    """Tabs in most lines, none in the sources."""
+    [message] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])
+    assert "30 of 30 lines hold a tab, first line 1, but no source does" in message
+    assert check_tabs("sys", ["a\tb"], ["a\tb"]) == []
 
 
 def test_text_without_blanks_is_compared_by_characters() -> None:

@@ -50,7 +50,6 @@ def _top_parser() -> ArgumentParser:
         formatter_class=RawDescriptionHelpFormatter,
     )
     parser.add_argument("--version", action="store_true", help="show the version and how the kernels run")
-    parser.add_argument("command", nargs="?", metavar="COMMAND", help="what to do")
     return parser
 
 
@@ -79,7 +78,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = import_module(f"errata.cli.{arguments[0]}")
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
-            return int(command.run(arguments[1:]))
+            status = int(command.run(arguments[1:]))
+        sys.stdout.flush()
+        return status
     except ErrataError as error:
         print(f"errata: error: {error}", file=sys.stderr)
         return 2
@@ -87,6 +88,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         # The reader of our output has gone; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
+    except OSError as error:  # the output cannot be written: disk full, for example
+        print(f"errata: error: {error.strerror or error}", file=sys.stderr)
+        return 2
     except KeyboardInterrupt:
         print("errata: interrupted", file=sys.stderr)
         return 130
@@ -94,15 +98,14 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _top(arguments: list[str]) -> int:
     parser = _top_parser()
-    options = parser.parse_args(arguments)
-    if options.version:
-        print(_version())
-    elif options.command:
+    if arguments and not arguments[0].startswith("-"):
         from difflib import get_close_matches
 
-        near = get_close_matches(options.command, COMMANDS, 1)
+        near = get_close_matches(arguments[0], COMMANDS, 1)
         hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(COMMANDS)}"
-        parser.error(f"no command is called {options.command!r}; {hint}")
+        parser.error(f"no command is called {arguments[0]!r}; {hint}")
+    if parser.parse_args(arguments).version:
+        print(_version())
     else:
         parser.print_help()
     return 0

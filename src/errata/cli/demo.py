@@ -33,14 +33,16 @@ def run(arguments: list[str]) -> int:
         "  good        corrects most errors and little else\n"
         "  bold        corrects much, right or wrong\n"
         "  paraphrase  rewrites freely\n"
-        "Scores are percentages; higher is better. P: how much of what was changed is right; R: how much of what\n"
-        "should be changed was changed; F: both in one. The line under a table says all settings, so that anyone\n"
-        "can make the same number again.\n"
+        "Scores are percentages; higher is better. P (precision) falls with changes that should not be, R (recall)\n"
+        "with changes that are missing, F joins both. Some measures reward what was rightly kept, so that doing\n"
+        "nothing scores above 0: look at the line 'unchanged' first. The line under a table says all settings, so\n"
+        "that anyone can make the same number again.\n"
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
         scores = score(gold, outputs).scores
     print(render(scores, "table", bold=sys.stdout.isatty()))
     files = " ".join(f'"{EXAMPLES / name}"' for name in ("gold.m2", "good.txt"))
-    print(f"\nTry it yourself:\n  errata score {files} --measure green:unit=char")
+    command = sys.argv[0] if Path(sys.argv[0]).name == "errata" else "errata"
+    print(f"\nTry it yourself:\n  {command} score {files} --measure green:unit=char")
     return 0

@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from errata.corpus import Corpus
-from errata.errors import FormatError, InputError, LengthError
+from errata.corpus import Corpus, Output
+from errata.errors import FormatError, InputError
 from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name
+from errata.scoring import check_length
 
 _SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml"}
 
@@ -32,8 +33,10 @@ def name_systems(arguments: Sequence[str]) -> dict[str, str]:
         name, equals, path = argument.partition("=")
         if not equals or not name or Path(argument).exists():
             name, path = system_name(argument), argument
+        if not path:
+            raise InputError(f"{argument!r} names no file; write NAME=PATH")
         if name in systems:
-            raise InputError(f"two systems are called {name!r}: {systems[name]} and {path}; name them: NAME={path}")
+            raise InputError(f"two systems are called {name!r}: {systems[name]} and {path}; name each: NAME=PATH")
         systems[name] = path
     return systems
 
@@ -51,9 +54,7 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
             lines.pop()
 
 
-def read_texts(
-    source: str, references: Sequence[str], outputs: dict[str, str]
-) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
+def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
     """Read source, references and outputs as plain text, line by line the same sentences."""
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
@@ -63,37 +64,30 @@ def read_texts(
     if not sources:
         raise FormatError(f"{display_name(source)} is empty; there is nothing to score")
     for path in references:
-        if len(files[path]) != len(sources):
-            raise LengthError(
-                f"{display_name(path)} has {len(files[path])} lines but {display_name(source)} has {len(sources)}; "
-                "source and references must have the same sentences, line by line"
-            )
+        check_length(display_name(path), files[path], display_name(source), sources)
     gold = Corpus.from_texts(sources, [files[path] for path in references], name=display_name(source))
-    return gold, {name: files[path] for name, path in outputs.items()}
+    return gold, {name: Output(name, files[path], origin=display_name(path)) for name, path in outputs.items()}
 
 
-def read_annotated(
-    gold_path: str, source: str | None, outputs: dict[str, str]
-) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
+def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
     """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
     check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
     gold = read_gold(gold_path)
     if source:
         _check_source(gold, source)
-    return gold, {name: read_output(path) for name, path in outputs.items()}
+    return gold, {name: read_output(name, path) for name, path in outputs.items()}
 
 
-def read_output(path: str) -> list[str] | Corpus:
-    """Read a system's output: an annotated file as a corpus, anything else as lines of text."""
+def read_output(name: str, path: str) -> Output:
+    """Read a system's output: the edits of an annotated file, or lines of text."""
     if path != STDIN and guess_format(path).is_annotated:
-        return read(path)
-    return read_lines(path)
+        return Output.from_corpus(name, read(path))
+    return Output(name, read_lines(path), origin=display_name(path))
 
 
 def _check_source(gold: Corpus, path: str) -> None:
     lines = read_lines(path)
-    if len(lines) != len(gold):
-        raise LengthError(f"{path} has {len(lines)} lines but {gold.name} has {len(gold)} sentences")
+    check_length(path, lines, gold.name, gold.sources)
     for number, (line, sentence) in enumerate(zip(lines, gold, strict=True), 1):
         if line.split() != list(sentence.tokens):
             raise InputError(

@@ -5,8 +5,9 @@ import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
 from errata.cli.inputs import name_systems, read_annotated, read_texts
-from errata.corpus import Corpus
+from errata.corpus import Corpus, Output
 from errata.errors import ErrataWarning, InputError
+from errata.formats import guess_format
 from errata.measures import parse_measure
 from errata.report.scores import FORMATS, render
 from errata.scoring import score
@@ -28,6 +29,7 @@ def _parser() -> ArgumentParser:
         usage="errata score [options] GOLD OUTPUT [OUTPUT …]",
         description=_DESCRIPTION,
         formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
     )
     add = parser.add_argument
     add(
@@ -69,13 +71,22 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def load(options: Namespace) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
+def load(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     """Read the files a command line names."""
     if options.reference:
+        annotated = [path for path in options.files if path.endswith(".m2")]
         if not options.source:
-            raise InputError("--reference needs --source as well: the text that was corrected")
+            raise InputError(
+                f"--reference adds nothing to GOLD ({annotated[0]}); give one or the other"
+                if annotated
+                else "--reference needs --source as well: the text that was corrected"
+            )
         return read_texts(options.source, options.reference, name_systems(options.files))
     gold, *outputs = options.files
+    if options.source and not gold.endswith(".m2") and not guess_format(gold).is_annotated:
+        raise InputError(
+            f"{gold} is plain text, not annotated gold; with --source give --reference too, the corrected text"
+        )
     if not outputs:
         raise InputError(
             f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given "

@@ -110,7 +110,7 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
 def read(path: str | os.PathLike[str], format: str | None = None) -> Corpus:
     """Read a corpus, the format guessed from the file unless named."""
     form = get_format(format) if format else guess_format(path)
-    return Corpus(tuple(form.read(path)), name=display_name(path))
+    return Corpus(tuple(form.read(path)), display_name(path), form.is_annotated)
 
 
 def read_gold(path: str | os.PathLike[str]) -> Corpus:
@@ -118,9 +118,10 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
     name = display_name(path)
     form = get_format("m2") if os.fspath(path) == "-" else guess_format(path)
     if not form.is_annotated:
+        read_lines(path)  # what cannot even be read as text has a message of its own
         raise FormatError(
-            f"{name} is plain text, but GOLD must be annotated (such as M2); for reference texts use "
-            "--source SOURCE --reference REFERENCE"
+            f"{name} is plain text, but GOLD, the first file, must be annotated (such as M2); for reference texts "
+            "use --source SOURCE --reference REFERENCE"
         )
     corpus = Corpus(tuple(form.read(path)), name=name)
     if not corpus.sentences:

@@ -10,6 +10,7 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 
 import os
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 from warnings import warn
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence
@@ -95,6 +96,15 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
 
     def finish() -> Sentence:
         assert source is not None
+        for who, edits in layers.items():
+            if any(one.end > two.start or one.start > two.start for one, two in pairwise(edits)):
+                ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
+                if any(one.end > two.start for one, two in pairwise(ordered)):
+                    notes.add(
+                        "sentences with overlapping edits of one annotator (kept; reference texts take the first)",
+                        started,
+                        f"annotator {who}",
+                    )
         return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
 
     for number, line in enumerate(read_lines(path), 1):

@@ -20,6 +20,11 @@ def looks_like_m2(lines: Iterable[str]) -> bool:
     return False
 
 
+def looks_like_json(lines: list[str]) -> bool:
+    """Tell whether every line is a JSON object."""
+    return bool(lines) and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
+
+
 def looks_like_markup(lines: list[str]) -> bool:
     """Tell whether the first line that is not blank begins an XML document."""
     first = next((line.strip() for line in lines if line.strip()), "")
@@ -36,6 +41,8 @@ def read_sentences(path: str | os.PathLike[str]) -> list[str]:
             f"{name} is an M2 file, but plain text (one sentence a line) is wanted here; "
             "give it as GOLD, or take the text out of it first"
         )
+    if looks_like_json(head):
+        raise FormatError(f"{name} is a JSON Lines file, but plain text (one sentence a line) is wanted here")
     if looks_like_markup(head):
         raise FormatError(f"{name} is an XML file, but plain text (one sentence a line) is wanted here")
     return lines

@@ -13,7 +13,7 @@ engine may share out the counting.
 import math
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Self, cast
@@ -35,6 +35,7 @@ def option(
     kind: type | None = None,
     choices: Sequence[str] = (),
     minimum: float | None = None,
+    maximum: float = math.inf,
 ) -> Any:
     """Declare an option of a measure as a dataclass field.
 
@@ -49,6 +50,7 @@ def option(
             "kind": kind or type(default),
             "choices": tuple(choices),
             "minimum": minimum,
+            "maximum": maximum,
         },
     )
 
@@ -63,6 +65,7 @@ class Option:
     kind: type
     choices: tuple[str, ...]
     minimum: float | None
+    maximum: float
 
     def parse(self, text: str) -> Value:
         """Return the value a user's text stands for."""
@@ -88,7 +91,7 @@ class Option:
             raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
         if self.minimum is not None:
             assert isinstance(value, int | float)
-            if not self.minimum <= value < math.inf:
+            if not self.minimum <= value <= self.maximum or value == math.inf:
                 raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         return value
 
@@ -97,7 +100,10 @@ class Option:
         if self.choices:
             return " or ".join(self.choices)
         noun = {bool: "yes or no", int: "a whole number", float: "a number"}.get(self.kind, "text")
-        return noun if self.minimum is None else f"{noun} of at least {show(self.minimum)}"
+        if self.minimum is None:
+            return noun
+        most = "" if self.maximum == math.inf else f" and at most {show(self.maximum)}"
+        return f"{noun} of at least {show(self.minimum)}{most}"
 
 
 def show(value: Value) -> str:
@@ -240,14 +246,29 @@ class Score:
     score: float
     values: Mapping[str, float]
     counts: Mapping[str, Number]
-    details: Mapping[str, Any]
-    labels: Mapping[str, str] = field(repr=False)
-    _rows: Callable[[], tuple[SentenceScore, ...]] = field(repr=False, compare=False)
+    _measure: "Measure" = field(repr=False)
+    _table: Table = field(repr=False, compare=False)
+    _chosen: Sequence[int] = field(repr=False, compare=False)
+
+    @cached_property
+    def details(self) -> Mapping[str, Any]:
+        """What only this measure has to say, worked out when first asked for."""
+        return self._measure.corpus_details(self._table, self._chosen)
 
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
-        return self._rows()
+        return tuple(self._measure.score_sentence(self._table, index, row) for index, row in enumerate(self._chosen))
+
+    @property
+    def title(self) -> str:
+        """The measure with the options that are not at their defaults, as one would write it."""
+        return self._measure.title
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """How tables head the column of each value."""
+        return {value: self._measure.label(value) for value in self.values}
 
 
 @dataclass(frozen=True)
@@ -313,6 +334,22 @@ class Measure(ABC):
         parts += [f"{declared.name}:{show(getattr(self, declared.name))}" for declared in self.options()]
         return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
+    @property
+    def title(self) -> str:
+        """The name with the options that are not at their defaults, as one would write it.
+
+        >>> from errata import Green
+        >>> Green(beta=1.0).title
+        'green:beta=1'
+        """
+        plain = type(self)()
+        changed = [
+            f"{declared.name}={show(getattr(self, declared.name))}"
+            for declared in self.options()
+            if getattr(self, declared.name) != getattr(plain, declared.name)
+        ]
+        return f"{self.name}:{','.join(changed)}" if changed else self.name
+
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
         if value == "f":
@@ -372,10 +409,6 @@ class Measure(ABC):
             values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in self.value_names}
         else:
             values = self.score(sums)
-
-        def sentences() -> tuple[SentenceScore, ...]:
-            return tuple(self._sentence(table, index, row) for index, row in enumerate(chosen))
-
         return Score(
             system=system,
             measure=self.name,
@@ -383,12 +416,13 @@ class Measure(ABC):
             score=values[self.value_names[0]],
             values=values,
             counts=dict(zip(table.columns, sums, strict=True)),
-            details=self.corpus_details(table, chosen),
-            labels={value: self.label(value) for value in self.value_names},
-            _rows=sentences,
+            _measure=self,
+            _table=table,
+            _chosen=chosen,
         )
 
-    def _sentence(self, table: Table, index: int, row: int) -> SentenceScore:
+    def score_sentence(self, table: Table, index: int, row: int) -> SentenceScore:
+        """Return the score of one sentence from its chosen row alone."""
         counts = table.row(row)
         values = self.score(counts)
         return SentenceScore(

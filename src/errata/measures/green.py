@@ -72,13 +72,13 @@ class Green(Measure):
             ("empty source, output and reference", "", "", "", 0.0),
             ("perfect, but shorter than the highest order", "a b d", "a b c", "a b c", 0.0),
             ("everything deleted, as it should be", "a b c d", "", "", 1.0),
-            ("everything deleted, wrongly", "a b c d", "", "a b c d", 0.0),
+            ("everything deleted where nothing had to be changed", "a b c d", "", "a b c d", 0.0),
             ("output longer than all else", "", "a b c d", "", 0.0),
         ),
     )
 
     unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
-    n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1)
+    n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1, maximum=100)
     beta: float = option(2.0, "weight of recall against precision", minimum=0)
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
     strip: bool = option(True, "leave out blanks at the ends of a line (matters for characters)")

@@ -79,7 +79,7 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -
     strays = _strays(sources, outputs)
     many = max(_MIN_LINES, len(sources) // 20)
     shift = find_shift(sources, outputs) if len(strays) >= _MIN_LINES else None
-    if shift:
+    if shift and 2 * shift.count > len(strays):
         messages.append(
             f"{name}: {shift.count} lines fit the source of a neighbouring line better than their own, from line "
             f"{shift.first + 1} (which fits source line {shift.first_fits + 1}) to line {shift.last + 1}; "
@@ -91,7 +91,7 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -
             f"{strays[0][0] + 1}; do the files belong together?"
         )
     empty = [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
-    if len(empty) > many:
+    if len(empty) > many or (len(empty) == len(sources)):
         messages.append(
             f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line {empty[0] + 1}"
         )
@@ -132,7 +132,18 @@ def check_characters(name: str, lines: Sequence[str]) -> list[str]:
     first, character = hits[0]
     return [
         f"{name}: {len(hits)} lines hold control or invisible characters, first line {first + 1} "
-        f"(U+{ord(character):04X}); they count as part of words"
+        f"(U+{ord(character):04X}); they are kept, and make words differ that look equal"
+    ]
+
+
+def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+    """Report an output with tabs where the source has none: perhaps a table of several columns."""
+    tabbed = [index for index, line in enumerate(outputs) if "\t" in line]
+    if 2 * len(tabbed) <= len(outputs) or any("\t" in line for line in sources):
+        return []
+    return [
+        f"{name}: {len(tabbed)} of {len(outputs)} lines hold a tab, first line {tabbed[0] + 1}, but no source does; "
+        "is this a table? Only sentences are wanted, one a line"
     ]
 
 
@@ -171,5 +182,6 @@ def check_output(name: str, sources: Sequence[str], outputs: Sequence[str]) -> l
         *check_alignment(name, sources, outputs),
         *check_tokenisation(name, sources, outputs),
         *check_characters(name, outputs),
+        *check_tabs(name, sources, outputs),
         *check_normalisation(name, sources, outputs),
     ]
