@@ -23,6 +23,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
+    from errata.documents import CharacterEdit as CharacterEdit
+    from errata.documents import Document as Document
+    from errata.documents import DocumentSet as DocumentSet
+    from errata.documents import Part as Part
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
     from errata.errors import FileError as FileError
@@ -32,21 +36,31 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
+    from errata.extract.documents import extract_documents as extract_documents
     from errata.formats import available_formats as available_formats
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
     from errata.formats import write as write
+    from errata.formats.conversion import to_corpus as to_corpus
+    from errata.formats.conversion import to_document as to_document
+    from errata.formats.datasets import read_documents as read_documents
+    from errata.formats.datasets import read_sources as read_sources
+    from errata.formats.datasets import write_documents as write_documents
+    from errata.formats.validation import Finding as Finding
+    from errata.formats.validation import validate as validate
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
     from errata.measures.green import Green as Green
+    from errata.measures.hoo import Hoo as Hoo
     from errata.scoring import Result as Result
     from errata.scoring import score as score
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Part"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -58,10 +72,15 @@ _HOMES = {
         "OptionError",
         "UnknownNameError",
     ),
+    "errata.extract.documents": ("extract_documents",),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.formats.conversion": ("to_corpus", "to_document"),
+    "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
+    "errata.formats.validation": ("Finding", "validate"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
     "errata.measures.green": ("Green",),
+    "errata.measures.hoo": ("Hoo",),
     "errata.scoring": ("Result", "score"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -1,12 +1,14 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from warnings import warn
 
 from errata.corpus import Corpus, Output
+from errata.documents import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
+from errata.formats.validation import summarise
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
@@ -122,7 +124,41 @@ def _check_output(gold: Corpus, output: Output) -> None:
             )
 
 
-def _gold(gold: object, sources: object, references: object) -> Corpus:
+def _match_sentences(gold: Corpus, outputs: object) -> tuple[list[Output], list[str]]:
+    """Return the outputs, sentence by sentence the gold's, and what is suspicious about gold and outputs."""
+    systems = _outputs(outputs)
+    for system in systems:
+        _check_output(gold, system)
+    sources = gold.sources
+    messages = check_characters(gold.name, sources)
+    if not gold.is_annotated:
+        for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
+            messages += check_output(f"reference {number}", sources, texts)
+    for system in systems:
+        messages += check_output(system.called, sources, system.texts)
+    return systems, messages
+
+
+def _match_documents(gold: DocumentSet, outputs: object) -> tuple[list[DocumentSet], list[str]]:
+    """Return the outputs, document by document the gold's, and what is suspicious about gold and outputs."""
+    given = outputs if isinstance(outputs, Mapping) else {"output": outputs}
+    systems = []
+    for name, content in given.items():
+        if not isinstance(content, DocumentSet):
+            raise InputError(
+                f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
+                f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
+            )
+        systems.append(replace(content.paired_with(gold), name=str(name), origin=content.called))
+    if not systems:
+        raise InputError("no outputs to score; give at least one system")
+    messages = summarise(gold, is_gold=True)
+    for system in systems:
+        messages += summarise(system, is_gold=False)
+    return systems, messages
+
+
+def _gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:
     if gold is None:
         if sources is None or references is None:
             raise InputError("give either gold, or sources and references")
@@ -130,6 +166,10 @@ def _gold(gold: object, sources: object, references: object) -> Corpus:
         corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
     elif sources is not None or references is not None:
         raise InputError("give either gold, or sources and references, not both")
+    elif isinstance(gold, DocumentSet):
+        if not gold.documents:
+            raise InputError(f"{gold.called} has no documents, so there is nothing to score")
+        return gold
     elif isinstance(gold, Corpus):
         corpus = gold
     else:
@@ -159,8 +199,8 @@ def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Me
 
 
 def score(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus = (),
+    gold: Corpus | DocumentSet | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | Sequence[str] | Corpus | DocumentSet = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
@@ -171,8 +211,9 @@ def score(
 
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
-    "output". Without `measures`, all that are installed and fit the input. Suspicious input earns an
-    `ErrataWarning` and is listed in the result.
+    "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
+    `measures`, all that are installed and fit the input. Suspicious input earns an `ErrataWarning` and is listed in
+    the result.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -180,17 +221,21 @@ def score(
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
     corpus = _gold(gold, sources, references)
-    systems = _outputs(outputs)
     chosen = _measures(measures)
     if workers < 1:
         raise InputError(f"workers is {workers}; at least one is needed")
-    for system in systems:
-        _check_output(corpus, system)
+    systems: list[Output] | list[DocumentSet]
+    if isinstance(corpus, DocumentSet):
+        systems, messages = _match_documents(corpus, outputs)
+    else:
+        systems, messages = _match_sentences(corpus, outputs)
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
-    messages = _check(corpus, systems, chosen)
+    for system in systems:
+        messages += [f"{system.called}: {text}" for measure in chosen for text in measure.check(corpus, system)]
     tables = count_all(corpus, systems, chosen, workers)
     scores = []
-    for column, system in enumerate(systems):
+    for column in range(len(systems)):
+        system = systems[column]
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
@@ -200,11 +245,17 @@ def score(
     return Result(tuple(scores), tuple(messages))
 
 
-def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output], skip: bool) -> list[Measure]:
+def _fitting(
+    measures: Sequence[Measure],
+    gold: Corpus | DocumentSet,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    skip: bool,
+) -> list[Measure]:
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
     for measure in measures:
-        reasons = [reason for output in outputs if (reason := measure.refuses(gold, output))]
+        kind = _other_kind(measure, gold)
+        reasons = [kind] if kind else [reason for output in outputs if (reason := measure.refuses(gold, output))]
         if reasons and not skip:
             raise InputError(reasons[0])
         if not reasons:
@@ -212,13 +263,16 @@ def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output
     return fitting
 
 
-def _check(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
-    sources = gold.sources
-    messages = check_characters(gold.name, sources)
-    if not gold.is_annotated:
-        for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-            messages += check_output(f"reference {number}", sources, texts)
-    for output in outputs:
-        messages += check_output(output.called, sources, output.texts)
-        messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
-    return messages
+def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
+    """Return why a measure of sentences cannot score documents, or the other way round."""
+    if measure.works_on == "sentences" and isinstance(gold, DocumentSet):
+        return (
+            f"{measure.name} compares sentences, but {gold.called} holds documents with edits by character offset; "
+            "convert them first, for example to M2 (errata convert)"
+        )
+    if measure.works_on == "documents" and isinstance(gold, Corpus):
+        return (
+            f"{measure.name} compares documents with edits by character offset (such as HOO XML), but {gold.name} "
+            "holds sentences; convert it first (errata convert)"
+        )
+    return None

@@ -48,37 +48,65 @@ def _open(path: str | os.PathLike[str]) -> tuple[IO[bytes], tuple[type[Exception
         raise FileError(f"{name} cannot be opened: {error.strerror or error}") from None
 
 
-def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
+def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """Yield the file's unpacked bytes in pieces of about a megabyte."""
     name = display_name(path)
     stream, damage = _open(path)
-    rest: list[bytes] = []
-    total = held = 0
+    total = 0
     try:
         while piece := stream.read(_CHUNK):
             total += len(piece)
             if total > _MAX_EXPANDED:
                 raise FormatError(f"{name} unpacks to more than {_MAX_EXPANDED >> 30} GiB; unpack it by hand first")
-            end = piece.rfind(b"\n") + 1
-            if end:
-                yield b"".join([*rest, piece[:end]])
-                rest, held = [piece[end:]], len(piece) - end
-                continue
-            rest.append(piece)
-            held += len(piece)
-            if held > _MAX_LINE:
-                raise FormatError(f"{name} has a line of more than {_MAX_LINE >> 20} MiB; is this a text file?")
+            yield piece
     except damage as error:
         raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
     finally:
         if stream is not sys.stdin.buffer:
             stream.close()
+
+
+def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
+    rest: list[bytes] = []
+    held = 0
+    for piece in read_bytes(path):
+        end = piece.rfind(b"\n") + 1
+        if end:
+            yield b"".join([*rest, piece[:end]])
+            rest, held = [piece[end:]], len(piece) - end
+            continue
+        rest.append(piece)
+        held += len(piece)
+        if held > _MAX_LINE:
+            raise FormatError(
+                f"{display_name(path)} has a line of more than {_MAX_LINE >> 20} MiB; is this a text file?"
+            )
     if any(rest):
         yield b"".join(rest)
 
 
 _BOM_UTF8 = b"\xef\xbb\xbf"
 _BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the whole of a UTF-8 text file as it stands, line ends included; a byte-order mark is left out."""
+    name = display_name(path)
+    data = b"".join(read_bytes(path))
+    if data.startswith(_BOM_UTF8):
+        data = data[len(_BOM_UTF8) :]
+        warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
+    if b"\0" in data:
+        raise FormatError(f"{name}, byte {data.index(0)}: a NUL byte; this is no text in UTF-8")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"{name}, line {line}: byte 0x{data[error.start]:02x} is not valid UTF-8 ({error.reason}); "
+            "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
+        ) from None
 
 
 def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:

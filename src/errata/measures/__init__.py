@@ -9,7 +9,7 @@ from errata.measures.base import Measure
 ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
-_BUILT_IN = {"green": "errata.measures.green:Green"}
+_BUILT_IN = {"green": "errata.measures.green:Green", "hoo": "errata.measures.hoo:Hoo"}
 
 
 def _load(target: str) -> type[Measure]:

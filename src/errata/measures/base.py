@@ -19,7 +19,8 @@ from functools import cached_property
 from typing import Any, ClassVar, Self, cast
 
 from errata._version import __version__
-from errata.corpus import Annotator, Corpus, Output, Reference
+from errata.corpus import Annotator, Corpus, Reference
+from errata.documents import DocumentSet
 from errata.errors import OptionError
 from errata.kernels._buffers import Texts
 from errata.text.vocabulary import Vocabulary
@@ -150,6 +151,11 @@ class GoldBlock:
 
     def __getstate__(self) -> dict[str, Any]:
         return {name: value for name, value in self.__dict__.items() if name != "_texts"}
+
+
+def block_of(gold: Corpus | DocumentSet, start: int = 0, stop: int | None = None) -> GoldBlock | DocumentSet:
+    """Return a run of consecutive gold sentences or documents, as `count` takes it."""
+    return gold.part(start, stop) if isinstance(gold, DocumentSet) else GoldBlock.of(gold, start, stop)
 
 
 class GoldTexts:
@@ -283,6 +289,8 @@ class Properties:
     """The score of an output that equals a reference, on text long enough for the measure."""
     edge_cases: tuple[tuple[str, str, str, str, float], ...]
     """(what, source, output, reference, score) for the cases where 0 is divided by 0."""
+    exceeds_one: str = ""
+    """Why a value may exceed 1; empty where none ever does."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -291,6 +299,10 @@ class Measure(ABC):
 
     name: ClassVar[str]
     value_names: ClassVar[tuple[str, ...]]
+    works_on: ClassVar[str] = "sentences"
+    """What a row is: one of the "sentences" of a `Corpus`, with an `Output`; or one of the "documents" of a
+    `DocumentSet`, with another `DocumentSet` for what a system made of it. `prepare`, `count`, `check` and `refuses`
+    get the one or the other."""
     needs_gold_edits: ClassVar[bool] = False
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
@@ -356,7 +368,12 @@ class Measure(ABC):
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
 
-    def refuses(self, gold: Corpus, output: Output) -> str | None:
+    @property
+    def averages_rows(self) -> bool:
+        """Whether the score is the mean of the rows' scores rather than the score of their sums."""
+        return getattr(self, "level", "corpus") in {"sentence", "macro"}
+
+    def refuses(self, gold: Any, output: Any) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
             return f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2"
@@ -364,17 +381,17 @@ class Measure(ABC):
             return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file"
         return None
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Any, output: Any) -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
         return []
 
-    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Any:
+    def prepare(self, gold: Any, outputs: Sequence[Any]) -> Any:
         """Learn from the whole data what counting needs; handed to every `count`."""
         return None
 
     @abstractmethod
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
-        """Return the rows of counts of a run of sentences."""
+    def count(self, gold: Any, output: Any, learned: Any = None) -> Table:
+        """Return the rows of counts of a run of sentences (a `GoldBlock`) or documents."""
 
     @abstractmethod
     def choose(self, table: Table) -> list[int]:
@@ -404,7 +421,7 @@ class Measure(ABC):
         """Choose, total and score the table of a whole corpus."""
         chosen = self.choose(table)
         sums = table.total(chosen)
-        if getattr(self, "level", "corpus") == "sentence":
+        if self.averages_rows:
             rows = [self.score(table.row(row)) for row in chosen]
             values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in self.value_names}
         else:

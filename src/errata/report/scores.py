@@ -1,7 +1,8 @@
 """Scores in every output format, the same content in each."""
 
 import json
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from errata._version import __version__
@@ -44,6 +45,11 @@ def render(
     return "\n\n".join(map(draw, _tables(scores, sentences, 2 if digits is None else digits)))
 
 
+def _values(values: Mapping[str, float]) -> dict[str, float | None]:
+    """Return values as JSON has them: what is not defined is null."""
+    return {name: None if math.isnan(value) else value for name, value in values.items()}
+
+
 def _dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
@@ -51,8 +57,8 @@ def _dumps(value: object) -> str:
 def _sentence_object(row: SentenceScore) -> dict[str, Any]:
     item: dict[str, Any] = {
         "index": row.index,
-        "score": row.score,
-        "values": dict(row.values),
+        "score": None if math.isnan(row.score) else row.score,
+        "values": _values(row.values),
         "counts": dict(row.counts),
     }
     if row.reference is not None:
@@ -66,8 +72,8 @@ def as_object(score: Score, sentences: bool = False) -> dict[str, Any]:
         "system": score.system,
         "measure": score.measure,
         "signature": score.signature,
-        "score": score.score,
-        "values": dict(score.values),
+        "score": None if math.isnan(score.score) else score.score,
+        "values": _values(score.values),
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
@@ -87,7 +93,7 @@ def _flat_table(scores: Sequence[Score], sentences: bool, digits: int | None) ->
     """Return one row a score, and with `sentences` one a sentence, under the union of all columns."""
 
     def number(value: Number | None) -> str:
-        if value is None:
+        if value is None or math.isnan(value):
             return ""
         return repr(value) if digits is None or isinstance(value, int) else f"{value:.{digits}f}"
 
@@ -118,7 +124,7 @@ def _flat_table(scores: Sequence[Score], sentences: bool, digits: int | None) ->
 
 
 def _percent(value: float, digits: int) -> str:
-    return f"{100 * value:.{digits}f}"
+    return "–" if math.isnan(value) else f"{100 * value:.{digits}f}"
 
 
 def _tables(scores: Sequence[Score], sentences: bool, digits: int) -> list[TextTable]:

@@ -1,0 +1,1 @@
+"""From a pair of texts to edits."""
