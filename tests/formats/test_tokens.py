@@ -107,7 +107,7 @@ def test_g4_edits_together_make_the_same_words(text: str, data: st.DataObject) -
 
 
 def test_joined_edits_keep_types_and_combine_alternatives() -> None:
-    """Types joined by +, the first index, null where all are null; an edit without corrections leaves its part alone."""
+    """Types joined by +, the first index, null where all are null; an unknown one leaves its part alone."""
     first = CharacterEdit(0, 1, "a", (None, "x"), "A", "1", cset="7")
     second = CharacterEdit(2, 3, "c", (None, "z"), "B", "2")
     [made], _ = to_tokens("abc", [second, first])
