@@ -106,7 +106,7 @@ def test_blocks_share_what_measures_need() -> None:
     assert block.texts("char", True).vocabulary is block.texts("char", False).vocabulary
     copy = pickle.loads(pickle.dumps(block))
     assert copy == block
-    assert "_texts" not in copy.__dict__
+    assert "_made" not in copy.__dict__
 
 
 def test_other_packages_can_add_a_measure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -13,10 +13,10 @@ engine may share out the counting.
 import math
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from errata._version import __version__
 from errata.corpus import Annotator, Corpus, Output, Reference
@@ -26,6 +26,7 @@ from errata.text.vocabulary import Vocabulary
 
 Value = bool | int | float | str | None
 Number = int | float
+T = TypeVar("T")
 
 
 def option(
@@ -136,20 +137,26 @@ class GoldBlock:
         whole = len(where) == len(corpus)
         return cls(where.start, corpus if whole else corpus.select(where), references)
 
-    def texts(self, unit: str, strip: bool) -> "GoldTexts":
-        """Return sources and references as integers, made once for all measures and systems."""
-        key = (unit, strip)
-        if key not in self._texts:
-            vocabulary = next((made.vocabulary for (u, _), made in self._texts.items() if u == unit), None)
-            self._texts[key] = GoldTexts(self, vocabulary or Vocabulary(unit), strip)
-        return self._texts[key]
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` gives, made once for all measures and systems that ask by this key."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast("T", self._made[key])
 
     @cached_property
-    def _texts(self) -> "dict[tuple[str, bool], GoldTexts]":
+    def _made(self) -> dict[Hashable, object]:
         return {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_texts"}
+        return {name: value for name, value in self.__dict__.items() if name != "_made"}
+
+    def vocabulary(self, unit: str) -> Vocabulary:
+        """Return the vocabulary of this block for a unit."""
+        return self.once(("vocabulary", unit), lambda: Vocabulary(unit))
+
+    def texts(self, unit: str, strip: bool) -> "GoldTexts":
+        """Return sources and references as integers."""
+        return self.once(("texts", unit, strip), lambda: GoldTexts(self, self.vocabulary(unit), strip))
 
 
 class GoldTexts:
