@@ -3,6 +3,7 @@
 import math
 import warnings
 from collections.abc import Sequence
+from difflib import SequenceMatcher
 
 import pytest
 from hypothesis import given, settings
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 from tests.strategies import scored_texts
 
 import errata
-from errata import ErrataWarning, Measure, Score, SentenceScore, available_measures
+from errata import Annotation, Corpus, Edit, ErrataWarning, Measure, Score, Sentence, SentenceScore, available_measures
 
 MEASURES = sorted(available_measures().items())
 every_measure = pytest.mark.parametrize("measure", [cls for _, cls in MEASURES], ids=[name for name, _ in MEASURES])
@@ -18,14 +19,24 @@ every_measure = pytest.mark.parametrize("measure", [cls for _, cls in MEASURES],
 Texts = tuple[list[str], list[list[str]], list[str]]
 
 
+def word_edits(source: str, target: str) -> tuple[Edit, ...]:
+    """Return edits that make the target of the source, one for each stretch of words that differs."""
+    old, new = source.split(), target.split()
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return tuple(Edit(i, i2, (" ".join(new[j:j2]),), "R") for tag, i, i2, j, j2 in codes if tag != "equal")
+
+
 def result(measure: Measure, texts: Texts, workers: int = 1) -> Score:
     """Score one system quietly."""
     sources, references, outputs = texts
+    gold = Corpus.from_texts(sources, references)
+    if measure.needs_gold_edits:
+        rows = zip(sources, *references, strict=True)
+        layers = [[Annotation(n, word_edits(source, text)) for n, text in enumerate(row)] for source, *row in rows]
+        gold = Corpus(tuple(Sentence(*pair) for pair in zip(sources, map(tuple, layers), strict=True)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        return errata.score(
-            sources=sources, references=references, outputs=outputs, measures=[measure], workers=workers
-        ).scores[0]
+        return errata.score(gold, outputs, measures=[measure], workers=workers).scores[0]
 
 
 def variants(measure: type[Measure]) -> list[Measure]:

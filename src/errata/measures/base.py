@@ -76,6 +76,8 @@ class Option:
             return text == "yes"
         if self.kind in {int, float}:
             try:
+                if "_" in text or text != text.strip():
+                    raise ValueError
                 return cast("Value", self.kind(text))
             except ValueError:
                 noun = "a whole number" if self.kind is int else "a number"

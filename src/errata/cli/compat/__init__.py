@@ -19,7 +19,7 @@ def run(arguments: list[str]) -> int:
         prog="errata compat",
         usage="errata compat PROGRAM ARGUMENT …",
         description="Stand in for an original program: its arguments in, its output out. For example:\n\n"
-        "  errata compat green -s src.txt -r ref0.txt ref1.txt -c out.txt -b 2.0",
+        '  cd "$(errata demo --path)"; errata compat green -s unchanged.txt -r good.txt -c bold.txt -b 2.0',
         epilog=f"programs:\n{programs}",
         formatter_class=RawDescriptionHelpFormatter,
     )
