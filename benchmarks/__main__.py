@@ -60,14 +60,53 @@ def _growth(data: Path) -> Iterator[Row]:
         yield f"green, {times} x CoNLL-2014, per sentence", each, "µs", f"{cost.seconds:.2f} s, {cost.megabytes:.0f} MB"
 
 
+def m2() -> Iterator[Row]:
+    """Yield the costs of M² on CoNLL-2014, and on sentences made to be hard."""
+    data = shared("data/conll14")
+    command = ["-m", "errata", "score", data / "gold.m2", "--measure", "m2", "--quiet"]
+    one = command_cost([*command, data / "systems" / "AMU.txt"])
+    yield "m2, AMU on CoNLL-2014, start-up included", one.seconds, "s", "at most 0.2 s (the originals: 9.7 and 4.6 s)"
+    nthu = command_cost([*command, data / "systems" / "NTHU.txt"])
+    yield "m2, NTHU (a sentence with 780 vertices)", nthu.seconds, "s", "at most 0.5 s"
+
+    gold = errata.read(data / "gold.m2")
+    block = GoldBlock.of(gold)
+    paths = sorted((data / "systems").glob("*.txt"))
+    outputs = [errata.Output(path.stem, errata.read_lines(path)) for path in paths]
+    measure = errata.M2()
+    measure.count(block, outputs[0])
+    seconds = call_cost(lambda: [measure.count(block, output) for output in outputs])
+    each = seconds / (len(outputs) * len(gold)) * 1e6
+    yield f"m2, counting alone, mean of {len(outputs)} systems, per sentence", each, "µs", "at most 40 µs"
+    for n in (20, 50, 90, 200, 1000):
+        cost = call_cost(lambda n=n: _rewrite(n), runs=1 if n > 100 else 3)  # type: ignore[misc]
+        note = {90: "at most 1.5 s, exact", 200: "at most 0.8 s, bounded"}.get(n, "exact" if n < 100 else "bounded")
+        yield f"m2, {n} words rewritten, two annotators", cost, "s", note
+    with TemporaryDirectory() as folder:
+        gold_path, output_path = Path(folder) / "gold.m2", Path(folder) / "out.txt"
+        errata.write(gold.select([332]), gold_path)
+        output_path.write_text(" ".join(["the", "people", "of", "the", "world"] * 60) + "\n")
+        hard = command_cost(["-m", "errata", "score", gold_path, output_path, "--measure", "m2", "--quiet"], runs=2)
+    note = f"{hard.megabytes:.0f} MB; at most 2.5 s and 300 MB"
+    yield "m2, sentence 333 against five words repeated to 300", hard.seconds, "s", note
+
+
+def _rewrite(n: int) -> None:
+    """Score a sentence of which no word is left."""
+    source, output = (" ".join(f"{letter}{i}" for i in range(n)) for letter in "st")
+    layers = tuple(errata.Annotation(who, (errata.Edit(1, 2, ("t1",)),)) for who in (0, 1))
+    gold = errata.Corpus((errata.Sentence(source, layers),))
+    errata.M2().count(GoldBlock.of(gold), errata.Output("rewrite", [output]))
+
+
 def main() -> None:
     """Measure, print a table, and leave the figures in benchmarks/results.json."""
     yardstick = calibration()
     print(f"CPU time, best of several runs; the calibration loop took {yardstick * 1000:.1f} ms\n")
     results = {"calibration": {"value": yardstick, "unit": "s"}}
-    for part in (start_up, green):
+    for part in (start_up, green, m2):
         for name, value, unit, note in part():
-            print(f"{name:50}{value:9.2f} {unit:3} {note}")
+            print(f"{name:56}{value:9.2f} {unit:3} {note}")
             results[name] = {"value": value, "unit": unit}
     (ROOT / "benchmarks" / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 

@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Annotation as Annotation
     from errata.corpus import Corpus as Corpus
     from errata.corpus import Edit as Edit
+    from errata.corpus import Output as Output
     from errata.corpus import Reference as Reference
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
@@ -47,7 +48,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.scoring import score as score
 
 _HOMES = {
-    "errata.corpus": ("Annotation", "Corpus", "Edit", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",

@@ -222,20 +222,22 @@ class Corpus:
             return max(len(self.annotators), 1)
         return len(self.sentences[0].references) if self.sentences else 0
 
-    def references(self, index: int) -> tuple[Reference, ...]:
+    def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
 
         An annotator's text is the source with the edits applied. Where an annotator is absent the lowest present
-        one stands in, where none is present the source does, so every sentence has as many references.
+        one stands in, where none is present the source does, so every sentence has as many references. `annotators`
+        are those of the whole, where this corpus is a part.
         """
+        annotators = self.annotators if annotators is None else annotators
         sentence = self.sentences[index]
         if not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
         lowest = min(texts, key=annotator_order, default=None)
         if lowest is None:
-            return tuple(Reference(sentence.source, annotator) for annotator in self.annotators or (0,))
-        labels = (annotator if annotator in texts else lowest for annotator in self.annotators)
+            return tuple(Reference(sentence.source, annotator) for annotator in annotators or (0,))
+        labels = (annotator if annotator in texts else lowest for annotator in annotators)
         return tuple(Reference(texts[label], label) for label in labels)
 
     @cached_property

@@ -58,7 +58,7 @@ def test_files_are_read_as_the_original_reads_them() -> None:
         (["mgreen", "-s", "empty", "-r", "empty", "-c", "empty"], "empty is empty"),
         (["green", "-s", "s", "-r", "r", "-c", "o", "-d", "27"], "-d takes a whole number from 0 to 20"),
         (["sgreen", "-v", "-s", "s", "-r", "r", "-c", "o", "-b", "1e200"], "beta 1e+200 cannot be printed"),
-        (["m2score"], "no program 'm2score' to stand in for; there are: green"),
+        (["m2score"], "no program 'm2score' to stand in for; there are: m2scorer, green"),
     ],
 )
 def test_what_the_originals_refuse_is_refused(arguments: list[str], message: str) -> None:

@@ -102,19 +102,16 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     source: str | None = None
     n_tokens = 0
     layers: dict[Annotator, list[Edit]] = {}
+    unsorted: set[Annotator] = set()
     started = 0
 
     def finish() -> Sentence:
         assert source is not None
-        for who, edits in layers.items():
-            if any(one.end > two.start or one.start > two.start for one, two in pairwise(edits)):
-                ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-                if any(one.end > two.start for one, two in pairwise(ordered)):
-                    notes.add(
-                        "sentences with overlapping edits of one annotator (kept; reference texts take the first)",
-                        started,
-                        f"annotator {who}",
-                    )
+        for who in unsorted:
+            ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
+            if any(one.end > two.start for one, two in pairwise(ordered)):
+                kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
+                notes.add(kind, started, f"annotator {who}")
         return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
 
     for number, line in enumerate(read_lines(path), 1):
@@ -129,6 +126,8 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
                 raise FormatError(f"{name}, line {number}: {error}: {line!r}") from None
             edits = layers.setdefault(annotator, [])
             if edit is not None:
+                if edits and edits[-1].end > edit.start:
+                    unsorted.add(annotator)
                 edits.append(edit)
                 if not edit.fits(n_tokens):
                     example = f"edit {edit.start} {edit.end} in a sentence of {n_tokens} tokens"
@@ -143,7 +142,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
                     f"{name}, line {number}: a second 'S' line in the block that begins at line {started}; "
                     "put an empty line between sentences"
                 )
-            source, started, layers = line[2:], number, {}
+            source, started, layers, unsorted = line[2:], number, {}, set()
             tokens = source.split()
             n_tokens = len(tokens)
             if tokens and tokens != source.strip(" ").split(" "):

@@ -128,16 +128,22 @@ class GoldBlock:
 
     first: int
     corpus: Corpus
-    references: list[tuple[Reference, ...]]
+    annotators: tuple[Annotator, ...]
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
         """Cut a run of sentences out of a corpus."""
         where = range(len(corpus))[start:stop]
-        # Annotators come from the whole corpus, so that every block has as many references.
-        references = [corpus.references(index) for index in where]
         whole = len(where) == len(corpus)
-        return cls(where.start, corpus if whole else corpus.select(where), references)
+        # Annotators come from the whole corpus, so that every block has as many references.
+        return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
+
+    @property
+    def references(self) -> list[tuple[Reference, ...]]:
+        """The reference texts of every sentence, made when first asked for."""
+        return self.once(
+            "references", lambda: [self.corpus.references(i, self.annotators) for i in range(len(self.corpus))]
+        )
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what `make` gives, made once for all measures and systems that ask by this key."""

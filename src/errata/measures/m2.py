@@ -19,13 +19,12 @@ UNLIMITED = -1
 """The budget that never is exceeded."""
 
 
-def kept_edits(sentence: Sentence, layer: Annotation) -> tuple[Edit, ...]:
+def kept_edits(layer: Annotation, n_tokens: int) -> tuple[Edit, ...]:
     """Return the edits that count as gold: those whose two offsets lie within the sentence, in file order.
 
     A reversed span is kept: it counts as gold and can never be met.
     """
-    n = len(sentence.tokens)
-    return tuple([edit for edit in layer.edits if 0 <= edit.start <= n and 0 <= edit.end <= n])
+    return tuple([edit for edit in layer.edits if 0 <= edit.start <= n_tokens and 0 <= edit.end <= n_tokens])
 
 
 def layers_of(sentence: Sentence) -> list[Annotation]:
@@ -37,7 +36,8 @@ def layers_of(sentence: Sentence) -> list[Annotation]:
 def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
     """Return the tokens a correction must be met by; none can meet one with anything but single blanks inside."""
     stripped = correction.strip()
-    if stripped.split(" ") != stripped.split() and stripped:
+    # One word, the usual case, needs no closer look.
+    if not stripped.isalnum() and stripped and stripped.split(" ") != stripped.split():
         return (NO_TOKEN,)
     return tuple(vocabulary.encode(stripped))
 
@@ -58,10 +58,11 @@ class _PackedGold:
         bounds = array("i", [0])
         kept: list[tuple[Edit, ...]] = []
         packed: list[list[list[GoldEdit]]] = []
-        for sentence in block.corpus:
+        sources = [vocabulary.encode(sentence.source) for sentence in block.corpus]
+        for sentence, source in zip(block.corpus, sources, strict=True):
             rows = []
             for layer in layers_of(sentence):
-                edits = kept_edits(sentence, layer)
+                edits = kept_edits(layer, len(source))
                 kept.append(edits)
                 labels.append(layer.annotator)
                 rows.append(
@@ -74,7 +75,6 @@ class _PackedGold:
                 )
             packed.append(rows)
             bounds.append(len(labels))
-        sources = [vocabulary.encode(sentence.source) for sentence in block.corpus]
         return cls(pack_gold(sources, packed), labels, bounds, kept)
 
 
@@ -134,7 +134,7 @@ class M2(Measure):
         )
         if self.strict and matches.bounded:
             self._refuse(matches, gold, output)
-        searched = Searched(matches, gold.corpus, output.texts, packed.edits)
+        searched = Searched(matches, gold.corpus, output.texts, packed.edits, gold.first)
         if self.ignore_case_space:
             searched = searched.without_case_and_space()
         counts = searched.matches.counts if self.task == "correction" else searched.count_spans(self.task)
@@ -206,11 +206,8 @@ class M2(Measure):
         return [f"bounded:{len(bounded)}"] if bounded else []
 
     def _bounded(self, table: Table) -> list[int]:
-        return [
-            index
-            for index, row in enumerate(table.bounds[:-1])
-            if table.notes[row][0].effort(table.notes[row][1]).method == "bounded"
-        ]
+        blocks = {id(searched): searched for searched, _ in table.notes}.values()
+        return [searched.first + index for searched in blocks for index in searched.matches.bounded]
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
         """Return the bounded sentences, and recall and precision by type of gold edit."""

@@ -29,6 +29,7 @@ class Searched:
     corpus: Corpus
     outputs: Sequence[str]
     gold_edits: Sequence[tuple[Edit, ...]]
+    first: int
 
     def sentence_of(self, row: int) -> int:
         """Return the sentence that a row belongs to."""
@@ -84,8 +85,8 @@ class Searched:
     def count_spans(self, task: str) -> "array[int]":
         """Count gold edits met by span: the same words (`recognition`), or words in common (`detection`).
 
-        Proposals are compared as searched and as shrunk; each gold edit and each proposal counts at most once, from
-        left to right.
+        Proposals are compared as shrunk, for the unchanged words around them were not touched; what is right as
+        searched counts too. Each gold edit and each proposal counts at most once, from left to right.
         """
         gold = self.matches.gold
         counts = self.matches.counts[:]
@@ -108,11 +109,10 @@ class Searched:
         self, row: int, sentence: int, proposal: Proposal, open_edits: Sequence[int], task: str
     ) -> int | None:
         small = self.shrunk(sentence, proposal)
-        spans = ((proposal.start, proposal.end), (small.start, small.end))
         for index in open_edits:
             edit = self.gold_edits[row][index]
-            span = (edit.start, edit.end)
-            if span in spans or (task == "detection" and edit.start <= edit.end and overlap(span, spans[1])):
+            own, span = (small.start, small.end), (edit.start, edit.end)
+            if own == span or (task == "detection" and edit.start <= edit.end and overlap(own, span)):
                 return index
         return None
 

@@ -6,6 +6,7 @@ from importlib import import_module
 from errata.errors import UnknownNameError
 
 PROGRAMS = {
+    "m2scorer": ("errata.cli.compat.m2scorer", "the M² scorer: precision, recall and F of edits"),
     "green": ("errata.cli.compat.green", "GREEN of a corpus"),
     "sgreen": ("errata.cli.compat.green", "GREEN of every sentence"),
     "mgreen": ("errata.cli.compat.green", "mean of the sentences' GREEN"),
