@@ -131,7 +131,7 @@ def _tables(scores: Sequence[Score], sentences: bool, digits: int) -> list[TextT
         labels = members[0].labels
         header = ["system", *labels.values()]
         rows = [[item.system, *(_percent(item.values[name], digits) for name in labels)] for item in members]
-        tables.append(TextTable(header, rows, members[0].measure, [signature]))
+        tables.append(TextTable(header, rows, members[0].title, [signature]))
         for item in members if sentences else ():
             tables.append(_sentence_table(item, digits))
     return tables
@@ -147,4 +147,4 @@ def _sentence_table(score: Score, digits: int) -> TextTable:
         ]
         for row in score.sentences
     ]
-    return TextTable(header, rows, f"{score.measure}, sentences of {score.system}", n_left=0)
+    return TextTable(header, rows, f"{score.title}, sentences of {score.system}", n_left=0)
