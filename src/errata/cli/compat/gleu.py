@@ -3,6 +3,7 @@
 import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import PurePath
 
 from errata.corpus import Corpus, Output
@@ -45,9 +46,9 @@ class _Job:
     """The files of a call; outputs may be shorter than the source, which the scripts do not mind."""
 
     def __init__(self, options: Namespace) -> None:
-        for name in ("n", "draws"):
-            if getattr(options, name, 1) < 1:
-                raise InputError(f"{name} takes a whole number of at least 1, not {getattr(options, name)}")
+        for flag, value in (("-n", options.n), ("--iter", getattr(options, "draws", 1))):
+            if value < 1:
+                raise InputError(f"{flag} takes a whole number of at least 1, not {value}")
         self.paths: list[str] = options.outputs
         self._source: str = options.source
         self._sources = list(read_lines(options.source))
@@ -109,18 +110,18 @@ def _spread(scores: Sequence[float]) -> tuple[str, str, str]:
     return f"{mean:.6f}", f"{std:.6f}", interval
 
 
-def _corpus_spread(measure: Gleu, table: Table, n: int, divisor: int = _ORDERS) -> tuple[str, str, str]:
+def _corpus_spread(measure: Gleu, table: Table, n: int) -> tuple[str, str, str]:
     """Return the spread of the draws' scores over the first `n` orders."""
     choice = measure.choose(table)
     if isinstance(choice, Selections):
         totals = [table.total_picked(picks) for picks in choice.picks]
     else:
         totals = [table.total(choice)]
-    return _spread([authors_gleu(sums[: 2 + 2 * n], divisor) for sums in totals])
+    return _spread([authors_gleu(sums[: 2 + 2 * n], _ORDERS) for sums in totals])
 
 
 def _sentence_spreads(table: Table) -> Iterator[tuple[str, str, str]]:
-    for first, stop in zip(table.bounds, table.bounds[1:], strict=False):
+    for first, stop in pairwise(table.bounds):
         yield _spread([authors_gleu(smoothed(table.row(row)), _ORDERS) for row in range(first, stop)])
 
 
