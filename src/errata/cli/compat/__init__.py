@@ -10,12 +10,15 @@ PROGRAMS = {
     "green": ("errata.cli.compat.green", "GREEN of a corpus"),
     "sgreen": ("errata.cli.compat.green", "GREEN of every sentence"),
     "mgreen": ("errata.cli.compat.green", "mean of the sentences' GREEN"),
+    "compute_gleu": ("errata.cli.compat.gleu", "GLEU by the authors' script of 2016"),
+    "compute_gleu_2015": ("errata.cli.compat.gleu", "GLEU by the authors' first script"),
+    "jfleg_gleu": ("errata.cli.compat.gleu", "GLEU by the script that ships with JFLEG"),
 }
 
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
-    programs = "\n".join(f"  {name:16}{about}" for name, (_, about) in PROGRAMS.items())
+    programs = "\n".join(f"  {name:20}{about}" for name, (_, about) in PROGRAMS.items())
     parser = ArgumentParser(
         prog="errata compat",
         usage="errata compat PROGRAM ARGUMENT …",
