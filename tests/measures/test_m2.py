@@ -11,6 +11,7 @@ from tests.support import GOLDEN, only_compiled, shared, write_file
 
 import errata
 from errata import M2, Annotation, Corpus, Edit, ErrataWarning, InputError, Score, Sentence
+from errata.align.maxmatch import search
 from errata.measures.m2_edits import overlap
 
 
@@ -220,9 +221,26 @@ def test_the_paper_edition_finds_the_maximum_overlap() -> None:
     assert m2(gold, ["x b y d"], edition="paper").counts == {"correct": 2, "proposed": 2, "gold": 2}
 
 
+def test_betas_and_tasks_share_one_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The lattice is built once for each system, whatever is asked of it."""
+    calls = []
+
+    def counted(*arguments: Any, **options: Any) -> Any:
+        calls.append(options)
+        return search(*arguments, **options)
+
+    monkeypatch.setattr("errata.measures.m2.search", counted)
+    gold = gold_of(("a b c", [Edit(0, 1, ("x",))]))
+    outputs = {"one": ["x b c"], "two": ["x b c"]}
+    errata.score(gold, outputs, measures=["m2", "m2:beta=1", "m2:task=detection", "m2:level=sentence"])
+    assert len(calls) == 2
+    errata.score(gold, outputs, measures=["m2", "m2:unchanged=0", "m2:edition=paper"])
+    assert len(calls) == 2 + 6
+
+
 @only_compiled
-def test_betas_share_one_search() -> None:
-    """Counts of annotators do not depend on beta; the choice among them may."""
+def test_counts_of_annotators_do_not_depend_on_beta() -> None:
+    """Only the choice among them may."""
     gold = Corpus(conll().sentences[:200])
     outputs = errata.read_lines(shared("data/conll14/systems/CAMB.txt"))[:200]
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))

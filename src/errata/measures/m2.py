@@ -124,22 +124,26 @@ class M2(Measure):
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
         packed = gold.once("m2", lambda: _PackedGold.of(gold))
-        texts = gold.vocabulary("word").flatten(output.texts)
-        matches = search(
-            packed.gold,
-            texts,
-            unchanged=self.unchanged,
-            edition=self.edition,  # type: ignore[arg-type]  # checked against the same names
-            budget=None if self.budget == UNLIMITED else self.budget,
-        )
-        if self.strict and matches.bounded:
-            self._refuse(matches, gold, output)
-        searched = Searched(matches, gold.corpus, output.texts, packed.edits, gold.first)
+        # One search serves every beta, task and level; what it found keeps the texts, and so their id, alive.
+        key = ("m2", id(output.texts), self.unchanged, self.edition, self.budget)
+        searched = gold.once(key, lambda: self._search(packed, gold, output))
+        if self.strict and searched.matches.bounded:
+            self._refuse(searched.matches, gold, output)
         if self.ignore_case_space:
             searched = searched.without_case_and_space()
         counts = searched.matches.counts if self.task == "correction" else searched.count_spans(self.task)
         notes = [(searched, row) for row in range(len(packed.labels))]
         return Table(("correct", "proposed", "gold"), counts, packed.bounds, packed.labels, notes)
+
+    def _search(self, packed: _PackedGold, gold: GoldBlock, output: Output) -> Searched:
+        matches = search(
+            packed.gold,
+            gold.vocabulary("word").flatten(output.texts),
+            unchanged=self.unchanged,
+            edition=self.edition,  # type: ignore[arg-type]  # checked against the same names
+            budget=None if self.budget == UNLIMITED else self.budget,
+        )
+        return Searched(matches, gold.corpus, output.texts, packed.edits, gold.first)
 
     def _refuse(self, matches: Matches, gold: GoldBlock, output: Output) -> None:
         lines = [gold.first + index + 1 for index in matches.bounded]
