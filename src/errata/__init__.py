@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Annotation as Annotation
     from errata.corpus import Corpus as Corpus
     from errata.corpus import Edit as Edit
+    from errata.corpus import Output as Output
     from errata.corpus import Reference as Reference
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
@@ -53,13 +54,15 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
     from errata.measures.hoo import Hoo as Hoo
+    from errata.measures.m2 import M2 as M2
     from errata.scoring import Result as Result
     from errata.scoring import score as score
 
 _HOMES = {
-    "errata.corpus": ("Annotation", "Corpus", "Edit", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Part"),
     "errata.errors": (
         "ErrataError",
@@ -79,8 +82,10 @@ _HOMES = {
     "errata.formats.validation": ("Finding", "validate"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
+    "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
     "errata.measures.hoo": ("Hoo",),
+    "errata.measures.m2": ("M2",),
     "errata.scoring": ("Result", "score"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -84,7 +84,7 @@ def test_what_m2_has_no_place_for_goes_into_the_comment(edit: CharacterEdit, exp
     assert sentences[0].annotations == (Annotation(0, (expected,)),)
     assert sentences[1].annotations == (Annotation(0),)
     back = to_document(Corpus(sentences), "1")
-    assert back.text == "He go home,\nthen rest ."
+    assert back.text == "He go home,\nthen rest .\n"
     [found] = back.edits
     assert (found.corrections, found.type, found.cset, found.index) == (
         edit.corrections,
@@ -104,6 +104,14 @@ def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
         [(0, ("y",))],
         [(0, ("z",))],
     ]
+
+
+def test_words_do_not_run_together_in_an_empty_line() -> None:
+    """Two insertions there stay two."""
+    edits = (Edit(0, 0, ("a",)), Edit(0, 0, ("b",)))
+    document = to_document(Corpus((Sentence("", (Annotation(0, edits),)),)), "1")
+    assert document.corrected().text == "a b\n"
+    assert convert(document)[0].annotations[0].edits == edits
 
 
 def test_edits_over_the_end_of_a_line() -> None:
@@ -162,7 +170,7 @@ def test_one_annotator_makes_a_document() -> None:
         to_document(corpus, "1")
     with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were left out"):
         document = to_document(corpus, "1", 0)
-    assert document == Document.of("1", "He go .\nYes .", [CharacterEdit(3, 5, "go", ("goes",), "RV")])
+    assert document == Document.of("1", "He go .\nYes .\n", [CharacterEdit(3, 5, "go", ("goes",), "RV")])
     assert to_document(corpus, "1", 1).edits == (CharacterEdit(8, 11, "Yes", ("No",)),)
     with pytest.raises(InputError, match=r"gold\.m2 has no annotator 2; it has: 0, 1"):
         to_document(corpus, "1", 2)

@@ -2,7 +2,8 @@
 
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from difflib import SequenceMatcher
 from functools import lru_cache
 
 import pytest
@@ -12,12 +13,17 @@ from tests.strategies import scored_texts
 
 import errata
 from errata import (
+    Annotation,
     CharacterEdit,
+    Corpus,
     Document,
     DocumentSet,
+    Edit,
     ErrataWarning,
     Measure,
+    OptionError,
     Score,
+    Sentence,
     SentenceScore,
     available_measures,
 )
@@ -41,25 +47,45 @@ def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> Docu
     return DocumentSet(tuple(made), name)
 
 
+def word_edits(source: str, target: str) -> tuple[Edit, ...]:
+    """Return edits that make the target of the source, one for each stretch of words that differs."""
+    old, new = source.split(), target.split()
+    codes = SequenceMatcher(None, old, new, autojunk=False).get_opcodes()
+    return tuple(Edit(i, i2, (" ".join(new[j:j2]),), "R") for tag, i, i2, j, j2 in codes if tag != "equal")
+
+
 def result(measure: Measure, texts: Texts, workers: int = 1) -> Score:
     """Score one system quietly; a measure of documents gets each sentence as one, with edits by word difference."""
     sources, references, outputs = texts
+    gold = Corpus.from_texts(sources, references)
+    if measure.needs_gold_edits:
+        rows = zip(sources, *references, strict=True)
+        layers = [[Annotation(n, word_edits(source, text)) for n, text in enumerate(row)] for source, *row in rows]
+        gold = Corpus(tuple(Sentence(*pair) for pair in zip(sources, map(tuple, layers), strict=True)))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         if measure.works_on == "documents":  # which have one reference: the last, which may be the perfect one
-            gold, system = documents(sources, references[-1], "gold"), documents(sources, outputs, "system")
-            return errata.score(gold, {"system": system}, measures=[measure], workers=workers).scores[0]
-        return errata.score(
-            sources=sources, references=references, outputs=outputs, measures=[measure], workers=workers
-        ).scores[0]
+            ours, theirs = documents(sources, references[-1], "gold"), documents(sources, outputs, "system")
+            return errata.score(ours, {"system": theirs}, measures=[measure], workers=workers).scores[0]
+        return errata.score(gold, outputs, measures=[measure], workers=workers).scores[0]
 
 
 def variants(measure: type[Measure]) -> list[Measure]:
-    """Return the measure with its defaults, and with each choice and switch turned once."""
-    made = [measure()]
+    """Return the measure with its defaults, with each choice and switch turned once, and with declared settings.
+
+    A choice or switch that the measure refuses alone must occur in the settings it declares.
+    """
+    settings: Sequence[Mapping[str, object]] = measure.properties.settings
+    made = [measure(), *(measure(**setting) for setting in settings)]
     for option in measure.options():
         values: Sequence[object] = option.choices or ((True, False) if option.kind is bool else ())
-        made += [measure(**{option.name: value}) for value in values if value != option.default]
+        for value in values:
+            if value == option.default:
+                continue
+            try:
+                made.append(measure(**{option.field: value}))
+            except OptionError:
+                assert any(setting.get(option.field) == value for setting in settings), (option.name, value)
     return made
 
 
@@ -116,19 +142,20 @@ def test_values_are_finite_and_in_range(measure: type[Measure], texts: Texts) ->
         for item in items:
             assert tuple(item.values) == measure.value_names
             assert item.score == item.values[measure.value_names[0]]
-            assert all(map(math.isfinite, item.values.values()))
-            if not measure.properties.exceeds_one:
-                assert all(-1 <= value <= 1 for value in item.values.values())
+            for name, value in item.values.items():
+                assert math.isfinite(value)
+                assert -1 <= value <= 1 or name in measure.properties.unbounded
 
 
 @every_measure
 def test_a_perfect_output_reaches_the_maximum(measure: type[Measure]) -> None:
-    """An output that equals one of the references, on text long enough."""
+    """An output that equals one of the references, or all where they are averaged over, on text long enough."""
     sources = ["She go to school every day by the bus .", "A second sentence are here for the measure ."]
     perfect = ["She goes to school by bus every day .", "A second sentence is here for the measure ."]
     other = ["She goes to the school every day .", "Here is a second sentence for measuring ."]
+    references = [perfect, perfect] if measure.properties.perfect_needs_all else [other, perfect]
     for made in variants(measure):
-        assert result(made, (sources, [other, perfect], perfect)).score == pytest.approx(measure.properties.perfect)
+        assert result(made, (sources, references, perfect)).score == pytest.approx(measure.properties.perfect)
 
 
 @every_measure

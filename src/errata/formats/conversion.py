@@ -7,7 +7,7 @@ where null corrections stood, the type of an edit without corrections. Character
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from warnings import warn
 
@@ -196,15 +196,19 @@ file=None),)
             raise FormatError(f"the sentence {sentence.source!r} contains a line break; lines are sentences here")
         layer = sentence.annotation(annotator)
         ranges = word_ranges(sentence.source)
-        for edit in layer.edits if layer else ():
-            if edit.fits(len(ranges)):
-                edits.append(_from_edit(sentence.source, ranges, edit, position))
-            else:
+        for number, edit in enumerate(layer.edits if layer else ()):
+            if not edit.fits(len(ranges)):
                 n_outside += 1
+                continue
+            made = _from_edit(sentence.source, ranges, edit, position)
+            if not ranges and number and made.corrections:
+                # Words that come into an empty line one after the other must not run together.
+                made = replace(made, corrections=tuple(string and f" {string}" for string in made.corrections))
+            edits.append(made)
         position += len(sentence.source) + 1
     if n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
-    return Document.of(id, "\n".join(corpus.sources), edits)
+    return Document.of(id, "".join(f"{source}\n" for source in corpus.sources), edits)
 
 
 def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit, position: int) -> CharacterEdit:

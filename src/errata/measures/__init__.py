@@ -9,7 +9,12 @@ from errata.measures.base import Measure
 ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
-_BUILT_IN = {"green": "errata.measures.green:Green", "hoo": "errata.measures.hoo:Hoo"}
+_BUILT_IN = {
+    "m2": "errata.measures.m2:M2",
+    "green": "errata.measures.green:Green",
+    "gleu": "errata.measures.gleu:Gleu",
+    "hoo": "errata.measures.hoo:Hoo",
+}
 
 
 def _load(target: str) -> type[Measure]:
