@@ -79,5 +79,5 @@ def test_what_cannot_be_compared_is_refused() -> None:
         extract_documents(
             DocumentSet((Document.of("1", "a"),)), DocumentSet((Document("1", (), (Part(None, "a"), Part("2", "b"))),))
         )
-    with pytest.raises(InputError, match="no extractor for documents is called 'diff'; there are: wdiff"):
+    with pytest.raises(InputError, match="no extractor for documents is called 'diff'; there are: wdiff, maxmatch"):
         extract_documents(sets("a"), sets("a"), "diff")

@@ -114,6 +114,15 @@ def test_words_do_not_run_together_in_an_empty_line() -> None:
     assert convert(document)[0].annotations[0].edits == edits
 
 
+def test_deletions_at_the_end_share_their_blanks() -> None:
+    """By themselves the first would take the blank behind it, the last the one before it: the same."""
+    edits = (Edit(0, 1, ("",)), Edit(1, 2, ("",)), Edit(2, 3, ("",)))
+    document = to_document(Corpus((Sentence("a b c", (Annotation(0, edits),)),)), "1")
+    assert [(edit.start, edit.end) for edit in document.edits] == [(0, 2), (2, 4), (4, 5)]
+    assert document.corrected().text == "\n"
+    assert convert(document)[0].annotations[0].edits == edits
+
+
 def test_edits_over_the_end_of_a_line() -> None:
     """An error, left out, or the lines are joined."""
     edits = [CharacterEdit(7, 17, "home,\nthen", ("home. Then",), index="1"), CharacterEdit(18, 22, "rest", ("sleep",))]

@@ -5,13 +5,14 @@ from dataclasses import replace
 
 from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
-from errata.extract import wdiff
+from errata.extract import maxmatch, wdiff
 
 Extractor = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
 EXTRACTORS: dict[str, Extractor] = {
     wdiff.NAME: lambda source, target, _gold: wdiff.extract_edits(source, target),
+    maxmatch.NAME: maxmatch.extract_edits,
 }
 
 

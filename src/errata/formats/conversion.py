@@ -14,7 +14,7 @@ from warnings import warn
 from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
 from errata.documents import CharacterEdit, Document, Part
 from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats.tokens import TokenEdit, Words, to_characters, to_tokens
+from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
 from errata.text.words import word_ranges
 
 _UNKNOWN = "UNK"
@@ -195,23 +195,31 @@ file=None),)
         if "\n" in sentence.source:
             raise FormatError(f"the sentence {sentence.source!r} contains a line break; lines are sentences here")
         layer = sentence.annotation(annotator)
-        ranges = word_ranges(sentence.source)
-        for number, edit in enumerate(layer.edits if layer else ()):
-            if not edit.fits(len(ranges)):
-                n_outside += 1
-                continue
-            made = _from_edit(sentence.source, ranges, edit, position)
-            if not ranges and number and made.corrections:
-                # Words that come into an empty line one after the other must not run together.
-                made = replace(made, corrections=tuple(string and f" {string}" for string in made.corrections))
-            edits.append(made)
+        found, n_unfit = _sentence_edits(sentence.source, layer.edits if layer else ())
+        edits += [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]
+        n_outside += n_unfit
         position += len(sentence.source) + 1
     if n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
     return Document.of(id, "".join(f"{source}\n" for source in corpus.sources), edits)
 
 
-def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit, position: int) -> CharacterEdit:
+def _sentence_edits(source: str, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
+    """Return the character edits of a sentence in file order, and how many edits lie outside it."""
+    ranges = word_ranges(source)
+    fitting = [edit for edit in edits if edit.fits(len(ranges))]
+    order = sorted(range(len(fitting)), key=lambda at: (fitting[at].start, fitting[at].end))
+    made = [_from_edit(source, ranges, fitting[at]) for at in order]
+    if not ranges:  # words that come into an empty line one after the other must not run together
+        made[1:] = [
+            replace(edit, corrections=edit.corrections and tuple(new and f" {new}" for new in edit.corrections))
+            for edit in made[1:]
+        ]
+    placed = dict(zip(order, share_blanks(source, made), strict=True))
+    return [placed[at] for at in range(len(fitting))], len(edits) - len(fitting)
+
+
+def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit) -> CharacterEdit:
     fields = _fields(edit.comment)
     kept = " ".join(source[start:end] for start, end in ranges[edit.start : edit.end])
     words: list[Words | None] | None = [tuple(string.split()) for string in edit.corrections]
@@ -223,8 +231,8 @@ def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit, position:
         words = _with_nulls(words, fields.get("null", "0"))
     start, end, made = to_characters(ranges, edit.start, edit.end, words)
     return CharacterEdit(
-        position + start,
-        position + end,
+        start,
+        end,
         source[start:end],
         made,
         kind,

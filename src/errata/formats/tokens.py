@@ -5,7 +5,7 @@ meet inside a token are joined into one, so that applying all of them still give
 """
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
@@ -224,6 +224,25 @@ def _convert_group(text: str, ranges: Ranges, group: _Group) -> TokenEdit | None
     if made is None or len(group) == 1:
         return made
     return replace(made, joined=tuple(edit.index or "" for edit in group))
+
+
+def share_blanks(text: str, edits: Sequence[CharacterEdit], fixed: Container[int] = frozenset()) -> list[CharacterEdit]:
+    """Return edits in the order of their tokens, none of which takes a blank that one before it takes or stands behind.
+
+    The deletion of a word takes the blank behind it along, at the end of a text the one before it: of two deletions
+    there both would take the blank between. `fixed` holds the positions of edits that must stay as they are.
+    """
+    made = list(edits)
+    reached = 0
+    for at, edit in enumerate(made):
+        if edit.start < reached <= edit.end and not text[edit.start : reached].strip():
+            if at not in fixed:
+                made[at] = replace(edit, start=reached, original=text[reached : edit.end])
+            elif at - 1 not in fixed and made[at - 1].start <= edit.start:
+                before = made[at - 1]
+                made[at - 1] = replace(before, end=edit.start, original=text[before.start : edit.start])
+        reached = max(reached, edit.end)
+    return made
 
 
 def in_tokens(document: Document) -> Document:
