@@ -42,6 +42,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
     from errata.measures.green import Green as Green
+    from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
     from errata.scoring import Result as Result
     from errata.scoring import score as score
@@ -63,6 +64,7 @@ _HOMES = {
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
     "errata.measures.green": ("Green",),
+    "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
     "errata.scoring": ("Result", "score"),
 }

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from errata.align.threeway import Counts
-from errata.measures._imeasure_formulas import (
+from errata.measures.imeasure_formulas import (
     METRICS,
     Criterion,
     accuracy,

@@ -12,7 +12,7 @@ from errata.align.alternatives import choose, find_candidates, mix_references, s
 from errata.align.clusters import AnnotatedEdit, cluster_edits, correction_words
 from errata.align.references import Alternative, Correction, Error
 from errata.align.threeway import NO_COUNTS, Counts
-from errata.measures._imeasure_formulas import (
+from errata.measures.imeasure_formulas import (
     Criterion,
     accuracy,
     baseline_accuracy,
