@@ -46,6 +46,9 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.m2 import M2 as M2
     from errata.scoring import Result as Result
     from errata.scoring import score as score
+    from errata.stats.ttest import TTest as TTest
+    from errata.stats.ttest import against_baseline as against_baseline
+    from errata.stats.ttest import paired_t_test as paired_t_test
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Reference", "Sentence", "apply_edits", "merge"),
@@ -67,6 +70,7 @@ _HOMES = {
     "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
     "errata.scoring": ("Result", "score"),
+    "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -126,10 +126,8 @@ def find_errors(sentence: Sentence, *, retokenise: bool = True) -> tuple[GoldErr
     (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \
 types=('SVA',)),)
     """
-    edits = [
-        (layer.annotator, edit) for layer in sentence.annotations for edit in layer.edits if not _is_noop(edit)
-    ]
-    if any([edit.comment for _, edit in edits]):
+    edits = [(layer.annotator, edit) for layer in sentence.annotations for edit in layer.edits if not _is_noop(edit)]
+    if any(edit.comment for _, edit in edits):
         places = [read_place(edit.comment) for _, edit in edits]
         n_placed = sum(place is not None for place in places)
         if 0 < n_placed < len(edits):

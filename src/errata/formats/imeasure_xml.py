@@ -59,7 +59,7 @@ class _Error(NamedTuple):
     alternatives: list[_Alternative]
 
 
-class _Problem(Exception):
+class _PlaceError(Exception):
     """Something wrong at the parser's present place."""
 
 
@@ -83,7 +83,9 @@ class _Target:
         parent = self._open[-1] if self._open else None
         if tag not in _PARENTS or (parent not in _PARENTS[tag] if parent else _PARENTS[tag]):
             where = f"<{tag}> inside <{parent}>" if parent else f"<{tag}> as the outermost element"
-            raise _Problem(f"{where} is not I-measure XML, which is scripts/script/sentence/(text, error-list/error/alt/c)")
+            raise _PlaceError(
+                f"{where} is not I-measure XML, which is scripts/script/sentence/(text, error-list/error/alt/c)"
+            )
         self._open.append(tag)
         self._text.clear()
         if tag == "script":
@@ -99,7 +101,7 @@ class _Target:
         elif tag == "alt":
             who = attributes.get("ann", "").strip()
             if not who:
-                raise _Problem("<alt> without an annotator; write <alt ann=\"0\">")
+                raise _PlaceError('<alt> without an annotator; write <alt ann="0">')
             self._errors[-1].alternatives.append(_Alternative(int(who) if is_integer(who) else who, []))
         elif tag == "c":
             start, end = self._number(attributes, "start"), self._number(attributes, "end")
@@ -108,7 +110,7 @@ class _Target:
     def _number(self, attributes: dict[str, str], name: str) -> int:
         text = attributes.get(name, "").strip()
         if not is_integer(text):
-            raise _Problem(f"{name}={text!r} of <{self._open[-1]}> is not a whole number")
+            raise _PlaceError(f"{name}={text!r} of <{self._open[-1]}> is not a whole number")
         return int(text)
 
     def data(self, text: str) -> None:
@@ -116,14 +118,16 @@ class _Target:
         if self._open[-1] in {"text", "c"}:
             self._text.append(text)
         elif text.strip():
-            raise _Problem(f"text {text.strip()[:40]!r} directly inside <{self._open[-1]}>, where only elements belong")
+            raise _PlaceError(
+                f"text {text.strip()[:40]!r} directly inside <{self._open[-1]}>, where only elements belong"
+            )
 
     def end(self, tag: str) -> None:
         """Close an element."""
         self._open.pop()
         if tag == "text":
             if self._source is not None:
-                raise _Problem("a second <text> in one sentence")
+                raise _PlaceError("a second <text> in one sentence")
             self._source = self._content()
         elif tag == "c":
             corrections = self._errors[-1].alternatives[-1].corrections
@@ -142,14 +146,14 @@ class _Target:
     def _check_error(self) -> None:
         error = self._errors[-1]
         if error.is_required and not error.alternatives:
-            raise _Problem(
+            raise _PlaceError(
                 f"error {len(self._errors)} is required but has no <alt>, so there is no reference; "
                 'give it one or write req="no"'
             )
 
     def _sentence(self) -> Sentence:
         if self._source is None:
-            raise _Problem("a sentence without <text>")
+            raise _PlaceError("a sentence without <text>")
         n_tokens = len(self._source.split())
         layers: dict[Annotator, list[Edit]] = {}
         number = 0
@@ -182,7 +186,7 @@ class _Target:
             kind = "sentences with more annotators than numann says (all were taken)"
             self.odd.append((kind, f"{len(layers)} but numann={n_annotators}"))
         if n_annotators > _MAX_ANNOTATORS:
-            raise _Problem(f"numann={n_annotators} is more than {_MAX_ANNOTATORS} annotators")
+            raise _PlaceError(f"numann={n_annotators} is more than {_MAX_ANNOTATORS} annotators")
         free = (number for number in count() if number not in layers)
         while len(layers) < n_annotators:
             layers[next(free)] = []
@@ -216,14 +220,16 @@ def read_identified(path: str | os.PathLike[str]) -> Iterator[Identified]:
             yield from target.done
             target.done.clear()
         parser.close()
-    except _Problem as problem:
+    except _PlaceError as problem:
         raise FormatError(f"{place()}: {problem}") from None
     except ParseError as error:
         line_number, column = error.position
         reason = str(error).partition(":")[0]
         raise FormatError(f"{name}, line {line_number}, column {column + 1}: {reason}; this is not XML") from None
     except DefusedXmlException as error:
-        raise FormatError(f"{place()}: refused, for an entity may hide anything: {error}; write the text itself") from None
+        raise FormatError(
+            f"{place()}: refused, for an entity may hide anything: {error}; write the text itself"
+        ) from None
     notes.warn()
 
 
@@ -237,7 +243,8 @@ def _escape(text: str, what: str) -> str:
     found = _FORBIDDEN.search(text)
     if found:
         raise FormatError(
-            f"the {what} {text!r} holds U+{ord(found[0]):04X} at place {found.start()}, which XML cannot; remove it first"
+            f"the {what} {text!r} holds U+{ord(found[0]):04X} at place {found.start()}, which XML cannot; "
+            "remove it first"
         )
     for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("\r", "&#13;")):
         text = text.replace(character, entity)
@@ -256,8 +263,7 @@ def _write_error(number: int, error: GoldError) -> str:
     alternatives = "".join(
         f'<alt ann="{_annotator(item.annotator)}">'
         + "".join(
-            f'<c start="{start}" end="{end}">{_escape(text, "correction")}</c>'
-            for start, end, text in item.corrections
+            f'<c start="{start}" end="{end}">{_escape(text, "correction")}</c>' for start, end, text in item.corrections
         )
         + "</alt>"
         for item in error.alternatives
@@ -279,7 +285,7 @@ def _note_losses(sentence: Sentence, number: int, notes: Notes, *, retokenise: b
                 before = edit.corrections[0]
                 after = correction_text(edit)
                 if after.split() != before.split():
-                    kind = "corrections split into words as the original converter does (retokenise=no keeps them)"
+                    kind = "corrections split into words as the original converter does (--no-retokenise keeps them)"
                     notes.add(kind, number, f"{before!r} became {after!r}")
 
 
@@ -302,7 +308,6 @@ def _lines(sentences: Iterable[Sentence], notes: Notes, *, retokenise: bool) -> 
             f"<error-list>{listed}</error-list></sentence>"
         )
     yield "</script></scripts>"
-    notes.warn()
 
 
 def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, retokenise: bool = True) -> None:
@@ -311,4 +316,6 @@ def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, retoke
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
     corrections split into words anew unless told not to.
     """
-    write_lines(path, _lines(sentences, Notes(display_name(path), "sentence"), retokenise=retokenise))
+    notes = Notes(display_name(path), "sentence")
+    write_lines(path, _lines(sentences, notes, retokenise=retokenise))
+    notes.warn()

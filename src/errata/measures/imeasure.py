@@ -130,7 +130,9 @@ class IMeasure(Measure):
     def _criterion(self) -> Criterion:
         return Criterion(self.maximise, self.weight, self.beta)
 
-    def _rules(self) -> Rules:
+    @property
+    def rules(self) -> Rules:
+        """What references are made by."""
         return Rules(self.mix, self.retokenise, _BUDGET.scaled(self.budget))
 
     @property
@@ -162,7 +164,7 @@ class IMeasure(Measure):
 
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
-        rules, criterion = self._rules(), self._criterion()
+        rules, criterion = self.rules, self._criterion()
         everything = gold.once(("imeasure", rules), lambda: self._find_references(gold, rules))
         encode = gold.vocabulary("word").encode
         is_paper_baseline = self.baseline == "paper"
@@ -269,7 +271,7 @@ class IMeasure(Measure):
         offer = table.notes[index]
         return {
             "proved": offer.is_proved,
-            **self._rules().describe(offer.sentence, offer.texts, offer.best.rank),
+            **self.rules.describe(offer.sentence, offer.texts, offer.best.rank),
             "combinations": offer.n_combinations,
             "references": offer.n_references,
             "tied": offer.n_tied,

@@ -72,9 +72,7 @@ class GoldReferences:
     def alternatives(self, rank: int) -> list[dict[str, Any]]:
         """Return for each error whose corrections the reference takes; nobody's where it is left alone."""
         described = []
-        for number, (error, place) in enumerate(
-            zip(self.errors, self.references.alternatives(rank), strict=True), 1
-        ):
+        for number, (error, place) in enumerate(zip(self.errors, self.references.alternatives(rank), strict=True), 1):
             taken = [] if place is None else [error.alternatives[place]]
             who = taken[0].annotator if taken else None
             if taken and self.references.annotators is not None:  # an annotator's alternatives all go together

@@ -9,6 +9,7 @@ PROGRAMS = {
     "green": ("errata.cli.compat.green", "GREEN of a corpus"),
     "sgreen": ("errata.cli.compat.green", "GREEN of every sentence"),
     "mgreen": ("errata.cli.compat.green", "mean of the sentences' GREEN"),
+    "ieval": ("errata.cli.compat.ieval", "I-measure of a corpus"),
 }
 
 
