@@ -44,9 +44,13 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import SentenceScore as SentenceScore
     from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
+    from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
     from errata.scoring import Result as Result
     from errata.scoring import score as score
+    from errata.stats.ttest import TTest as TTest
+    from errata.stats.ttest import against_baseline as against_baseline
+    from errata.stats.ttest import paired_t_test as paired_t_test
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
@@ -66,8 +70,10 @@ _HOMES = {
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
     "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
+    "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
     "errata.scoring": ("Result", "score"),
+    "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

@@ -106,12 +106,12 @@ class Sentence:
 def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
     """Return the edits that can be applied together, by position, insertions of one place in file order.
 
-    Left out: edits outside the sentence, and of overlapping edits all but the first.
+    Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
     """
     kept: list[Edit] = []
     reached = 0
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
-        if edit.fits(n_tokens) and edit.start >= reached:
+        if edit.corrections and edit.fits(n_tokens) and edit.start >= reached:
             kept.append(edit)
             reached = edit.end
     return kept

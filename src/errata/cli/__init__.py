@@ -10,11 +10,12 @@ from importlib import import_module
 from typing import TextIO
 
 from errata._version import __version__
-from errata.errors import ErrataError
+from errata.errors import ErrataError, ErrataWarning
 
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
+    "convert": "convert between file formats",
     "measures": "list the measures with their options",
     "formats": "list the file formats",
     "compat": "stand in for an original program",
@@ -80,6 +81,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = import_module(f"errata.cli.{arguments[0]}")
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
+            warnings.simplefilter("always", ErrataWarning)
             status = int(command.run(arguments[1:]))
         sys.stdout.flush()
         return status

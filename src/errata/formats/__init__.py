@@ -9,10 +9,10 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
-from errata.errors import ErrataWarning, FormatError, UnknownNameError
+from errata.errors import ErrataWarning, FormatError, OptionError, UnknownNameError
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import looks_like_m2
+from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2
 from errata.formats.plain import read_sentences as read_lines
 
 ENTRY_POINTS = "errata.formats"
@@ -29,15 +29,20 @@ class Format:
     module: str
     is_annotated: bool
     sniff: Callable[[list[str]], bool] = lambda _head: False
+    settings: tuple[str, ...] = ()
+    """Switches that `write` takes by keyword."""
 
     def read(self, path: str | os.PathLike[str]) -> Iterator[Sentence]:
         """Yield the sentences of a file."""
         sentences: Iterator[Sentence] = import_module(self.module).read(path)
         return sentences
 
-    def write(self, path: str | os.PathLike[str], sentences: Iterable[Sentence]) -> None:
-        """Write sentences to a file, whole or not at all."""
-        import_module(self.module).write(path, sentences)
+    def write(self, path: str | os.PathLike[str], sentences: Iterable[Sentence], **settings: bool) -> None:
+        """Write sentences to a file, whole or not at all; `settings` are those the format offers."""
+        unknown = sorted(set(settings) - set(self.settings))
+        if unknown:
+            raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
+        import_module(self.module).write(path, sentences, **settings)
 
 
 _BUILT_IN = (
@@ -48,6 +53,15 @@ _BUILT_IN = (
         "errata.formats.m2",
         is_annotated=True,
         sniff=looks_like_m2,
+    ),
+    Format(
+        "imeasure-xml",
+        (".xml",),
+        "tokenised sentences with errors, each with alternative corrections (I-measure)",
+        "errata.formats.imeasure_xml",
+        is_annotated=True,
+        sniff=looks_like_imeasure_xml,
+        settings=("retokenise",),
     ),
     Format(
         "text",
@@ -128,8 +142,13 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
     return corpus
 
 
-def write(corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all."""
+def write(
+    corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str | None = None, **settings: bool
+) -> None:
+    """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
+
+    `settings` are those of the format: `retokenise=False` for I-measure XML.
+    """
     if format:
         form = get_format(format)
     else:
@@ -137,7 +156,7 @@ def write(corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str 
         form = next((form for form in available_formats().values() if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:
             raise FormatError(f"no format is known by the suffix of {os.fspath(path)}; name one")
-    form.write(path, corpus)
+    form.write(path, corpus, **settings)
 
 
 __all__ = ["Format", "available_formats", "get_format", "guess_format", "read", "read_gold", "read_lines", "write"]

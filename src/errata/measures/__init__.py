@@ -11,6 +11,7 @@ ENTRY_POINTS = "errata.measures"
 
 _BUILT_IN = {
     "m2": "errata.measures.m2:M2",
+    "imeasure": "errata.measures.imeasure:IMeasure",
     "green": "errata.measures.green:Green",
     "gleu": "errata.measures.gleu:Gleu",
 }

@@ -209,7 +209,7 @@ class Table:
 
     `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
     each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
-    of each row, to tell it when asked.
+    of each row, or of each sentence, to tell it when asked.
     """
 
     columns: tuple[str, ...]
@@ -344,7 +344,7 @@ class Properties:
     """What a measure promises; the shared property suite holds it to that, and the documentation repeats it."""
 
     order_matters: bool
-    """Whether the score depends on the order of sentences (references chosen by running totals or drawn by line)."""
+    """Whether the score depends by default on the order of sentences (references chosen by running totals or drawn)."""
     rows_sum_to_counts: bool
     """Whether the counts of sentence rows add up to the corpus counts."""
     perfect: float
@@ -426,6 +426,11 @@ class Measure(ABC):
             if declared.always_shown or getattr(self, declared.field) != getattr(plain, declared.field)
         ]
         return f"{self.name}:{','.join(changed)}" if changed else self.name
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether the score depends on the order of sentences, with these options."""
+        return self.properties.order_matters
 
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""

@@ -25,6 +25,11 @@ class WordNumbers:
         )
         return array("i", [numbers.setdefault(word, len(numbers)) for word in words])
 
+    def decode(self, numbers: Iterable[int]) -> str:
+        """Return the words of the numbers, one blank between them."""
+        words = list(self._numbers)
+        return " ".join([words[number] for number in numbers])
+
 
 def _code_points(line: str) -> "array[int]":
     numbers = array("i")
