@@ -10,6 +10,7 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 
 import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from itertools import pairwise
 from warnings import warn
 
@@ -70,14 +71,12 @@ def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit 
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
-    corrections = (
-        tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
-        if "||" in correction or correction == _EMPTY
-        else (correction,)
-    )
-    return annotator, Edit(
-        int(start), int(end), corrections, kind, need != "OPTIONAL", "" if comment == _EMPTY else comment
-    )
+    required, note = need != "OPTIONAL", "" if comment == _EMPTY else comment
+    if "||" not in correction and correction != _EMPTY:
+        return annotator, Edit(int(start), int(end), (correction,), kind, required, note)
+    corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
+    edit = Edit(int(start), int(end), corrections, kind, required, note)
+    return annotator, edit if edit.written == correction else replace(edit, raw=correction)
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:

@@ -16,6 +16,8 @@ from array import array
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from importlib import import_module
+from types import UnionType
 from typing import Any, ClassVar, Self, cast
 
 from errata._version import __version__
@@ -24,7 +26,7 @@ from errata.errors import OptionError
 from errata.kernels._buffers import Texts
 from errata.text.vocabulary import Vocabulary
 
-Value = bool | int | float | str | None
+Value = bool | int | float | str | object | None
 Number = int | float
 
 
@@ -32,15 +34,20 @@ def option(
     default: Any,
     about: str,
     *,
-    kind: type | None = None,
+    kind: type | UnionType | None = None,
     choices: Sequence[str] = (),
     minimum: float | None = None,
     maximum: float = math.inf,
+    none: str = "",
+    reader: str = "",
 ) -> Any:
     """Declare an option of a measure as a dataclass field.
 
     Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
-    here. `kind` is needed where the default is None, which stands for "depends on the other options".
+    here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
+    says what it is called, for a value of its own. An option whose value users keep in files names the module of
+    `errata.formats` that reads it: on a command line one writes the path, from Python one gives the object, and a
+    measure never opens a file.
     """
     return field(
         default=default,
@@ -51,6 +58,8 @@ def option(
             "choices": tuple(choices),
             "minimum": minimum,
             "maximum": maximum,
+            "none": none,
+            "reader": reader,
         },
     )
 
@@ -62,18 +71,26 @@ class Option:
     name: str
     default: Value
     about: str
-    kind: type
+    kind: type | UnionType
     choices: tuple[str, ...]
     minimum: float | None
     maximum: float
+    none: str
+    reader: str
 
     def parse(self, text: str) -> Value:
-        """Return the value a user's text stands for."""
+        """Return the value a user's text stands for, read from the file it names where values live in files."""
+        if self.none and text == self.none:
+            return None
+        if self.reader:
+            return cast("Value", import_module(f"errata.formats.{self.reader}").read(text))
+        if self.kind == Annotator:
+            return int(text) if text.isdecimal() else text
         if self.kind is bool:
             if text not in {"yes", "no"}:
                 raise OptionError(f"{self.name} is yes or no, not {text!r}")
             return text == "yes"
-        if self.kind in {int, float}:
+        if self.kind is int or self.kind is float:
             try:
                 return cast("Value", self.kind(text))
             except ValueError:
@@ -83,23 +100,34 @@ class Option:
 
     def check(self, value: Value) -> Value:
         """Return the value, numbers of the declared kind, or refuse it."""
+        if value is None and self.none:
+            return value
         if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if not isinstance(value, self.kind) or (isinstance(value, bool) and self.kind is not bool):
-            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r:.60}")
         if self.choices and value not in self.choices:
             raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+        if self.kind is float and not math.isfinite(cast("float", value)):
+            raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         if self.minimum is not None:
             assert isinstance(value, int | float)
-            if not self.minimum <= value <= self.maximum or value == math.inf:
+            if not self.minimum <= value <= self.maximum:
                 raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         return value
+
+    def show(self, value: Value) -> str:
+        """Write a value of the option as signatures and the command line do."""
+        return self.none if value is None and self.none else show(value)
 
     def describe(self) -> str:
         """Say which values the option takes."""
         if self.choices:
             return " or ".join(self.choices)
-        noun = {bool: "yes or no", int: "a whole number", float: "a number"}.get(self.kind, "text")
+        if self.reader:
+            return f"what errata.read_{self.reader} reads from a file"
+        nouns: dict[object, str] = {bool: "yes or no", int: "a whole number", float: "a number"}
+        noun = nouns.get(self.kind, "text")
         if self.minimum is None:
             return noun
         most = "" if self.maximum == math.inf else f" and at most {show(self.maximum)}"
@@ -184,7 +212,7 @@ class Table:
 
     `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
     each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
-    of each row, to tell it when asked.
+    of each row, and `basis` what it wants to remember of all rows alike, to tell it when asked.
     """
 
     columns: tuple[str, ...]
@@ -192,6 +220,7 @@ class Table:
     bounds: "array[int]"
     labels: Sequence[Annotator | None]
     notes: Sequence[Any] = ()
+    basis: Any = None
 
     @classmethod
     def concatenate(cls, tables: Sequence["Table"]) -> "Table":
@@ -207,7 +236,7 @@ class Table:
             counts.extend(table.counts)  # type: ignore[arg-type]  # the blocks of one measure share a type code
             labels.extend(table.labels)
         notes = [note for table in tables for note in table.notes]
-        return cls(tables[0].columns, counts, bounds, labels, notes)
+        return cls(tables[0].columns, counts, bounds, labels, notes, tables[0].basis)
 
     def __len__(self) -> int:
         """Return the number of sentences."""
@@ -283,6 +312,10 @@ class Properties:
     """The score of an output that equals a reference, on text long enough for the measure."""
     edge_cases: tuple[tuple[str, str, str, str, float], ...]
     """(what, source, output, reference, score) for the cases where 0 is divided by 0."""
+    uses_first_reference_only: bool = False
+    """Whether further references change nothing."""
+    compares_systems: bool = False
+    """Whether the score depends on the other systems; what is declared here then holds beside an unchanged output."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -331,7 +364,7 @@ class Measure(ABC):
     def signature(self, fingerprint: str, extras: Sequence[str] = ()) -> str:
         """Return every option with the version, the fingerprint of the gold and extras, in one line."""
         parts = [self.name, f"v:{__version__}"]
-        parts += [f"{declared.name}:{show(getattr(self, declared.name))}" for declared in self.options()]
+        parts += [f"{declared.name}:{declared.show(getattr(self, declared.name))}" for declared in self.options()]
         return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
     @property
@@ -344,7 +377,7 @@ class Measure(ABC):
         """
         plain = type(self)()
         changed = [
-            f"{declared.name}={show(getattr(self, declared.name))}"
+            f"{declared.name}={declared.show(getattr(self, declared.name))}"
             for declared in self.options()
             if getattr(self, declared.name) != getattr(plain, declared.name)
         ]
@@ -356,6 +389,13 @@ class Measure(ABC):
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
 
+    def expand(self, gold: Corpus) -> "Sequence[Measure]":
+        """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
+
+        An annotator for each of whom there shall be a score is the example.
+        """
+        return (self,)
+
     def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
@@ -366,6 +406,10 @@ class Measure(ABC):
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
+        return []
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Return what is suspicious about the outputs as a whole, for a measure that compares systems."""
         return []
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Any:
@@ -383,6 +427,10 @@ class Measure(ABC):
     @abstractmethod
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return the values that sums of counts stand for, headline first."""
+
+    def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
+        """Return sums of columns under their names, as users are to see them."""
+        return dict(zip(table.columns, sums, strict=True))
 
     def remarks(self, table: Table) -> list[str]:
         """Return what the user must know of how the counts came about."""
@@ -415,7 +463,7 @@ class Measure(ABC):
             signature=self.signature(fingerprint, self.signature_extras(table)),
             score=values[self.value_names[0]],
             values=values,
-            counts=dict(zip(table.columns, sums, strict=True)),
+            counts=self.counts(table, sums),
             _measure=self,
             _table=table,
             _chosen=chosen,
@@ -429,7 +477,7 @@ class Measure(ABC):
             index=index,
             score=values[self.value_names[0]],
             values=values,
-            counts=dict(zip(table.columns, counts, strict=True)),
+            counts=self.counts(table, counts),
             reference=table.labels[row],
             details=self.sentence_details(table, index, row),
         )
