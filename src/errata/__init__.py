@@ -36,11 +36,15 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
     from errata.formats import write as write
+    from errata.formats.weights import Weights as Weights
+    from errata.formats.weights import read_weights as read_weights
+    from errata.formats.weights import write_weights as write_weights
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.difficulty import Difficulty as Difficulty
     from errata.measures.green import Green as Green
     from errata.scoring import Result as Result
     from errata.scoring import score as score
@@ -59,8 +63,10 @@ _HOMES = {
         "UnknownNameError",
     ),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
+    "errata.measures.difficulty": ("Difficulty",),
     "errata.measures.green": ("Green",),
     "errata.scoring": ("Result", "score"),
 }

@@ -139,6 +139,9 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     >>> apply_edits("She go in school", [Edit(1, 2, ("goes",)), Edit(2, 3, ("to", "into")), Edit(4, 4, (".",))])
     'She goes to school .'
     """
+    edits = tuple(edits)
+    if not edits:
+        return source
     tokens = source.split()
     to_apply = applicable(edits, len(tokens))
     if not to_apply:
@@ -242,10 +245,7 @@ class Corpus:
                 [
                     (
                         layer.annotator,
-                        [
-                            (e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment)
-                            for e in layer.edits
-                        ],
+                        [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
                     )
                     for layer in sentence.annotations
                 ],

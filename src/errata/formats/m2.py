@@ -9,6 +9,7 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 """
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import pairwise
@@ -23,6 +24,7 @@ _EMPTY = "-NONE-"
 _NOOP = "noop"
 _NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
 _N_FIELDS = 6
+_ODD_BLANKS = re.compile(r"  |[^\S ]")
 
 
 class _Notes:
@@ -129,7 +131,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             source, started, layers = line[2:], number, {}
             tokens = source.split()
             n_tokens = len(tokens)
-            if tokens and tokens != source.strip(" ").split(" "):
+            if tokens and _ODD_BLANKS.search(source.strip(" ")):
                 notes.add(
                     "sentences with double blanks or white space other than blanks (offsets count words at any "
                     "white space)",

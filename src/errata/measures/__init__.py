@@ -9,7 +9,10 @@ from errata.measures.base import Measure
 ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
-_BUILT_IN = {"green": "errata.measures.green:Green"}
+_BUILT_IN = {
+    "difficulty": "errata.measures.difficulty:Difficulty",
+    "green": "errata.measures.green:Green",
+}
 
 
 def _load(target: str) -> type[Measure]:

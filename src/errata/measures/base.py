@@ -83,7 +83,7 @@ class Option:
         if self.none and text == self.none:
             return None
         if self.reader:
-            return cast("Value", import_module(f"errata.formats.{self.reader}").read(text))
+            return cast("Value", getattr(import_module(f"errata.formats.{self.reader}"), f"read_{self.reader}")(text))
         if self.kind == Annotator:
             return int(text) if text.isdecimal() else text
         if self.kind is bool:
