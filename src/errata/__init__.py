@@ -46,6 +46,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import SentenceScore as SentenceScore
     from errata.measures.difficulty import Difficulty as Difficulty
     from errata.measures.green import Green as Green
+    from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
+    from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
     from errata.scoring import score as score
 
@@ -68,6 +70,7 @@ _HOMES = {
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
     "errata.measures.difficulty": ("Difficulty",),
     "errata.measures.green": ("Green",),
+    "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

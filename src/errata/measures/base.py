@@ -290,6 +290,11 @@ class Score:
         return tuple(self._measure.score_sentence(self._table, index, row) for index, row in enumerate(self._chosen))
 
     @property
+    def notes(self) -> list[Any]:
+        """What the measure remembers of each sentence, for those who know how to read it."""
+        return [self._table.notes[row] for row in self._chosen]
+
+    @property
     def title(self) -> str:
         """The measure with the options that are not at their defaults, as one would write it."""
         return self._measure.title

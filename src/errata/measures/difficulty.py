@@ -178,6 +178,8 @@ class Difficulty(Measure):
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
         """Report disorder in the gold, a weight function that was not published, and systems that do the same."""
         messages = [f"{gold.name}: {text}" for text in find_disorder(gold, self._gold_edits(gold))]
+        if not self.weighted:
+            return messages
         if self.weights is None:
             return messages + describe_alike(outputs)
         function = self.weights.function
@@ -193,22 +195,23 @@ class Difficulty(Measure):
         judged = Judged.of(gold, () if self.weights else outputs, self.reference)
         if self.weights:
             check_fit(self.weights, gold, self.reference, judged.gold)
-            return Learned(self.weights, self._scale(self.weights.n_systems), judged)
-        weights = self.publish(gold, judged, [output.name for output in outputs])
-        return Learned(weights, self._scale(weights.n_systems), judged, outputs)
+            return Learned(self.weights, self.scale(self.weights.n_systems), judged)
+        weights = self.publish(gold, judged.solved(), [output.name for output in outputs])
+        return Learned(weights, self.scale(weights.n_systems), judged, outputs)
 
-    def publish(self, gold: Corpus, judged: Judged, systems: Sequence[str]) -> Weights:
-        """Return the weights that the systems make, with all that says what they are for."""
+    def publish(self, gold: Corpus, solved: tuple[tuple[int, ...], ...], systems: Sequence[str]) -> Weights:
+        """Return weights with all that says what they are for."""
         return Weights(
             n_systems=len(systems),
-            solved=judged.solved(),
+            solved=solved,
             gold=gold.fingerprint,
             reference=self.reference,
             function=(self.a, self.b, self.c),
             systems=tuple(systems),
         )
 
-    def _scale(self, n_systems: int) -> Scale:
+    def scale(self, n_systems: int) -> Scale:
+        """Return the weights of chunks by how many systems got them right."""
         if not self.weighted:
             return Scale.flat(n_systems)
         return Scale.of(n_systems, self.a, self.b, self.c)
