@@ -2,6 +2,7 @@
 
 import io
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
@@ -99,3 +100,14 @@ def as_edits(sources: Sequence[str], texts: Sequence[Sequence[str]], name: str =
         ),
         name,
     )
+
+
+def browser() -> str:
+    """Return the command of a browser that can run without a screen; skip where there is none, but fail in CI."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        if path := shutil.which(name):
+            return path
+    reason = "no Chromium to look at the page with; install one, on Debian: apt-get install chromium"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)

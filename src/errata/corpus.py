@@ -104,7 +104,10 @@ class Sentence:
 
     def annotation(self, annotator: Annotator) -> Annotation | None:
         """Return the annotator's layer, None where the annotator is absent."""
-        return next((layer for layer in self.annotations if layer.annotator == annotator), None)
+        for layer in self.annotations:
+            if layer.annotator == annotator:
+                return layer
+        return None
 
     def corrected(self, annotator: Annotator) -> str:
         """Return the source with the annotator's edits applied, first alternatives only."""

@@ -205,6 +205,8 @@ def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
     for measure in measures:
+        if skip and len(outputs) < measure.min_outputs:
+            continue
         reasons = [reason for output in outputs if (reason := measure.refuses(gold, output))]
         if reasons and not skip:
             raise InputError(reasons[0])

@@ -212,7 +212,10 @@ def test_weights_are_learned_from_all_systems_or_given() -> None:
 
 def test_alone_a_system_scores_nothing() -> None:
     """N = 1: what it solves weighs 0."""
-    [score] = scores(gold_of(GO, TO), systems(one=[GO]), Difficulty())
+    with pytest.warns(ErrataWarning, match="^the weights come from one system alone"):
+        [score] = errata.score(gold_of(GO, TO), systems(one=[GO]), measures=["difficulty"])
+    unasked = errata.score(gold_of(GO, TO), systems(one=[GO]))
+    assert "difficulty" not in {item.measure for item in unasked}
     assert score.values == {"f": 0.0, "precision": 0.0, "recall": 0.0, "accuracy": 0.0}
     assert score.counts["fn"] == 1
 
@@ -272,16 +275,14 @@ def test_what_cannot_be_compared_is_refused(gold: Corpus, output: Any, message: 
 
 def test_edits_are_put_in_order() -> None:
     """With a warning: the original would repeat words without one. What is left out anyway does not matter."""
+    outputs = systems(one=[TO, GO, Edit(0, 1, ("x",), "UNK")], two=[GO])
     with pytest.warns(ErrataWarning) as caught:
-        result = errata.score(
-            gold_of(TO, GO), systems(one=[TO, GO, Edit(0, 1, ("x",), "UNK")]), measures=["difficulty"]
-        )
+        result = errata.score(gold_of(TO, GO), outputs, measures=["difficulty"])
     said = "the edits of 1 sentences do not stand from left to right, first sentence 1; they were put in order"
     assert [str(item.message) for item in caught] == [f"gold: {said}"] * 2
     assert result.scores[0].counts["fn"] == 0
-    assert (
-        errata.score(gold_of(TO), systems(one=[TO, Edit(0, 1, ("x",), "UNK")]), measures=["difficulty"]).warnings == ()
-    )
+    fine = systems(one=[TO, Edit(0, 1, ("x",), "UNK")], two=[GO])
+    assert errata.score(gold_of(TO), fine, measures=["difficulty"]).warnings == ()
 
 
 def test_edits_outside_the_sentence_are_left_out() -> None:

@@ -12,6 +12,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 from warnings import warn
 
@@ -48,6 +49,25 @@ def _is_integer(text: str) -> bool:
     return text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal())
 
 
+@lru_cache(256)
+def _parse_annotator(text: str) -> Annotator:
+    who = text.strip()
+    if not who:
+        raise ValueError("the annotator (sixth field) is empty")
+    return int(who) if _is_integer(who) else who
+
+
+@lru_cache(4096)  # the same few thousand spans make up any corpus
+def _parse_span(text: str) -> tuple[int, int]:
+    offsets = text.split()
+    if len(offsets) < 2:
+        raise ValueError(f"two token offsets wanted, found {text!r}; write 'A START END|||…'")
+    start, end = offsets[:2]
+    if not _is_integer(start) or not _is_integer(end):
+        raise ValueError(f"{end if _is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    return int(start), int(end)
+
+
 def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit | None]:
     """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
     fields = body.split("|||")
@@ -59,25 +79,17 @@ def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit 
             )
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    who = who.strip()
-    if not who:
-        raise ValueError("the annotator (sixth field) is empty")
-    annotator: Annotator = int(who) if _is_integer(who) else who
-    offsets = span.split()
-    if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {span!r}; write 'A START END|||…'")
-    start, end = offsets[:2]
-    if not _is_integer(start) or not _is_integer(end):
-        raise ValueError(f"{end if _is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    annotator = _parse_annotator(who)
+    start, end = _parse_span(span)
     if need[:2] == "||":
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
     required, note = need != "OPTIONAL", "" if comment == _EMPTY else comment
     if "||" not in correction and correction != _EMPTY:
-        return annotator, Edit(int(start), int(end), (correction,), kind, required, note)
+        return annotator, Edit(start, end, (correction,), kind, required, note)
     corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
-    edit = Edit(int(start), int(end), corrections, kind, required, note)
+    edit = Edit(start, end, corrections, kind, required, note)
     return annotator, edit if edit.written == correction else replace(edit, raw=correction)
 
 
@@ -98,7 +110,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     def finish() -> Sentence:
         assert source is not None
         for who, edits in layers.items():
-            if any(one.end > two.start or one.start > two.start for one, two in pairwise(edits)):
+            if len(edits) > 1 and any(one.end > two.start or one.start > two.start for one, two in pairwise(edits)):
                 ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
                 if any(one.end > two.start for one, two in pairwise(ordered)):
                     notes.add(

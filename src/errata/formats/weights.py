@@ -29,7 +29,7 @@ class Weights:
     What a file does not say is empty or None. `name` is what messages call it.
 
     >>> Weights(3, ((3, 1, 2),)).fingerprint
-    'c20d0bac'
+    '960936c9'
     """
 
     n_systems: int

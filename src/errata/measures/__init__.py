@@ -10,8 +10,8 @@ ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
 _BUILT_IN = {
-    "difficulty": "errata.measures.difficulty:Difficulty",
     "green": "errata.measures.green:Green",
+    "difficulty": "errata.measures.difficulty:Difficulty",
 }
 
 

@@ -333,6 +333,8 @@ class Measure(ABC):
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
     """Whether outputs must come as edits; otherwise texts do."""
+    min_outputs: ClassVar[int] = 1
+    """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
     properties: ClassVar[Properties]
 
     def __post_init__(self) -> None:

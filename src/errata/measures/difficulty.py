@@ -16,7 +16,7 @@ from errata.align.chunks import CORRECT, MODIFIED, GoldChunks
 from errata.corpus import Annotator, Corpus, Edit, Output
 from errata.errors import InputError, LengthError, OptionError
 from errata.formats.weights import Weights
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.base import GoldBlock, Measure, Number, Properties, Score, Table, option
 from errata.measures.judging import Judged, add_up, find_disorder, find_overlap, gold_chunks, judge
 from errata.measures.likeness import describe_alike
 
@@ -116,6 +116,7 @@ class Difficulty(Measure):
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall", "accuracy")
     needs_gold_edits: ClassVar[bool] = True
     needs_output_edits: ClassVar[bool] = True
+    min_outputs: ClassVar[int] = 2
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
         rows_sum_to_counts=True,
@@ -176,10 +177,15 @@ class Difficulty(Measure):
         return find_disorder(gold, output.edits or ())
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
-        """Report disorder in the gold, a weight function that was not published, and systems that do the same."""
+        """Report disorder in the gold, a weight function that was not published, and systems that bend weights."""
         messages = [f"{gold.name}: {text}" for text in find_disorder(gold, self._gold_edits(gold))]
         if not self.weighted:
             return messages
+        if self.weights is None and len(outputs) == 1:
+            messages.append(
+                "the weights come from one system alone, so what it gets right weighs nothing; give several outputs, "
+                "or weights"
+            )
         if self.weights is None:
             return messages + describe_alike(outputs)
         function = self.weights.function
@@ -237,6 +243,13 @@ class Difficulty(Measure):
         notes = list(zip(chunked, judged, learned.weights.solved[gold.first :], strict=False))
         labels = [self.reference] * len(chunked)
         return Table(COUNTS, counts, array("i", range(len(chunked) + 1)), labels, notes, learned.basis)
+
+    def unweighted(self, score: Score, fingerprint: str) -> Score:
+        """Return what a score would be if all chunks weighed the same, from the judgements made for it."""
+        cells = [cell for chunks, found, _ in score.notes for cell in add_up(chunks, found, [1] * chunks.n_chunks)]
+        basis = replace(score._table.basis, denominator=1, lowest=1)
+        table = replace(score._table, counts=array("q", cells), basis=basis)
+        return replace(self, weighted=False).finish(score.system, table, fingerprint)
 
     def choose(self, table: Table) -> list[int]:
         """Return the only row each sentence has."""

@@ -176,8 +176,8 @@ def analyse_difficulty(
     The measure must name one reference; weights are learned from the outputs unless it has some.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    result = score(gold, outputs, measures=[measure, replace(measure, weighted=False)])
-    weighted, plain = result.scores[::2], result.scores[1::2]
+    result = score(gold, outputs, measures=[measure])
+    weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
     systems = tuple(item.system for item in weighted)
@@ -189,7 +189,7 @@ def analyse_difficulty(
         weights=measure.weights or measure.publish(gold, solved, systems),
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
-        plain=plain,
+        plain=tuple(measure.unweighted(item, gold.fingerprint) for item in weighted),
         alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
         warnings=result.warnings,
     )

@@ -6,10 +6,10 @@ from importlib import import_module
 from errata.errors import UnknownNameError
 
 PROGRAMS = {
-    "gotoscorer": ("errata.cli.compat.gotoscorer", "difficulty-weighted scores"),
     "green": ("errata.cli.compat.green", "GREEN of a corpus"),
     "sgreen": ("errata.cli.compat.green", "GREEN of every sentence"),
     "mgreen": ("errata.cli.compat.green", "mean of the sentences' GREEN"),
+    "gotoscorer": ("errata.cli.compat.gotoscorer", "difficulty-weighted scores of several systems"),
 }
 
 

@@ -74,6 +74,12 @@ class _Job:
             raise LengthError(
                 f"{hypotheses.name} has {len(hypotheses)} sentences but {self.gold.name} has {len(self.gold)}"
             )
+        for index, (theirs, ours) in enumerate(zip(hypotheses, self.gold, strict=True)):
+            if theirs.source != ours.source:
+                raise InputError(
+                    f"{hypotheses.name}, sentence {index + 1}: the edits are of {theirs.source!r}, "
+                    f"but {self.gold.name} has {ours.source!r} there"
+                )
         self.outputs = _systems(hypotheses)
         self.names = options.name.split(",") if options.name else [output.name for output in self.outputs]
         if len(self.names) != len(self.outputs):
