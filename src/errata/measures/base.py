@@ -26,7 +26,8 @@ from errata.errors import OptionError
 from errata.kernels._buffers import Texts
 from errata.text.vocabulary import Vocabulary
 
-Value = bool | int | float | str | object | None
+Value = object
+"""What an option may be: yes or no, a number, text, or what a file held."""
 Number = int | float
 
 
