@@ -59,6 +59,8 @@ def test_hardest_and_easiest_errors() -> None:
     [easiest] = analysis.easiest(1)
     assert (easiest.chunk.text, easiest.solved_by) == ("goes", ("all", "verb", "wrong"))
     assert (analysis.n_errors, len(analysis.hardest(99))) == (3, 3)
+    tried = analyse(corpus(TO, THE), {"one": corpus(), "two": corpus(Edit(5, 5, ("!",)))})
+    assert [place.chunk.type for place in tried.hardest(2)] == ["M:PUNCT", "R:PREP"]
 
 
 def test_an_error_in_its_context() -> None:
