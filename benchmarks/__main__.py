@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -9,6 +10,7 @@ import errata
 from benchmarks.measuring import ROOT, calibration, call_cost, command_cost, shared
 from errata.kernels.ngrams import count_regions
 from errata.measures.base import GoldBlock
+from errata.measures.draws import Draws
 
 Row = tuple[str, float, str, str]
 SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "IPN", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
@@ -60,6 +62,66 @@ def _growth(data: Path) -> Iterator[Row]:
         yield f"green, {times} x CoNLL-2014, per sentence", each, "µs", f"{cost.seconds:.2f} s, {cost.megabytes:.0f} MB"
 
 
+def m2() -> Iterator[Row]:
+    """Yield the costs of M² on CoNLL-2014, and on sentences made to be hard."""
+    data = shared("data/conll14")
+    command = ["-m", "errata", "score", data / "gold.m2", "--measure", "m2", "--quiet"]
+    one = command_cost([*command, data / "systems" / "AMU.txt"])
+    yield "m2, AMU on CoNLL-2014, start-up included", one.seconds, "s", "at most 0.2 s (the originals: 9.7 and 4.6 s)"
+    nthu = command_cost([*command, data / "systems" / "NTHU.txt"])
+    yield "m2, NTHU (a sentence with 780 vertices)", nthu.seconds, "s", "at most 0.5 s"
+
+    gold = errata.read(data / "gold.m2")
+    block = GoldBlock.of(gold)
+    paths = sorted((data / "systems").glob("*.txt"))
+    outputs = [errata.Output(path.stem, errata.read_lines(path)) for path in paths]
+    measure = errata.M2()
+    measure.count(block, outputs[0])
+    seconds = call_cost(lambda: [measure.count(block, output) for output in outputs])
+    each = seconds / (len(outputs) * len(gold)) * 1e6
+    yield f"m2, counting alone, mean of {len(outputs)} systems, per sentence", each, "µs", "at most 40 µs"
+    for n in (20, 50, 90, 200, 1000):
+        cost = call_cost(lambda n=n: _rewrite(n), runs=1 if n > 100 else 3)  # type: ignore[misc]
+        note = {90: "at most 1.5 s, exact", 200: "at most 0.8 s, bounded"}.get(n, "exact" if n < 100 else "bounded")
+        yield f"m2, {n} words rewritten, two annotators", cost, "s", note
+    with TemporaryDirectory() as folder:
+        gold_path, output_path = Path(folder) / "gold.m2", Path(folder) / "out.txt"
+        errata.write(gold.select([332]), gold_path)
+        output_path.write_text(" ".join(["the", "people", "of", "the", "world"] * 60) + "\n")
+        hard = command_cost(["-m", "errata", "score", gold_path, output_path, "--measure", "m2", "--quiet"], runs=2)
+    note = f"{hard.megabytes:.0f} MB; at most 2.5 s and 300 MB"
+    yield "m2, sentence 333 against five words repeated to 300", hard.seconds, "s", note
+
+
+def _rewrite(n: int) -> None:
+    """Score a sentence of which no word is left."""
+    source, output = (" ".join(f"{letter}{i}" for i in range(n)) for letter in "st")
+    layers = tuple(errata.Annotation(who, (errata.Edit(1, 2, ("t1",)),)) for who in (0, 1))
+    gold = errata.Corpus((errata.Sentence(source, layers),))
+    errata.M2().count(GoldBlock.of(gold), errata.Output("rewrite", [output]))
+
+
+def gleu() -> Iterator[Row]:
+    """Yield the costs of GLEU (2016, 500 draws) on CoNLL-2014: one system, further systems, the draws."""
+    data = shared("data/conll14")
+    outputs = [data / "systems" / f"{name}.txt" for name in SYSTEMS]
+    command = ["-m", "errata", "score", data / "gold.m2", "--measure", "gleu", "--quiet"]
+    one = command_cost([*command, outputs[0]])
+    many = command_cost([*command, *outputs])
+    further = (many.seconds - one.seconds) / (len(outputs) - 1)
+    note = f"{one.megabytes:.0f} MB; at most 0.35 s (the original: 2.6 s)"
+    yield "gleu, AMU on CoNLL-2014, start-up included", one.seconds, "s", note
+    yield "gleu, each further system", further * 1000, "ms", "at most 150 ms"
+    for python in (2, 3):
+        seconds = call_cost(partial(_exhaust, Draws(python, 2, 1312, 500)))
+        yield f"gleu, draws of Python {python}, once for all systems", seconds * 1000, "ms", ""
+
+
+def _exhaust(draws: Draws) -> None:
+    for _ in draws.make():
+        pass
+
+
 def difficulty() -> Iterator[Row]:
     """Yield the costs of difficulty weights on CoNLL-2014: one system, all systems, further ones, growth."""
     data = shared("data/conll14/errant")
@@ -94,9 +156,9 @@ def main() -> None:
     yardstick = calibration()
     print(f"CPU time, best of several runs; the calibration loop took {yardstick * 1000:.1f} ms\n")
     results = {"calibration": {"value": yardstick, "unit": "s"}}
-    for part in (start_up, green, difficulty):
+    for part in (start_up, green, gleu, m2, difficulty):
         for name, value, unit, note in part():
-            print(f"{name:50}{value:9.2f} {unit:3} {note}")
+            print(f"{name:56}{value:9.2f} {unit:3} {note}")
             results[name] = {"value": value, "unit": unit}
     (ROOT / "benchmarks" / "results.json").write_text(json.dumps(results, indent=1, ensure_ascii=False) + "\n")
 

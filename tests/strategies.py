@@ -10,22 +10,22 @@ RAW_LINES = st.text(st.characters(exclude_characters="\n\r\0", exclude_categorie
     WORDS, max_size=5
 ).map(" ".join)
 
-FIELDS = st.text(st.sampled_from("abé:/ R|=;."), max_size=6).filter(
-    lambda text: "||" not in text and not text.startswith("|") and not text.endswith("|")
+FIELDS = st.one_of(
+    st.text(st.sampled_from("abé:/ R=;."), max_size=6),
+    st.text(st.sampled_from("ab|"), max_size=4),
+    st.sampled_from(["noop", "-NONE-", "1", "||"]),
 )
-TYPES = FIELDS.filter(lambda text: text != "noop")
-COMMENTS = FIELDS.filter(lambda text: text != "-NONE-")
-CORRECTIONS = st.lists(FIELDS.filter(lambda text: text != "-NONE-"), min_size=1, max_size=3).map(tuple)
+CORRECTIONS = st.lists(FIELDS, max_size=3).map(tuple)
 EDITS = st.builds(
     Edit,
     start=st.integers(-1, 9),
     end=st.integers(-1, 9),
     corrections=CORRECTIONS,
-    type=TYPES,
+    type=FIELDS,
     required=st.booleans(),
-    comment=COMMENTS,
+    comment=FIELDS,
 )
-ANNOTATORS = st.integers(0, 12) | st.sampled_from(["ann", "zoë"])
+ANNOTATORS = st.integers(0, 12) | st.sampled_from(["ann", "zoë"]) | FIELDS
 
 
 @st.composite

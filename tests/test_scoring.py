@@ -41,11 +41,13 @@ def test_results_can_be_sent_to_another_process() -> None:
 
 
 def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
-    """The system is then called output; without measures all are used that work on texts."""
+    """The system is then called output; without measures all that fit are used."""
     result = errata.score(Corpus.from_texts(SRC, [REF]), REF)
     assert {score.system for score in result} == {"output"}
-    plain = {name for name, measure in errata.available_measures().items() if not measure.needs_gold_edits}
-    assert {score.measure for score in result} == plain
+    fitting = {name for name, cls in errata.available_measures().items() if not cls.needs_gold_edits}
+    assert {score.measure for score in result} == fitting
+    with pytest.raises(InputError, match="m2 compares edits, but the references are plain text"):
+        errata.score(Corpus.from_texts(SRC, [REF]), REF, measures=["m2"])
 
 
 @pytest.mark.parametrize(
@@ -77,10 +79,15 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
             {"sources": SRC, "references": [REF], "outputs": {"a": "b"}},
             "the output of 'a' is a single string",
         ),
+        ({"sources": SRC, "references": [REF], "outputs": {1: SRC, "1": SRC}}, "two systems have the same name"),
+        (
+            {"gold": Corpus((Sentence("a", (), ("b",)), Sentence("c")), is_annotated=False)},
+            "some sentences have more references than others",
+        ),
         ({"sources": SRC, "references": [REF], "measures": "green"}, r"measures must be a list: \['green'\]"),
         ({"sources": SRC, "references": [REF], "measures": []}, "no measures given"),
         ({"sources": SRC, "references": [REF], "measures": [3]}, "3 is no measure"),
-        ({"sources": SRC, "references": [REF], "workers": 0}, "workers is 0"),
+        ({"sources": SRC, "references": [REF], "workers": 0}, "workers is 0; a whole number from 1 to 256"),
     ],
 )
 def test_wrong_shapes_are_refused(arguments: dict[str, Any], message: str) -> None:

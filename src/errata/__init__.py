@@ -19,6 +19,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Annotation as Annotation
     from errata.corpus import Corpus as Corpus
     from errata.corpus import Edit as Edit
+    from errata.corpus import Output as Output
     from errata.corpus import Reference as Reference
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
@@ -45,14 +46,16 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
     from errata.measures.difficulty import Difficulty as Difficulty
+    from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
+    from errata.measures.m2 import M2 as M2
     from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
     from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
     from errata.scoring import score as score
 
 _HOMES = {
-    "errata.corpus": ("Annotation", "Corpus", "Edit", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -69,7 +72,9 @@ _HOMES = {
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
     "errata.measures.difficulty": ("Difficulty",),
+    "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
+    "errata.measures.m2": ("M2",),
     "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
 }

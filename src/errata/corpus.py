@@ -3,6 +3,7 @@
 Offsets here count tokens. Documents with character-offset edits will stand beside `Sentence` in this module.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -135,12 +136,12 @@ def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
 
 
 def apply_edits(source: str, edits: Iterable[Edit]) -> str:
-    """Return the source with the first alternative of each applicable edit put in, tokens joined by one blank.
+    """Return the source with the first alternative of each applicable edit put in.
 
-    Without any edit to apply the source comes back untouched, inner and outer blanks included.
+    White space that no edit touches stays as it is; new words are set off by one blank.
 
-    >>> apply_edits("She go in school", [Edit(1, 2, ("goes",)), Edit(2, 3, ("to", "into")), Edit(4, 4, (".",))])
-    'She goes to school .'
+    >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
+    'She goes  in the school .'
     """
     edits = tuple(edits)
     if not edits:
@@ -149,6 +150,8 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     to_apply = applicable(edits, len(tokens))
     if not to_apply:
         return source
+    if source != " ".join(tokens):
+        return _splice(source, tokens, to_apply)
     words: list[str] = []
     position = 0
     for edit in to_apply:
@@ -157,6 +160,26 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
         position = edit.end
     words += tokens[position:]
     return " ".join(words)
+
+
+def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
+    """Apply edits to a source that has more than single blanks between its tokens."""
+    gaps = re.split(r"\S+", source) if tokens else [""]  # one before each token, one behind them all
+    head, tail = gaps[0], gaps[-1]
+    pieces: list[tuple[str, str]] = []
+    position = 0
+    for edit in edits:
+        pieces += zip(gaps[position : edit.start], tokens[position : edit.start], strict=True)
+        gap = gaps[edit.start] if edit.start < len(tokens) else " "
+        for word in edit.corrections[0].split():
+            pieces.append((gap, word))
+            gap = " "
+        if edit.start == edit.end:
+            gaps[edit.start] = gap  # the new words took the gap of the token behind them
+        position = edit.end
+    pieces += zip(gaps[position:-1], tokens[position:], strict=True)
+    body = "".join((gap or " ") + word for gap, word in pieces[1:])
+    return f"{head}{pieces[0][1]}{body}{tail}" if pieces else ""
 
 
 @dataclass(frozen=True)
@@ -220,20 +243,22 @@ class Corpus:
             return max(len(self.annotators), 1)
         return len(self.sentences[0].references) if self.sentences else 0
 
-    def references(self, index: int) -> tuple[Reference, ...]:
+    def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
 
         An annotator's text is the source with the edits applied. Where an annotator is absent the lowest present
-        one stands in, where none is present the source does, so every sentence has as many references.
+        one stands in, where none is present the source does, so every sentence has as many references. `annotators`
+        are those of the whole, where this corpus is a part.
         """
+        annotators = self.annotators if annotators is None else annotators
         sentence = self.sentences[index]
         if not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
         lowest = min(texts, key=annotator_order, default=None)
         if lowest is None:
-            return tuple(Reference(sentence.source, annotator) for annotator in self.annotators or (0,))
-        labels = (annotator if annotator in texts else lowest for annotator in self.annotators)
+            return tuple(Reference(sentence.source, annotator) for annotator in annotators or (0,))
+        labels = (annotator if annotator in texts else lowest for annotator in annotators)
         return tuple(Reference(texts[label], label) for label in labels)
 
     @cached_property
@@ -339,6 +364,9 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
     """
     if not corpora:
         raise InputError("nothing to merge: give at least one corpus")
+    plain = [corpus.name for corpus in corpora if not corpus.is_annotated]
+    if plain:
+        raise InputError(f"{plain[0]} has no annotators; only annotated corpora can be merged")
     first = corpora[0]
     layers: list[list[Annotation]] = [[] for _ in first]
     n_annotators = 0

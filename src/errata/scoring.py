@@ -11,6 +11,8 @@ from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
 
+_MAX_WORKERS = 256
+
 
 @dataclass(frozen=True)
 class Result:
@@ -90,6 +92,8 @@ def _outputs(outputs: object) -> list[Output]:
         systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
     else:
         systems = [_output("output", outputs, "outputs")]
+    if len({system.name for system in systems}) < len(systems):
+        raise InputError(f"two systems have the same name: {[system.name for system in systems]}")
     if not systems or not any(map(len, systems)):
         raise InputError("no outputs to score; give at least one system")
     return systems
@@ -104,8 +108,6 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
         hint = f"they seem to be out of step from line {shift.first + 1} on"
     elif len(lines) > len(sources) and not any(lines[len(sources) :]):
         hint = f"the lines after line {len(sources)} are empty; remove them"
-    elif len(lines) == 1 and "\r" in lines[0]:
-        hint = "its lines end in CR alone; convert them to LF"
     else:
         hint = "each sentence needs its line, an empty one if need be"
     raise LengthError(f"{name} has {len(lines)} lines but {other} has {len(sources)} sentences; {hint}")
@@ -136,6 +138,8 @@ def _gold(gold: object, sources: object, references: object) -> Corpus:
         raise InputError(f"gold is a {type(gold).__name__}; give a Corpus (errata.read reads one)")
     if not corpus.sentences:
         raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
+    if any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
+        raise InputError(f"{corpus.name}: some sentences have more references than others")
     if not corpus.n_references:
         raise InputError(
             f"{corpus.name} has neither annotations nor references; give annotated gold, or sources and references"
@@ -182,8 +186,8 @@ def score(
     corpus = _gold(gold, sources, references)
     systems = _outputs(outputs)
     chosen = _measures(measures)
-    if workers < 1:
-        raise InputError(f"workers is {workers}; at least one is needed")
+    if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
+        raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
     for system in systems:
         _check_output(corpus, system)
     chosen = [each for measure in chosen for each in measure.expand(corpus)]
@@ -217,7 +221,7 @@ def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output
 
 def _check(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
     sources = gold.sources
-    messages = check_characters(gold.name, sources)
+    messages = check_characters(gold.name, sources, "sentence" if gold.is_annotated else "line")
     if not gold.is_annotated:
         for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
             messages += check_output(f"reference {number}", sources, texts)

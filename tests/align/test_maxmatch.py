@@ -75,6 +75,8 @@ def test_refusals_name_the_numbers() -> None:
         pack_texts([[1, NO_TOKEN]])
     with pytest.raises(ValueError, match="1 outputs but 2 sources"):
         search(pack_gold([[1], [2]], [[[]], [[]]]), [[1]])
+    with pytest.raises(ValueError, match=r"unknown edition 'fast'; there are official, 3\.2, paper"):
+        search(pack_gold([[1]], [[[]]]), [[2]], edition="fast")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="unchanged"):
         search(pack_gold([[1]], [[[]]]), [[2]], unchanged=-1)
     with pytest.raises(ValueError, match="budget"):
@@ -237,6 +239,29 @@ def test_paper_edition_reaches_the_greatest_overlap_of_all_paths(unchanged: int)
     assert n_competing > 5
 
 
+def test_paper_edition_prefers_the_last_arc_that_begins_first() -> None:
+    """The tie rule: of equally good last arcs the one that begins first, and so on towards the start."""
+    rng = random.Random(7)
+    n_tied = 0
+    for _ in range(150):
+        unchanged = rng.randrange(3)
+        source, output = ([rng.randrange(2) for _ in range(rng.randint(1, 4))] for _ in range(2))
+        if source == output:
+            continue
+        edits = [edit for edit in random_edits(rng, source, output) if edit.start != edit.end]
+        arcs = arcs_of_the_paper(source, output, unchanged)
+        paths = list(all_paths(arcs, (0, 0), (len(source), len(output))))
+        value = [min(objectives(path, arcs, edits, source, output)) for path in paths]
+        best = [path for path, triple in zip(paths, value, strict=True) if triple == min(value)]
+        chosen = min(best, key=lambda path: [a for a, _ in reversed(path)])
+        matches = search_one(source, output, edits, edition="paper", unchanged=unchanged)
+        assert [((p.source_start, p.output_start), (p.source_end, p.output_end)) for p in matches.edits(0)] == [
+            link for link in chosen if arcs[link][1]
+        ], (source, output, edits, unchanged)
+        n_tied += len(best) > 1
+    assert n_tied > 20
+
+
 @pytest.mark.parametrize(
     ("source", "output", "edits", "official", "paper", "reason"),
     [
@@ -264,6 +289,12 @@ def test_where_the_editions_differ(
 ) -> None:
     assert search_one(source, output, edits).count(0) == official, reason
     assert search_one(source, output, edits, edition="paper").count(0) == paper, reason
+
+
+def test_paper_edition_takes_the_way_with_fewest_unchanged_tokens() -> None:
+    """Two words exchanged: two substitutions keep nothing, a deletion and an insertion keep one word."""
+    both = GoldEdit(0, 2, ((2, 1),))
+    assert search_one([1, 2], [2, 1], [both], edition="paper", unchanged=0).count(0) == (1, 1, 1)
 
 
 def test_paper_edition_handles_large_rewrites() -> None:

@@ -32,6 +32,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     write("r2", "a b c y\ne f g h\ni j k l\nmore\n")
     write("o", "a b c x\ne f g h\ni j k l\n")
     write("short", "a\n")
+    write("empty", "")
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -41,6 +42,8 @@ def test_files_are_read_as_the_original_reads_them() -> None:
     """A lone CR ends a line; a longer reference among several is cut."""
     ran = run("compat", "green", "-s", "s", "-r", "r", "r2", "-c", "o", "-b", "-2")
     assert ran.out == "alpha\t0.20\nbeta\t-2.00\no\t100.00\n"
+    zipped = run("compat", "sgreen", "-s", "s", "-r", "r", "-c", "o", "r2")
+    assert zipped.out == "100.00\t66.87\n100.00\t100.00\n100.00\t100.00\n"
     assert run("compat", "mgreen", "-s", "s", "-r", "r", "-c", "o", "-v").out.endswith("o\t100.00\n")
 
 
@@ -50,9 +53,12 @@ def test_files_are_read_as_the_original_reads_them() -> None:
     [
         (["green", "-s", "s", "-r", "r", "-c", "short"], "short has 1 lines but s has 3"),
         (["green", "-s", "s", "-r", "short", "-c", "o"], "short has 1 lines but s has 3"),
-        (["green", "-s", "s", "-r", "r", "-c", "o", "-n", "0"], "-n takes a whole number of at least 1"),
-        (["green", "-s", "s", "-r", "r", "-c", "o", "-b", "inf"], "an infinite beta"),
-        (["m2score"], "no program 'm2score' to stand in for; there are: green"),
+        (["green", "-s", "s", "-r", "r", "-c", "o", "-n", "0"], "-n takes a whole number from 1 to 100, not 0"),
+        (["green", "-s", "s", "-r", "r", "-c", "o", "-b", "inf"], "beta inf cannot be printed"),
+        (["mgreen", "-s", "empty", "-r", "empty", "-c", "empty"], "empty is empty"),
+        (["green", "-s", "s", "-r", "r", "-c", "o", "-d", "27"], "-d takes a whole number from 0 to 20"),
+        (["sgreen", "-v", "-s", "s", "-r", "r", "-c", "o", "-b", "1e200"], "beta 1e+200 cannot be printed"),
+        (["m2score"], "no program 'm2score' to stand in for; there are: m2scorer, green"),
     ],
 )
 def test_what_the_originals_refuse_is_refused(arguments: list[str], message: str) -> None:

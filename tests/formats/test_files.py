@@ -24,7 +24,7 @@ from errata.formats.files import read_lines, write_lines
         (b"a\n\n", ["a", ""], "an empty last line is a line"),
         (b"a\r\nb\r\n", ["a", "b"], "CR before LF is dropped"),
         (b"a\r\r\nb", ["a\r", "b"], "but only one"),
-        (b"a\rb\n", ["a\rb"], "a lone CR ends no line"),
+        (b"a\rb\n", ["a\rb"], "a lone CR among LFs ends no line"),
         ("a\u2028b\x0bc\x85d\n".encode(), ["a\u2028b\x0bc\x85d"], "nor does any other separator"),
         (b" a \t\n", [" a \t"], "blanks stay"),
     ],
@@ -34,6 +34,25 @@ def test_lines_are_cut_at_lf_only(tmp_path: Path, data: bytes, expected: list[st
     path = tmp_path / "x.txt"
     path.write_bytes(data)
     assert list(read_lines(path)) == expected, why
+
+
+def test_universal_reading_is_that_of_pythons_text_mode(tmp_path: Path) -> None:
+    """For stand-ins of programs that read so."""
+    path = tmp_path / "x.txt"
+    path.write_bytes("\ufeffa\rb\r\nc\n\r".encode())
+    with path.open(encoding="utf-8") as stream:
+        expected = [line.rstrip("\n") for line in stream]
+    assert list(read_lines(path, universal=True)) == expected == ["\ufeffa", "b", "c", ""]
+
+
+def test_closed_standard_input(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Files can still be read; standard input cannot."""
+    monkeypatch.setattr(sys, "stdin", None)
+    path = tmp_path / "x.txt"
+    path.write_text("a\n")
+    assert list(read_lines(path)) == ["a"]
+    with pytest.raises(FileError, match="standard input is closed"):
+        list(read_lines("-"))
 
 
 def test_lines_longer_than_a_chunk(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -72,6 +91,7 @@ def test_byte_order_mark_is_removed_with_a_warning(tmp_path: Path) -> None:
         ("x.txt", b"a\nb\0c\n", "x.txt, line 2: a NUL byte; this is a binary file"),
         ("x.txt", b"a\nb\ncaf\xe9\n", "x.txt, line 3: byte 0xe9 is not valid UTF-8"),
         ("x.txt", "a".encode("utf-16"), "is UTF-16"),
+        ("x.txt", b"a\rb\r", "lines end in CR alone"),
         ("x.gz", b"not packed", "cannot be read"),
         ("x.gz", gzip.compress(b"a" * 1000)[:-9], "may be damaged"),
         ("x.xz", b"not packed", "may be damaged"),
@@ -93,8 +113,9 @@ def test_missing_files_and_directories_are_refused(tmp_path: Path) -> None:
         list(read_lines(tmp_path))
     loop = tmp_path / "loop.txt"
     loop.symlink_to(loop)
-    with pytest.raises(FileError, match="cannot be opened"):
-        list(read_lines(loop))
+    for odd in (loop, tmp_path / ("x" * 5000), tmp_path / "a\0b"):
+        with pytest.raises(FileError, match="cannot be opened"):
+            list(read_lines(odd))
 
 
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,7 @@
 """Which format a file is in."""
 
+import os
+import threading
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -34,8 +36,20 @@ def test_guessing(tmp_path: Path, name: str, content: str | None, expected: str)
 
 def test_standard_input_cannot_be_guessed() -> None:
     """It can be read only once."""
-    with pytest.raises(FormatError, match="standard input cannot be guessed"):
+    with pytest.raises(FormatError, match="standard input cannot be guessed, it can be read only once"):
         guess_format("-")
+
+
+def test_a_pipe_is_read_once(tmp_path: Path) -> None:
+    """As gold it is M2, and it cannot be guessed."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    writer = threading.Thread(target=pipe.write_text, args=(M2,))
+    writer.start()
+    assert len(read_gold(pipe)) == 1
+    writer.join()
+    with pytest.raises(FormatError, match="cannot be guessed, it can be read only once"):
+        guess_format(pipe)
 
 
 def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:

@@ -13,11 +13,11 @@ from errata.align import lattice, maxmatch
 from errata.align.edits import GoldEdit, Proposal, count_correct
 from errata.align.lattice import Lattice, Link, Vertex
 from errata.align.maxmatch import Gold, Matches, pack_gold, pack_texts, search
-from errata.kernels._buffers import zeros
+from errata.kernels._buffers import MET, zeros
 from errata.kernels.lattices import build_lattices
 from errata.kernels.marks import mark
 from errata.kernels.matches import read_paths, room_for_paths
-from errata.kernels.origins import search_bounded
+from errata.kernels.origins import COMPILED, search_bounded
 from errata.kernels.survey import survey
 
 Case = tuple[list[int], list[int], list[list[GoldEdit]]]
@@ -63,6 +63,23 @@ def random_case(rng: random.Random, longest: int, null_edits: bool = True) -> Ca
     return source, output, rows
 
 
+def insertion_case(rng: random.Random) -> Case:
+    """A short source, an output of long insertions, many gold insertions at few places."""
+    source = [rng.randrange(4) for _ in range(rng.randint(0, 2))]
+    output: list[int] = []
+    for word in [*source, 9]:
+        output += [rng.randrange(3) for _ in range(rng.randint(0, 6))] + [word]
+    rows = []
+    for _ in range(2):
+        edits = []
+        for _ in range(rng.randint(1, 6)):
+            place = rng.randint(0, len(source))
+            at = rng.randrange(len(output))
+            edits.append(GoldEdit(place, place, (tuple(output[at : at + rng.randint(1, 3)]),)))
+        rows.append(edits)
+    return source, output, rows
+
+
 def packed(cases: Sequence[Case]) -> Gold:
     return pack_gold([source for source, _, _ in cases], [rows for _, _, rows in cases])
 
@@ -98,6 +115,45 @@ def assert_as_defined(cases: Sequence[Case], unchanged: int) -> None:
 def test_exact_search_equals_the_plain_search(unchanged: int, seed: int, n_cases: int, longest: int) -> None:
     rng = random.Random(100 * seed + unchanged)
     assert_as_defined([random_case(rng, longest) for _ in range(n_cases)], unchanged)
+
+
+@pytest.mark.parametrize("unchanged", [0, 2])
+def test_competing_insertions_equal_the_plain_search(unchanged: int) -> None:
+    rng = random.Random(9)
+    assert_as_defined([insertion_case(rng) for _ in range(300)], unchanged)
+
+
+def test_marks_hold_the_weights_of_all_insertions_and_the_fitting_arcs() -> None:
+    """Codes and fits, read back as weights, are those of the plain search, arc by arc."""
+    rng = random.Random(10)
+    batch = [insertion_case(rng) for _ in range(300)] + [random_case(rng, 10) for _ in range(100)]
+    batch = [case for case in batch if case[0] != case[1]]
+    gold = packed(batch)
+    lattices = build_lattices(gold.sources, pack_texts([output for _, output, _ in batch]))
+    marks = mark(lattices, gold.annotations)
+    n_met_and_charged = 0
+    for sentence, (source, output, rows) in enumerate(batch):
+        plain = lattice.build(source, output)
+        reward = len(plain.listing)
+        for row, edits in zip(gold.rows(sentence), rows, strict=True):
+            weight = lattice.weigh(plain, edits)
+            fitting = {
+                (plain.vertices[marks.fits[2 * f]], plain.vertices[marks.fits[2 * f + 1]])
+                for f in range(marks.first_fit[row], marks.first_fit[row + 1])
+            }
+            for link in plain.listing:
+                if link[0][0] < link[1][0]:
+                    assert (weight[link] == -reward) == (link in fitting), (source, output, edits, link)
+            for place in range(marks.first_place[row], marks.first_place[row + 1]):
+                links = sorted({link for link in plain.arcs if link[0][0] == link[1][0] == marks.places[place]})
+                for index, link in enumerate(links):
+                    code = marks.codes[marks.first_code[place] + index]
+                    expected = float(-reward if code >= MET else plain.arcs[link].length)
+                    for _ in range(code % MET):
+                        expected += lattice.EPSILON
+                    assert weight[link] == expected, (source, output, edits, link)
+                    n_met_and_charged += code > MET
+    assert n_met_and_charged > 100
 
 
 tokens = st.integers(0, 3)
@@ -168,6 +224,7 @@ def test_size_of_a_complete_rewrite(n: int, m: int) -> None:
     assert matches.count(0) == (0, 1, 0)
 
 
+@pytest.mark.skipif(not COMPILED, reason="takes a minute uncompiled")
 def test_large_complete_rewrite() -> None:
     """m2-algorithms.md §10: 200 tokens, far beyond the budget."""
     edits = [GoldEdit(1, 2, ((1001,),)), GoldEdit(10, 10, ((1009,),))]
@@ -190,12 +247,15 @@ def settled(plain: Lattice, weight: dict[Link, float]) -> list[Link]:
     places: dict[Link, list[int]] = {}
     for place, link in enumerate(listing):
         places.setdefault(link, []).append(place)
+    origins: dict[Vertex, list[Vertex]] = {}
+    for a, b in places:
+        origins.setdefault(b, []).append(a)
     value: dict[Vertex, float] = {(0, 0): 0.0}
     time = {(0, 0): -1}
     origin: dict[Vertex, Vertex] = {}
     for b in plain.vertices[1:]:
         candidates = []
-        for a in (a for a, target in places if target == b):
+        for a in origins[b]:
             turn, place = divmod(time[a], len(listing)) if time[a] >= 0 else (0, -1)
             later = [p for p in places[a, b] if p > place]
             when = turn * len(listing) + later[0] if later else (turn + 1) * len(listing) + places[a, b][0]
@@ -223,7 +283,8 @@ def searched_by_lists(batch: Sequence[Case], unchanged: int, width: int) -> tupl
 def test_lists_of_all_origins_follow_the_settling_times(unchanged: int) -> None:
     """With nothing dropped the bounded search is the settling-time rule (m2-algorithms.md §5.2)."""
     rng = random.Random(40 + unchanged)
-    batch = [random_case(rng, 12) for _ in range(120)]
+    batch = [random_case(rng, 12) for _ in range(120)] + [insertion_case(rng) for _ in range(60)]
+    batch += [random_case(rng, 26) for _ in range(6)]
     gold, proposals, first, has_dropped = searched_by_lists(batch, unchanged, width=10**4)
     assert not any(has_dropped)
     for sentence, (source, output, rows) in enumerate(batch):

@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata.kernels.ngrams import count_regions, cumulative_f
+from errata.kernels.fscores import cumulative_f
+from errata.kernels.ngrams import count_matches, count_merged, count_regions
 from errata.measures.green import cumulate, f_score
+
+
+def ngrams(text: Sequence[int], order: int) -> Counter[tuple[int, ...]]:
+    return Counter(tuple(text[i : i + order]) for i in range(len(text) - order + 1))
 
 
 def naive_regions(source: Sequence[int], output: Sequence[int], reference: Sequence[int], order: int) -> list[int]:
     """Count the seven regions of one order as the specification's table says."""
-
-    def ngrams(text: Sequence[int]) -> Counter[tuple[int, ...]]:
-        return Counter(tuple(text[i : i + order]) for i in range(len(text) - order + 1))
-
-    in_source, in_output, in_reference = map(ngrams, (source, output, reference))
+    in_source, in_output, in_reference = (ngrams(text, order) for text in (source, output, reference))
     regions = [0] * 7
     for x in in_source | in_output | in_reference:
         s, c, r = in_source[x], in_output[x], in_reference[x]
@@ -35,11 +36,44 @@ def naive_regions(source: Sequence[int], output: Sequence[int], reference: Seque
     return regions
 
 
+def naive_matches(
+    source: Sequence[int], output: Sequence[int], reference: Sequence[int], n: int, surplus: bool
+) -> list[int]:
+    """Count GLEU's vector of one reference as the specification says."""
+    row = [len(output), len(reference)]
+    for order in range(1, n + 1):
+        s, h, r = (ngrams(text, order) for text in (source, output, reference))
+        if surplus:
+            penalty = sum(max(0, min(h[x], s[x]) - r[x]) for x in h)
+        else:
+            penalty = sum(min(h[x], s[x]) for x in s if x not in r)
+        row += [max(0, (h & r).total() - penalty), max(0, len(output) - order + 1)]
+    return row
+
+
+def naive_merged(source: Sequence[int], output: Sequence[int], references: Sequence[list[int]], n: int) -> list[int]:
+    """Count the terms of the 2015 formula as the specification says."""
+    lengths = [len(reference) for reference in references]
+    row = [len(output), min(lengths, key=lambda length: abs(length - len(output)))]
+    for order in range(1, n + 1):
+        s, h = ngrams(source, order), ngrams(output, order)
+        r: Counter[tuple[int, ...]] = Counter()
+        for reference in references:
+            r |= ngrams(reference, order)
+        row += [
+            sum(min(h[x], r[x]) for x in r if x not in s),
+            (h & r).total(),
+            sum(min(h[x], s[x]) for x in s if x not in r),
+            max(0, len(output) - order + 1),
+        ]
+    return row
+
+
 Texts = list[tuple[list[int], list[int], list[list[int]]]]
 
 
-def kernel_rows(sentences: Texts, n: int) -> "array[int]":
-    """Lay sentences out as the kernel wants them and count."""
+def buffers(sentences: Texts) -> "tuple[array[int], array[int], array[int], array[int], array[int]]":
+    """Lay sentences out as the kernels want them."""
     gold, gold_bounds, first = array("i"), array("i", [0]), array("i", [0])
     out, out_bounds = array("i"), array("i", [0])
     for source, output, references in sentences:
@@ -49,7 +83,11 @@ def kernel_rows(sentences: Texts, n: int) -> "array[int]":
         first.append(len(gold_bounds) - 1)
         out.extend(output)
         out_bounds.append(len(out))
-    return count_regions(gold, gold_bounds, first, out, out_bounds, n)
+    return gold, gold_bounds, first, out, out_bounds
+
+
+def kernel_rows(sentences: Texts, n: int) -> "array[int]":
+    return count_regions(*buffers(sentences), n)
 
 
 TOKENS = st.lists(st.integers(0, 4) | st.sampled_from([70_000, 2**31 - 1]), max_size=12)
@@ -67,6 +105,37 @@ def test_kernel_counts_what_the_definition_says(sentences: Texts, n: int) -> Non
         for count in naive_regions(source, output, reference, order)
     ]
     assert kernel_rows(sentences, n).tolist() == expected
+
+
+@given(SENTENCES, st.integers(1, 6), st.booleans())
+def test_kernel_counts_gleu_as_the_definition_says(sentences: Texts, n: int, surplus: bool) -> None:
+    """A row for each reference, by either penalty."""
+    expected = [
+        count
+        for source, output, references in sentences
+        for reference in references
+        for count in naive_matches(source, output, reference, n, surplus)
+    ]
+    assert count_matches(*buffers(sentences), n, surplus).tolist() == expected
+
+
+@given(SENTENCES, st.integers(1, 6))
+def test_kernel_merges_references_as_the_definition_says(sentences: Texts, n: int) -> None:
+    """A row for each sentence."""
+    expected = [count for sentence in sentences for count in naive_merged(*sentence, n)]
+    assert count_merged(*buffers(sentences), n).tolist() == expected
+
+
+@given(SENTENCES, st.integers(1, 4))
+def test_gleu_and_green_count_the_same_ngrams(sentences: Texts, n: int) -> None:
+    """GLEU's numerator before the cut is TK + TI - UD of GREEN, its denominator TK + TI + OI + UD."""
+    regions = kernel_rows(sentences, n)
+    matches = count_matches(*buffers(sentences), n, True)
+    for row in range(len(regions) // (7 * n)):
+        for order in range(n):
+            tk, _, ti, _, oi, ud, _ = regions[7 * (row * n + order) : 7 * (row * n + order + 1)]
+            at = row * (2 + 2 * n) + 2 + 2 * order
+            assert matches[at : at + 2].tolist() == [max(0, tk + ti - ud), tk + ti + oi + ud]
 
 
 def test_very_long_sentences() -> None:

@@ -1,7 +1,8 @@
-"""The byte scanner against str.split()."""
+"""The byte scanner against str.split() and bytes.split()."""
 
 import sys
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import sample
@@ -10,19 +11,20 @@ from errata.kernels.words import Interner
 from errata.text.vocabulary import WordNumbers
 
 
-def test_scanner_splits_at_the_same_characters_as_str_split() -> None:
+@pytest.mark.parametrize("only_ascii", [False, True])
+def test_scanner_splits_at_the_same_characters_as_python(only_ascii: bool) -> None:
     """Every code point, lone surrogates included, beside, between and at the end of words."""
-    scanner, plain = Interner(), WordNumbers()
+    scanner, plain = Interner(only_ascii), WordNumbers(only_ascii)
     for code in range(sample(sys.maxunicode + 1, 0x3100)):
         line = f"a{chr(code)}b {chr(code)}"
         assert scanner.encode(line) == plain.encode(line), hex(code)
     assert len(scanner) == len(plain)
 
 
-@given(st.lists(st.text(st.sampled_from("ab\u00e9\u3000\u2003\u0085\t \n\U0001d4b3"), max_size=30)))
-def test_scanner_numbers_words_in_order_of_first_occurrence(lines: list[str]) -> None:
+@given(st.lists(st.text(st.sampled_from("ab\u00e9\u3000\u2003\u0085\x1c\t \n\U0001d4b3"), max_size=30)), st.booleans())
+def test_scanner_numbers_words_in_order_of_first_occurrence(lines: list[str], only_ascii: bool) -> None:
     """Scanner and dictionary agree line after line."""
-    scanner, plain = Interner(), WordNumbers()
+    scanner, plain = Interner(only_ascii), WordNumbers(only_ascii)
     for line in lines:
         assert scanner.encode(line) == plain.encode(line)
 

@@ -1,12 +1,16 @@
 """Options, signatures, tables."""
 
 from array import array
+from dataclasses import dataclass
+from itertools import pairwise
 
 import pytest
 
 from errata import Corpus, OptionError, UnknownNameError, available_measures, parse_measure
+from errata.corpus import Output
 from errata.measures import get_measure
-from errata.measures.base import GoldBlock, Table
+from errata.measures.base import GoldBlock, Selections, Table
+from errata.measures.gleu import Gleu
 from errata.measures.green import Green
 
 
@@ -70,8 +74,46 @@ def test_signature_holds_every_option_and_the_gold() -> None:
     assert signature == "green|v:0.1.0|unit:word|n:4|beta:0.1|level:corpus|strip:yes|gold:0123abcd"
     for measure in available_measures().values():
         made = measure().signature("0123abcd")
+        assert "lambda_:" not in made, "users see the name, not the field"
         for option in measure.options():
             assert f"|{option.name}:" in made
+
+
+def test_options_may_be_called_what_no_field_can_be() -> None:
+    """The name is for users, the field for Python."""
+    made = parse_measure("gleu:variant=2015,lambda=0.5")
+    assert made == Gleu(variant="2015", lambda_=0.5)
+    assert "|lambda:0.5|" in made.signature("0123abcd")
+    [declared] = [option for option in Gleu.options() if option.name == "lambda"]
+    assert declared.field == "lambda_"
+    with pytest.raises(OptionError, match="measure gleu: lambda takes a number of at least 0, not 'x'"):
+        Gleu(variant="2015", lambda_="x")  # type: ignore[arg-type]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Drawn(Green):
+    """A measure that makes two selections and pools as the base does."""
+
+    def choose(self, table: Table) -> Selections:  # type: ignore[override]
+        """Take the first references, then the last."""
+        last = array("i", [stop - first - 1 for first, stop in pairwise(table.bounds)])
+        return Selections([array("i", [0] * len(table)), last])
+
+
+def test_several_selections_are_averaged() -> None:
+    """Values and counts of the corpus over the selections; those of a sentence over all its rows."""
+    gold = Corpus.from_texts(["a b", "c d"], [["a b", "c x"], ["a x", "c d"]])
+    table = Drawn(n=1).count(GoldBlock.of(gold), Output("", ["a b", "c d"]))
+    score = Drawn(n=1).finish("mine", table, "0123abcd")
+    alone = [Green(n=1).score(table.total(rows)) for rows in ([0, 2], [1, 3])]
+    assert score.values == {name: (alone[0][name] + alone[1][name]) / 2 for name in ("f", "precision", "recall")}
+    assert (score.counts["tk1"], score.counts["ud1"]) == (3, 1)
+    [first, second] = score.sentences
+    assert (first.counts["tk1"], first.counts["ud1"]) == (1.5, 0.5)
+    assert first.reference is None
+    assert first.score == second.score == pytest.approx((1 + Green(n=1).score(table.row(1))["f"]) / 2)
+    mean = Drawn(n=1, level="sentence").finish("mine", table, "0123abcd")
+    assert mean.score == first.score
 
 
 def test_tables_of_blocks_join_in_order() -> None:
@@ -106,7 +148,7 @@ def test_blocks_share_what_measures_need() -> None:
     assert block.texts("char", True).vocabulary is block.texts("char", False).vocabulary
     copy = pickle.loads(pickle.dumps(block))
     assert copy == block
-    assert "_texts" not in copy.__dict__
+    assert "_made" not in copy.__dict__
 
 
 def test_other_packages_can_add_a_measure(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,7 +2,7 @@
 
 import math
 import warnings
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 from hypothesis import given, settings
@@ -11,7 +11,7 @@ from tests.strategies import scored_texts
 from tests.support import as_edits
 
 import errata
-from errata import Corpus, ErrataWarning, Measure, Score, SentenceScore, available_measures
+from errata import Corpus, ErrataWarning, Measure, OptionError, Score, SentenceScore, available_measures
 
 MEASURES = sorted(available_measures().items())
 every_measure = pytest.mark.parametrize("measure", [cls for _, cls in MEASURES], ids=[name for name, _ in MEASURES])
@@ -38,11 +38,21 @@ def result(measure: Measure, texts: Texts, workers: int = 1) -> Score:
 
 
 def variants(measure: type[Measure]) -> list[Measure]:
-    """Return the measure with its defaults, and with each choice and switch turned once."""
-    made = [measure()]
+    """Return the measure with its defaults, with each choice and switch turned once, and with declared settings.
+
+    A choice or switch that the measure refuses alone must occur in the settings it declares.
+    """
+    settings: Sequence[Mapping[str, object]] = measure.properties.settings
+    made = [measure(), *(measure(**setting) for setting in settings)]
     for option in measure.options():
         values: Sequence[object] = option.choices or ((True, False) if option.kind is bool else ())
-        made += [measure(**{option.name: value}) for value in values if value != option.default]
+        for value in values:
+            if value == option.default:
+                continue
+            try:
+                made.append(measure(**{option.field: value}))
+            except OptionError:
+                assert any(setting.get(option.field) == value for setting in settings), (option.name, value)
     return made
 
 
@@ -101,17 +111,21 @@ def test_values_are_finite_and_in_range(measure: type[Measure], texts: Texts) ->
         for item in items:
             assert tuple(item.values) == measure.value_names
             assert item.score == item.values[measure.value_names[0]]
-            assert all(math.isfinite(value) and -1 <= value <= 1 for value in item.values.values())
+            for name, value in item.values.items():
+                assert math.isfinite(value)
+                assert -1 <= value <= 1 or name in measure.properties.unbounded
 
 
 @every_measure
 def test_a_perfect_output_reaches_the_maximum(measure: type[Measure]) -> None:
-    """An output that equals one of the references, on text long enough."""
+    """An output that equals one of the references, or all where they are averaged over, on text long enough."""
     sources = ["She go to school every day by the bus .", "A second sentence are here for the measure ."]
     perfect = ["She goes to school by bus every day .", "A second sentence is here for the measure ."]
     other = ["She goes to the school every day .", "Here is a second sentence for measuring ."]
+    references = [perfect, perfect] if measure.properties.perfect_needs_all else [other, perfect]
+    if measure.properties.uses_first_reference_only:
+        references = [perfect, other]
     for made in variants(measure):
-        references = [perfect, other] if measure.properties.uses_first_reference_only else [other, perfect]
         assert result(made, (sources, references, perfect)).score == pytest.approx(measure.properties.perfect)
 
 

@@ -60,3 +60,16 @@ def test_formats_for_people_show_percentages() -> None:
         assert "100.0000" in render(RESULT.scores, form, digits=4)
     assert set(FORMATS) == {"table", "json", "jsonl", "tsv", "csv", "markdown", "latex"}
     assert render(RESULT.scores, "tsv", digits=4).split("\n")[1].split("\t")[2] == f"{RESULT.scores[0].score:.4f}"
+
+
+def test_tables_are_headed_by_the_title() -> None:
+    """Which tells variants of one name apart; the name of the measure stays the same for programs."""
+    result = errata.score(
+        sources=SRC, references=[REF], outputs={"right": REF}, measures=["gleu", "gleu:variant=jfleg"]
+    )
+    text = render(result.scores, "table", sentences=True)
+    for title in ("gleu:variant=2016", "gleu:variant=jfleg"):
+        assert f"{title}\nsystem" in text
+        assert f"{title}, sentences of right\n" in text
+    assert [item["measure"] for item in json.loads(render(result.scores, "json"))["scores"]] == ["gleu", "gleu"]
+    assert "reference" not in json.loads(render(result.scores, "json", sentences=True))["scores"][0]["sentences"][0]

@@ -60,6 +60,14 @@ def test_a_wholly_empty_output_is_reported() -> None:
     assert "2 of 2 lines are empty" in check_alignment("sys", SOURCES[:2], ["", ""])[0]
 
 
+def test_unsegmented_output_is_noticed() -> None:
+    """Characters set apart in the source, run together in the output."""
+    sources = [" ".join("我们得准备大虾六到九只") for _ in range(5)]
+    [message] = check_tokenisation("sys", sources, [line.replace(" ", "") for line in sources])
+    assert "0 blanks in all, but 50 in the source of the same length" in message
+    assert check_tokenisation("sys", sources, sources) == []
+
+
 def test_a_table_given_as_output_is_noticed() -> None:
     """Tabs in most lines, none in the sources."""
     [message] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])

@@ -17,6 +17,17 @@ def test_equal_words_get_equal_numbers_and_different_words_different_ones(lines:
     assert len(set(numbers.values())) == len(numbers)
 
 
+@given(st.lists(st.text(max_size=10)))
+def test_ascii_words_are_those_of_bytes(lines: list[str]) -> None:
+    """Parted by the six ASCII blanks only, as by programs that read bytes."""
+    vocabulary = Vocabulary("ascii-word")
+    numbers: dict[bytes, int] = {}
+    for line in lines:
+        for word, number in zip(line.encode("utf-8", "surrogatepass").split(), vocabulary.encode(line), strict=True):
+            assert numbers.setdefault(word, number) == number
+    assert len(set(numbers.values())) == len(numbers)
+
+
 @given(st.text())
 def test_characters_are_their_code_points(line: str) -> None:
     """Blanks and combining marks are characters like others."""

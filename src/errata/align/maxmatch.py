@@ -17,7 +17,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from errata.align import lattice
 from errata.align.edits import Proposal, count_overlap
@@ -138,6 +138,8 @@ def search(
     >>> [matches.count(row) for row in gold.rows(0)]
     [Counts(correct=1, proposed=1, gold=1), Counts(correct=0, proposed=1, gold=0)]
     """
+    if edition not in get_args(Edition):
+        raise ValueError(f"unknown edition {edition!r}; there are {', '.join(get_args(Edition))}")
     packed = outputs if isinstance(outputs, Texts) else pack_texts(outputs)
     if len(packed) != len(gold):
         raise ValueError(f"{len(packed)} outputs but {len(gold)} sources")

@@ -71,8 +71,10 @@ def main(argv: Sequence[str] | None = None) -> int:
     # Corpora are many small objects without cycles: looking for garbage among them costs a third of a large run.
     gc.set_threshold(200_000, 20, 20)
     for stream in (sys.stdout, sys.stderr):
+        if stream is None:
+            return 2  # closed: nothing can be said to anyone
         if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8")
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     try:
         if not arguments or arguments[0] not in COMMANDS:
             return _top(arguments)

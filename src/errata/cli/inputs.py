@@ -1,12 +1,14 @@
 """Files named on a command line, read and checked that they belong together."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
+from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.errors import FormatError, InputError
+from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import guess_format, read, read_gold, read_lines
-from errata.formats.files import STDIN, display_name
+from errata.formats.files import STDIN, display_name, is_pipe
 from errata.scoring import check_length
 
 _SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml"}
@@ -31,8 +33,10 @@ def name_systems(arguments: Sequence[str]) -> dict[str, str]:
     systems: dict[str, str] = {}
     for argument in arguments:
         name, equals, path = argument.partition("=")
-        if not equals or not name or Path(argument).exists():
+        if not equals or not name or "/" in name or os.path.exists(argument):  # noqa: PTH110  # never raises
             name, path = system_name(argument), argument
+        if not name.isprintable():
+            raise InputError(f"the name {name!r} cannot be printed; name the system: NAME=PATH")
         if not path:
             raise InputError(f"{argument!r} names no file; write NAME=PATH")
         if name in systems:
@@ -50,6 +54,7 @@ def check_standard_input(paths: Sequence[str]) -> None:
 def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
     """Drop an empty last line that every file has: it ends the files, it is no sentence."""
     if all(len(lines) > 1 and not lines[-1] for lines in files.values()):
+        warn("every file ends with an empty line; it was left out", ErrataWarning, stacklevel=2)
         for lines in files.values():
             lines.pop()
 
@@ -80,16 +85,17 @@ def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) 
 
 def read_output(name: str, path: str) -> Output:
     """Read a system's output: the edits of an annotated file, or lines of text."""
-    if path != STDIN and guess_format(path).is_annotated:
+    if path != STDIN and not is_pipe(path) and guess_format(path).is_annotated:
         return Output.from_corpus(name, read(path))
     return Output(name, read_lines(path), origin=display_name(path))
 
 
 def _check_source(gold: Corpus, path: str) -> None:
     lines = read_lines(path)
-    check_length(path, lines, gold.name, gold.sources)
+    check_length(display_name(path), lines, gold.name, gold.sources)
     for number, (line, sentence) in enumerate(zip(lines, gold, strict=True), 1):
         if line.split() != list(sentence.tokens):
             raise InputError(
-                f"{path}, line {number}: {line!r} is not the source that {gold.name} has there: {sentence.source!r}"
+                f"{display_name(path)}, line {number}: {line!r} is not the source that {gold.name} has there: "
+                f"{sentence.source!r}; give the source the gold was made from, or leave --source out"
             )

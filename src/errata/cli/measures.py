@@ -26,8 +26,7 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     parser = ArgumentParser(
         prog="errata measures",
-        description="List the measures with their options. For example: errata score gold.m2 system.txt "
-        "--measure green:unit=char,beta=0.5",
+        description="List the measures with their options. For example: errata measures green",
     )
     parser.add_argument("name", nargs="*", help="only these measures")
     options = parser.parse_args(arguments)

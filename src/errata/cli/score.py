@@ -8,6 +8,7 @@ from errata.cli.inputs import name_systems, read_annotated, read_texts
 from errata.corpus import Corpus, Output
 from errata.errors import ErrataWarning, InputError
 from errata.formats import guess_format
+from errata.kernels import ngrams
 from errata.measures import parse_measure
 from errata.report.scores import FORMATS, render
 from errata.scoring import score
@@ -106,6 +107,8 @@ def run(arguments: list[str]) -> int:
         gold, outputs = load(options)
         result = score(gold, outputs, measures=chosen, workers=options.workers)
     messages = [str(item.message) for item in caught]
+    if not ngrams.COMPILED and sys.stderr.isatty() and not options.quiet:
+        print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)
     if not options.quiet:
         for message in messages:
             print(f"errata: warning: {message}", file=sys.stderr)

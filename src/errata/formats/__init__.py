@@ -6,10 +6,11 @@ from dataclasses import dataclass
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
-from errata.errors import FormatError, UnknownNameError
-from errata.formats.files import display_name
+from errata.errors import ErrataWarning, FormatError, UnknownNameError
+from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import looks_like_m2
 from errata.formats.plain import read_sentences as read_lines
@@ -89,22 +90,20 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
 
     Standard input can be read only once, so it is not looked into: name the format instead.
     """
-    name = os.fspath(path)
-    suffix = _bare_suffix(name)
+    suffix = _bare_suffix(os.fspath(path))
     for form in _BUILT_IN:
         if form.is_annotated and suffix in form.suffixes:
             return form
-    if name == "-":
-        raise FormatError("the format of standard input cannot be guessed; name it")
-    head = list(islice(read_raw_lines(path), 2000))
-    annotated = [form for form in _BUILT_IN if form.is_annotated and form.sniff(head)]
-    if annotated:
-        return annotated[0]
-    if suffix not in {"", ".txt"}:
-        for form in available_formats().values():
-            if suffix in form.suffixes:
-                return form
-    return get_format("text")
+    known = available_formats().values()
+    for form in known:
+        if form not in _BUILT_IN and suffix in form.suffixes:
+            return form
+    if os.fspath(path) == STDIN or is_pipe(path):
+        raise FormatError(f"the format of {display_name(path)} cannot be guessed, it can be read only once; name it")
+    with catch_warnings():
+        simplefilter("ignore", ErrataWarning)  # whoever reads the file says it
+        head = list(islice(read_raw_lines(path), 2000))
+    return next((form for form in known if form.sniff(head)), get_format("text"))
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Corpus:
@@ -116,7 +115,7 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Corpus:
 def read_gold(path: str | os.PathLike[str]) -> Corpus:
     """Read an annotated corpus; plain text is refused, and so is a file without sentences."""
     name = display_name(path)
-    form = get_format("m2") if os.fspath(path) == "-" else guess_format(path)
+    form = guess_format(path) if os.fspath(path) != STDIN and not is_pipe(path) else get_format("m2")
     if not form.is_annotated:
         read_lines(path)  # what cannot even be read as text has a message of its own
         raise FormatError(

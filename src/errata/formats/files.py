@@ -1,6 +1,7 @@
 """Open, decompress and decode files line by line; write them whole or not at all."""
 
 import os
+import stat
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -24,37 +25,57 @@ def display_name(path: str | os.PathLike[str]) -> str:
     return "standard input" if os.fspath(path) == STDIN else os.fspath(path)
 
 
-def _open(path: str | os.PathLike[str]) -> tuple[IO[bytes], tuple[type[Exception], ...]]:
-    """Return the stream of unpacked bytes and the errors that reading a damaged one raises."""
+def is_pipe(path: str | os.PathLike[str]) -> bool:
+    """Tell whether a path names something that can be read only once."""
+    try:
+        return stat.S_ISFIFO(Path(path).stat().st_mode)
+    except OSError:
+        return False
+
+
+@contextmanager
+def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
     name = os.fspath(path)
     if name == STDIN:
-        return sys.stdin.buffer, (OSError,)
-    if Path(name).is_dir():
-        raise FileError(f"{name} is a directory; give a file")
+        if sys.stdin is None:
+            raise FileError("standard input is closed; give a file")
+        yield sys.stdin.buffer
+        return
+    damage: tuple[type[Exception], ...] = (OSError,)
     try:
         if name.endswith(".gz"):
             import gzip
             import zlib
 
-            return cast("IO[bytes]", gzip.open(name, "rb")), (OSError, EOFError, zlib.error)
-        if name.endswith(".xz"):
+            damage = (OSError, EOFError, zlib.error)
+            stream = cast("IO[bytes]", gzip.open(name, "rb"))
+        elif name.endswith(".xz"):
             import lzma
 
-            return lzma.open(name, "rb"), (OSError, EOFError, lzma.LZMAError)
-        return Path(name).open("rb"), (OSError,)
+            damage = (OSError, EOFError, lzma.LZMAError)
+            stream = lzma.open(name, "rb")
+        else:
+            stream = Path(name).open("rb")
     except FileNotFoundError:
         raise FileError(f"{name} does not exist; check the path") from None
-    except OSError as error:
-        raise FileError(f"{name} cannot be opened: {error.strerror or error}") from None
+    except IsADirectoryError:
+        raise FileError(f"{name} is a directory; give a file") from None
+    except (OSError, ValueError) as error:
+        raise FileError(f"{name} cannot be opened: {getattr(error, 'strerror', None) or error}") from None
+    with stream:
+        try:
+            yield stream
+        except damage as error:
+            raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
 
 
 def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
     name = display_name(path)
-    stream, damage = _open(path)
     rest: list[bytes] = []
     total = held = 0
-    try:
+    with _opened(path) as stream:
         while piece := stream.read(_CHUNK):
             total += len(piece)
             if total > _MAX_EXPANDED:
@@ -68,11 +89,6 @@ def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
             held += len(piece)
             if held > _MAX_LINE:
                 raise FormatError(f"{name} has a line of more than {_MAX_LINE >> 20} MiB; is this a text file?")
-    except damage as error:
-        raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
-    finally:
-        if stream is not sys.stdin.buffer:
-            stream.close()
     if any(rest):
         yield b"".join(rest)
 
@@ -81,24 +97,32 @@ _BOM_UTF8 = b"\xef\xbb\xbf"
 _BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_lines(path: str | os.PathLike[str]) -> Iterator[str]:
+def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iterator[str]:
     """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
 
-    A byte-order mark at the start is removed with a warning. `.gz` and `.xz` are unpacked, "-" is standard input.
+    A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
+    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. `.gz` and `.xz` are unpacked, "-"
+    is standard input.
     """
     name = display_name(path)
     n_lines = 0
     for number, raw in enumerate(_chunks(path)):
         chunk = raw
-        if number == 0:
+        if universal:
+            chunk = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+        elif number == 0:
             if chunk.startswith(_BOM_UTF8):
                 chunk = chunk[len(_BOM_UTF8) :]
                 warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
             elif chunk.startswith(_BOMS_UTF16):
                 raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
+            if b"\r" in chunk and b"\n" not in chunk:
+                raise FormatError(
+                    f"{name}: lines end in CR alone, so all is one line; convert it first: tr '\\r' '\\n' < IN > OUT"
+                )
         if b"\0" in chunk:
             line = n_lines + chunk.count(b"\n", 0, chunk.index(b"\0")) + 1
-            raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, not text")
+            raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, give a text file")
         try:
             text = chunk.decode("utf-8")
         except UnicodeDecodeError as error:

@@ -26,6 +26,7 @@ _NOOP = "noop"
 _NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
 _N_FIELDS = 6
 _ODD_BLANKS = re.compile(r"  |[^\S ]")
+_PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 
 
 class _Notes:
@@ -50,10 +51,13 @@ def _is_integer(text: str) -> bool:
 
 
 @lru_cache(256)
-def _parse_annotator(text: str) -> Annotator:
+def _parse_annotator(text: str, is_last: bool) -> Annotator:
     who = text.strip()
-    if not who:
-        raise ValueError("the annotator (sixth field) is empty")
+    if not who or who == _EMPTY or not (is_last or _is_integer(who)):
+        raise ValueError(
+            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
+            "the fields"
+        )
     return int(who) if _is_integer(who) else who
 
 
@@ -79,13 +83,13 @@ def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit 
             )
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    annotator = _parse_annotator(who)
+    annotator = _parse_annotator(who, len(fields) == _N_FIELDS)
     start, end = _parse_span(span)
     if need[:2] == "||":
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
-    required, note = need != "OPTIONAL", "" if comment == _EMPTY else comment
+    required, note = need.removeprefix("||") != "OPTIONAL", "" if comment == _EMPTY else comment
     if "||" not in correction and correction != _EMPTY:
         return annotator, Edit(start, end, (correction,), kind, required, note)
     corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
@@ -105,42 +109,47 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     source: str | None = None
     n_tokens = 0
     layers: dict[Annotator, list[Edit]] = {}
+    unsorted: set[Annotator] = set()
     started = 0
 
     def finish() -> Sentence:
         assert source is not None
-        for who, edits in layers.items():
-            if len(edits) > 1 and any(one.end > two.start or one.start > two.start for one, two in pairwise(edits)):
-                ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
-                if any(one.end > two.start for one, two in pairwise(ordered)):
-                    notes.add(
-                        "sentences with overlapping edits of one annotator (kept; reference texts take the first)",
-                        started,
-                        f"annotator {who}",
-                    )
+        for who in unsorted:
+            ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
+            if any(one.end > two.start for one, two in pairwise(ordered)):
+                kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
+                notes.add(kind, started, f"annotator {who}")
         return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
 
     for number, line in enumerate(read_lines(path), 1):
         if line.startswith("A "):
             if source is None:
-                raise FormatError(f"{name}, line {number}: an annotation before any 'S' line: {line!r}")
+                raise FormatError(
+                    f"{name}, line {number}: an annotation before any 'S' line: {line!r}; each block begins with 'S '"
+                )
             try:
                 annotator, edit = _parse_edit(line[2:], number, notes)
             except ValueError as error:
                 raise FormatError(f"{name}, line {number}: {error}: {line!r}") from None
             edits = layers.setdefault(annotator, [])
             if edit is not None:
+                if edits and edits[-1].end > edit.start:
+                    unsorted.add(annotator)
                 edits.append(edit)
                 if not edit.fits(n_tokens):
                     example = f"edit {edit.start} {edit.end} in a sentence of {n_tokens} tokens"
-                    notes.add("edits reach outside their sentence (kept; measures leave them out)", number, example)
+                    notes.add(
+                        "edits reach outside their sentence or run backwards (kept; references leave them out)",
+                        number,
+                        example,
+                    )
         elif line.startswith("S ") or line == "S":
             if source is not None:
                 raise FormatError(
                     f"{name}, line {number}: a second 'S' line in the block that begins at line {started}; "
                     "put an empty line between sentences"
                 )
-            source, started, layers = line[2:], number, {}
+            source, started, layers, unsorted = line[2:], number, {}, set()
             tokens = source.split()
             n_tokens = len(tokens)
             if tokens and _ODD_BLANKS.search(source.strip(" ")):
@@ -154,7 +163,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             if source is not None:
                 yield finish()
                 source = None
-        elif not line.startswith(("T", "I ")) or source is None:
+        elif source is None or not _PASSED_OVER.match(line):
             raise FormatError(
                 f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?"
             )
@@ -163,20 +172,30 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     notes.warn()
 
 
-def _field(text: str, what: str) -> str:
-    if "|||" in text:
-        raise FormatError(f"the {what} {text!r} contains '|||' and cannot be written in M2")
+def _field(text: str, what: str, *, means: tuple[str, ...] = ()) -> str:
+    """Return a field's text, unless it would run into the separators around it or be read as something else."""
+    if "|||" in text or text.startswith("|") or text.endswith("|") or text in means:
+        raise FormatError(f"the {what} {text!r} cannot be written in M2, where it means something else")
     return one_line(text, what)
 
 
 def _corrections(edit: Edit) -> str:
+    if not edit.corrections:
+        raise FormatError(f"an edit without any correction cannot be written in M2: {edit}")
     for correction in edit.corrections:
-        # A bar at either end would run into the separators around it.
-        if "||" in correction or correction.startswith("|") or correction.endswith("|") or correction == _EMPTY:
-            raise FormatError(f"the correction {correction!r} cannot be written in M2, where it means something else")
+        _field(correction.replace("||", "|||"), "correction", means=(_EMPTY,))
     if edit.corrections == ("",):
         return ""
-    return _field("||".join(correction or _EMPTY for correction in edit.corrections), "correction")
+    return "||".join(correction or _EMPTY for correction in edit.corrections)
+
+
+def _annotator(sentence: Sentence, annotator: Annotator) -> str:
+    if sum(layer.annotator == annotator for layer in sentence.annotations) > 1:
+        raise FormatError(f"{sentence.source!r} has two layers of annotator {annotator!r}; M2 would join them")
+    who = _field(str(annotator), "annotator", means=("", _EMPTY))
+    if isinstance(annotator, str) and (who != who.strip() or _is_integer(who)):
+        raise FormatError(f"the annotator {annotator!r} cannot be written in M2, where it means something else")
+    return who
 
 
 def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
@@ -185,15 +204,13 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
             raise FormatError(f"M2 holds edits, not reference texts, and {sentence.source!r} has those")
         yield "S " + one_line(sentence.source, "source")
         for layer in sentence.annotations:
-            who = _field(str(layer.annotator), "annotator")
+            who = _annotator(sentence, layer.annotator)
             if not layer.edits:
                 yield _NOOP_LINE + who
             for edit in layer.edits:
-                kind = _field(edit.type, "type")
-                if kind == _NOOP:
-                    raise FormatError(f"an edit of type {_NOOP!r} cannot be written in M2, where it means no edit")
+                kind = _field(edit.type, "type", means=(_NOOP,))
                 need = "REQUIRED" if edit.required else "OPTIONAL"
-                comment = _field(edit.comment, "comment") or _EMPTY
+                comment = _field(edit.comment, "comment", means=(_EMPTY,)) or _EMPTY
                 span = f"A {edit.start} {edit.end}"
                 yield "|||".join((span, kind, _corrections(edit), need, comment, who))
         yield ""

@@ -14,7 +14,7 @@ def looks_like_m2(lines: Iterable[str]) -> bool:
     """Tell whether there is an `S` line with an annotation line right under it."""
     before = ""
     for line in lines:
-        if line.startswith("A ") and line.count("|||") >= 3 and before.startswith(("S ", "A ", "T")):
+        if line.startswith("A ") and line.count("|||") >= 3 and before[:1] in {"S", "A", "T", "I"}:
             return True
         before = line
     return False

@@ -1,4 +1,4 @@
-"""The flat buffers that go in and out of kernels.
+"""The flat buffers that the MaxMatch kernels hand to each other.
 
 Offsets have one entry more than what they divide. Vertices are numbered within their sentence.
 """

@@ -35,6 +35,11 @@ ccall = cfunc = inline = cclass = final = _same
 exceptval = _directive
 
 
+def cast(_: object, value: Any) -> Any:
+    """Return the value: Python has one kind of integer."""
+    return value
+
+
 def declare(_: object, value: Any = None) -> Any:
     """Return the initial value: a C global is a Python global."""
     return value

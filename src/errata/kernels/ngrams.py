@@ -13,15 +13,25 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-if cython.compiled:
-    from cython.cimports.libc.math import exp, log
-else:
-    from math import exp, log
-
 COMPILED: bool = cython.compiled
 
 N_REGIONS = 7
 """Columns per order in the rows of `count_regions`: tk, td, ti, od, oi, ud, ui."""
+
+N_LENGTHS = 2
+"""Columns before those of the orders in the rows of `count_matches` and `count_merged`: both lengths."""
+
+N_MATCHES = 2
+"""Columns per order in the rows of `count_matches`: matches less the penalty, n-grams of the output."""
+
+N_MERGED = 4
+"""Columns per order in the rows of `count_merged`: rewarded matches, matches, penalty, n-grams of the output."""
+
+# What `_count` makes of the classes of an order.
+_REGIONS = 0
+_MATCHES_LESS_ABSENT = 1
+_MATCHES_LESS_SURPLUS = 2
+_MERGED = 3
 
 
 @cython.cfunc
@@ -127,6 +137,98 @@ def _add_regions(
                     rows[at + 1] += s - c
 
 
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_matches(
+    counts: cython.int[:],
+    n_classes: cython.int,
+    n_texts: cython.int,
+    rows: cython.longlong[:],
+    first: cython.longlong,
+    stride: cython.longlong,
+    surplus: cython.bint,
+) -> cython.void:
+    """Put GLEU's numerator and denominator of one order into one row per reference.
+
+    The penalty counts what source and output share and the reference lacks: entirely, or (`surplus`) in number. It
+    takes away at most all matches of the sentence.
+    """
+    item: cython.int
+    reference: cython.int
+    s: cython.int
+    h: cython.int
+    r: cython.int
+    both: cython.int
+    numerator: cython.longlong
+    n_ngrams: cython.longlong
+    for reference in range(n_texts - 2):
+        numerator = 0
+        n_ngrams = 0
+        for item in range(n_classes):
+            h = counts[item * n_texts + 1]
+            if h == 0:
+                continue
+            s = counts[item * n_texts]
+            r = counts[item * n_texts + 2 + reference]
+            n_ngrams += h
+            numerator += min(h, r)
+            both = min(h, s)
+            if both > r and (surplus or r == 0):
+                numerator -= both - r
+        rows[first + reference * stride] = max(numerator, 0)
+        rows[first + reference * stride + 1] = n_ngrams
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _add_merged(
+    counts: cython.int[:],
+    n_classes: cython.int,
+    n_texts: cython.int,
+    rows: cython.longlong[:],
+    first: cython.longlong,
+) -> cython.void:
+    """Put the terms of the 2015 GLEU of one order into the sentence's row.
+
+    An n-gram counts as often as in the reference that has most of it.
+    """
+    item: cython.int
+    reference: cython.int
+    s: cython.int
+    h: cython.int
+    r: cython.int
+    for item in range(n_classes):
+        h = counts[item * n_texts + 1]
+        s = counts[item * n_texts]
+        r = 0
+        for reference in range(2, n_texts):
+            r = max(r, counts[item * n_texts + reference])
+        if s == 0:
+            rows[first] += min(h, r)
+        rows[first + 1] += min(h, r)
+        if r == 0:
+            rows[first + 2] += min(h, s)
+        rows[first + 3] += h
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _nearest_length(bounds: cython.int[:], n_texts: cython.int) -> cython.int:
+    """Return the length of the reference whose length is nearest to the output's, the first of equally near ones."""
+    output: cython.int = bounds[2] - bounds[1]
+    nearest: cython.int = bounds[3] - bounds[2]
+    text: cython.int
+    length: cython.int
+    for text in range(3, n_texts):
+        length = bounds[text + 1] - bounds[text]
+        if abs(length - output) < abs(nearest - output):
+            nearest = length
+    return nearest
+
+
 def count_regions(
     gold_ids: array,
     gold_bounds: array,
@@ -142,23 +244,76 @@ def count_regions(
     more than there are sentences). The output buffer holds one text a sentence. Returns one row of
     `N_REGIONS * max_order` integers per reference, sentence by sentence.
     """
+    return _count(gold_ids, gold_bounds, first_text, output_ids, output_bounds, max_order, _REGIONS)
+
+
+def count_matches(
+    gold_ids: array,
+    gold_bounds: array,
+    first_text: array,
+    output_ids: array,
+    output_bounds: array,
+    max_order: int,
+    surplus: bool,
+) -> array:
+    """Count GLEU's lengths, numerators and denominators for every sentence and reference.
+
+    Buffers as for `count_regions`. The penalty is for n-grams the reference lacks entirely, or with `surplus` also
+    for those it has less often. Returns one row of `N_LENGTHS + N_MATCHES * max_order` integers per reference.
+    """
+    kind = _MATCHES_LESS_SURPLUS if surplus else _MATCHES_LESS_ABSENT
+    return _count(gold_ids, gold_bounds, first_text, output_ids, output_bounds, max_order, kind)
+
+
+def count_merged(
+    gold_ids: array,
+    gold_bounds: array,
+    first_text: array,
+    output_ids: array,
+    output_bounds: array,
+    max_order: int,
+) -> array:
+    """Count the terms of the 2015 GLEU against all references of a sentence in one.
+
+    Buffers as for `count_regions`. Returns one row of `N_LENGTHS + N_MERGED * max_order` integers per sentence; the
+    reference length is the one nearest to the output's.
+    """
+    return _count(gold_ids, gold_bounds, first_text, output_ids, output_bounds, max_order, _MERGED)
+
+
+@cython.cfunc
+def _count(
+    gold_ids: array,
+    gold_bounds: array,
+    first_text: array,
+    output_ids: array,
+    output_bounds: array,
+    max_order: cython.int,
+    kind: cython.int,
+) -> array:
+    """Number the n-grams of every sentence order by order, and make of their counts what `kind` says."""
     n_sentences: cython.int = len(first_text) - 1
     longest: cython.longlong = 1
     widest: cython.int = 2
     n_rows: cython.longlong = 0
+    n_references: cython.int
     sentence: cython.int
     text: cython.int
     n_texts: cython.int
     position: cython.int
     length: cython.longlong
     order: cython.int
-    top: cython.int = max_order
     n_tokens: cython.int
     n_classes: cython.int
     size: cython.longlong
-    width: cython.longlong = N_REGIONS
-    stride: cython.longlong = width * top
+    regions: cython.bint = kind == _REGIONS
+    merged: cython.bint = kind == _MERGED
+    surplus: cython.bint = kind == _MATCHES_LESS_SURPLUS
+    head: cython.longlong = 0 if regions else N_LENGTHS
+    width: cython.longlong = N_REGIONS if regions else N_MERGED if merged else N_MATCHES
+    stride: cython.longlong = head + width * max_order
     row: cython.longlong = 0
+    at: cython.longlong
 
     bounds: cython.int[:] = gold_bounds
     firsts: cython.int[:] = first_text
@@ -168,7 +323,7 @@ def count_regions(
         length = bounds[firsts[sentence + 1]] - bounds[firsts[sentence]] + outs[sentence + 1] - outs[sentence]
         longest = max(longest, length)
         widest = max(widest, n_texts)
-        n_rows += n_texts - 2
+        n_rows += 1 if merged else n_texts - 2
     size = 4
     while size < 2 * longest:
         size *= 2
@@ -206,13 +361,20 @@ def count_regions(
             size = 4
             while size < 2 * length:
                 size *= 2
-            n_tokens = _classify(tokens, tokens, tokens, local, n_texts, 1, 1, keys, values, size - 1, counts)
-            _add_regions(counts, n_tokens, n_texts, rows, row, stride)
-            for order in range(2, top + 1):
+            n_references = 1 if merged else n_texts - 2
+            if merged:
+                rows[row] = local[2] - local[1]
+                rows[row + 1] = _nearest_length(local, n_texts)
+            elif not regions:
+                for text in range(n_references):
+                    rows[row + text * stride] = local[2] - local[1]
+                    rows[row + text * stride + 1] = local[text + 3] - local[text + 2]
+            n_tokens = 1
+            for order in range(1, max_order + 1):
                 n_classes = _classify(
-                    tokens if order == 2 else classes,
+                    tokens if order <= 2 else classes,
                     tokens,
-                    classes,
+                    tokens if order == 1 else classes,
                     local,
                     n_texts,
                     order,
@@ -224,50 +386,14 @@ def count_regions(
                 )
                 if n_classes == 0:
                     break
-                _add_regions(counts, n_classes, n_texts, rows, row + width * (order - 1), stride)
-            row += (n_texts - 2) * stride
-    return result
-
-
-def cumulative_f(counts: array, max_order: int, beta: float) -> array:
-    """Return F over orders 1…k for k = `max_order`, …, 1, for every row of `count_regions`.
-
-    The same steps in the same order as `errata.measures.green.cumulate` and `f_score`, so the same doubles.
-    """
-    width: cython.Py_ssize_t = N_REGIONS
-    top: cython.Py_ssize_t = max_order
-    n_rows: cython.Py_ssize_t = len(counts) // (width * top)
-    row: cython.Py_ssize_t
-    order: cython.Py_ssize_t
-    at: cython.Py_ssize_t
-    hits: cython.double
-    wrong: cython.double
-    missed: cython.double
-    log_precision: cython.double
-    log_recall: cython.double
-    precision: cython.double
-    recall: cython.double
-    alpha: cython.double = 1 / (1 + beta * beta)
-    result = array("d", bytes(8 * n_rows * top))
-    if n_rows == 0:
-        return result
-    cells: cython.longlong[:] = counts
-    values: cython.double[:] = result
-    with cython.nogil:
-        for row in range(n_rows):
-            log_precision = 0.0
-            log_recall = 0.0
-            for order in range(top):
-                at = (row * top + order) * width
-                hits = cells[at] + cells[at + 1] + cells[at + 2]
-                wrong = cells[at + 3] + cells[at + 4]
-                missed = cells[at + 5] + cells[at + 6]
-                if hits == 0:  # recall is 0, so its mean and F are 0 from this order on
-                    break
-                log_precision += log(hits / (hits + wrong))
-                log_recall += log(hits / (hits + missed))
-                precision = exp(log_precision / (order + 1))
-                recall = exp(log_recall / (order + 1))
-                if precision > 0 and recall > 0:
-                    values[row * top + top - 1 - order] = 1 / (alpha / precision + (1 - alpha) / recall)
+                if order == 1:
+                    n_tokens = n_classes
+                at = row + head + width * (order - 1)
+                if regions:
+                    _add_regions(counts, n_classes, n_texts, rows, at, stride)
+                elif merged:
+                    _add_merged(counts, n_classes, n_texts, rows, at)
+                else:
+                    _add_matches(counts, n_classes, n_texts, rows, at, stride, surplus)
+            row += n_references * stride
     return result

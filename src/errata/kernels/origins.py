@@ -551,7 +551,7 @@ def search_bounded(
     reach: cython.int[::1] = zeros("i", longest)
     value: cython.double[::1] = zeros("d", largest)
     time: cython.longlong[::1] = zeros("q", largest)
-    lists: _Lists = _Lists(largest, most_new, most_classes, 4 * most_new)
+    lists: _Lists = _Lists(largest, most_new, most_classes, most_new)
 
     for sentence in range(n_sentences):
         n_kept = widths[sentence]

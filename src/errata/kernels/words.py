@@ -1,7 +1,7 @@
 """Words to integers in one scan of a line's UTF-8 bytes.
 
-The quick twin of the dictionary in `errata.text.vocabulary`: splits exactly where `str.split()` does and numbers
-words in order of first occurrence.
+The quick twin of the dictionary in `errata.text.vocabulary`: splits exactly where `str.split()` or, if so wished,
+`bytes.split()` does and numbers words in order of first occurrence.
 """
 
 from array import array
@@ -18,14 +18,17 @@ COMPILED: bool = cython.compiled
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _space_width(data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.int:
-    """Return how many bytes the white space at this place takes, 0 if there is none."""
+def _space_width(data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, only_ascii: cython.bint) -> cython.int:
+    """Return how many bytes the white space at this place takes, 0 if there is none.
+
+    `only_ascii` leaves blank, tab, line feed, vertical tab, form feed and carriage return: what byte strings split at.
+    """
     first: cython.int = data[at]
     second: cython.int
     third: cython.int
     if first <= 32:
-        return 1 if first == 32 or 9 <= first <= 13 or 28 <= first <= 31 else 0
-    if first < 0xC2 or first > 0xE3:
+        return 1 if first == 32 or 9 <= first <= 13 or (28 <= first <= 31 and not only_ascii) else 0
+    if only_ascii or first < 0xC2 or first > 0xE3:
         return 0
     if first == 0xC2:  # U+0085, U+00A0
         return 2 if data[at + 1] == 0x85 or data[at + 1] == 0xA0 else 0
@@ -54,8 +57,10 @@ class Interner:
     _slots: cython.int[:]
     _n_words: cython.int
     _mask: cython.Py_ssize_t
+    _only_ascii: cython.bint
 
-    def __init__(self) -> None:
+    def __init__(self, only_ascii: bool = False) -> None:
+        self._only_ascii = only_ascii
         self._bytes = array("B", bytes(1 << 16))
         self._starts = array("i", bytes(4 << 12))
         self._slots = array("i", bytes(4 << 13))
@@ -119,13 +124,13 @@ class Interner:
         numbers: cython.int[:] = result
         with cython.nogil:
             while at < end:
-                width = _space_width(data, at, end)
+                width = _space_width(data, at, self._only_ascii)
                 if width:
                     at += width
                     continue
                 start = at
                 value = 18652613  # FNV-1a on 31 bits
-                while at < end and _space_width(data, at, end) == 0:
+                while at < end and _space_width(data, at, self._only_ascii) == 0:
                     value = ((value ^ data[at]) * 16777619) & 0x7FFFFFFF
                     at += 1
                 length = at - start

@@ -10,7 +10,9 @@ ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
 _BUILT_IN = {
+    "m2": "errata.measures.m2:M2",
     "green": "errata.measures.green:Green",
+    "gleu": "errata.measures.gleu:Gleu",
     "difficulty": "errata.measures.difficulty:Difficulty",
 }
 

@@ -2,7 +2,7 @@
 
     prepare  what must be known of the whole data beforehand; most measures need nothing
     count    a run of sentences with one system's output → a `Table` with one or more rows a sentence
-    choose   one row for each sentence
+    choose   one row for each sentence; or several such selections, whose scores are pooled
     total    sums of columns over the chosen rows
     score    sums → values, the first of them the headline score
 
@@ -13,22 +13,25 @@ engine may share out the counting.
 import math
 from abc import ABC, abstractmethod
 from array import array
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from importlib import import_module
+from itertools import pairwise
 from types import UnionType
-from typing import Any, ClassVar, Self, cast
+from typing import Any, ClassVar, Self, TypeVar, cast
 
 from errata._version import __version__
 from errata.corpus import Annotator, Corpus, Output, Reference
 from errata.errors import OptionError
 from errata.kernels._buffers import Texts
+from errata.kernels.sums import sum_picked
 from errata.text.vocabulary import Vocabulary
 
 Value = object
 """What an option may be: yes or no, a number, text, or what a file held."""
 Number = int | float
+T = TypeVar("T")
 
 
 def option(
@@ -39,6 +42,8 @@ def option(
     choices: Sequence[str] = (),
     minimum: float | None = None,
     maximum: float = math.inf,
+    name: str | None = None,
+    always_shown: bool = False,
     none: str = "",
     reader: str = "",
 ) -> Any:
@@ -46,19 +51,22 @@ def option(
 
     Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
     here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
-    says what it is called, for a value of its own. An option whose value users keep in files names the module of
-    `errata.formats` that reads it: on a command line one writes the path, from Python one gives the object, and a
-    measure never opens a file.
+    says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
+    called that ("lambda" is a word of Python's). `always_shown` puts it into titles also at its default, where several
+    definitions go by one name. An option whose value users keep in files names the module of `errata.formats` that
+    reads it: on a command line one writes the path, from Python one gives the object, and a measure never opens a file.
     """
     return field(
         default=default,
         metadata={
+            "name": name,
             "default": default,
             "about": about,
             "kind": kind or type(default),
             "choices": tuple(choices),
             "minimum": minimum,
             "maximum": maximum,
+            "always_shown": always_shown,
             "none": none,
             "reader": reader,
         },
@@ -67,15 +75,17 @@ def option(
 
 @dataclass(frozen=True)
 class Option:
-    """An option as declared: what `option` was given, with its name."""
+    """An option as declared: what `option` was given, with its name and that of the field that holds it."""
 
     name: str
+    field: str
     default: Value
     about: str
     kind: type | UnionType
     choices: tuple[str, ...]
     minimum: float | None
     maximum: float
+    always_shown: bool
     none: str
     reader: str
 
@@ -93,6 +103,8 @@ class Option:
             return text == "yes"
         if self.kind is int or self.kind is float:
             try:
+                if "_" in text or text != text.strip():
+                    raise ValueError
                 return cast("Value", self.kind(text))
             except ValueError:
                 noun = "a whole number" if self.kind is int else "a number"
@@ -154,31 +166,43 @@ class GoldBlock:
 
     first: int
     corpus: Corpus
-    references: list[tuple[Reference, ...]]
+    annotators: tuple[Annotator, ...]
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
         """Cut a run of sentences out of a corpus."""
         where = range(len(corpus))[start:stop]
-        # Annotators come from the whole corpus, so that every block has as many references.
-        references = [corpus.references(index) for index in where]
         whole = len(where) == len(corpus)
-        return cls(where.start, corpus if whole else corpus.select(where), references)
+        # Annotators come from the whole corpus, so that every block has as many references.
+        return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
 
-    def texts(self, unit: str, strip: bool) -> "GoldTexts":
-        """Return sources and references as integers, made once for all measures and systems."""
-        key = (unit, strip)
-        if key not in self._texts:
-            vocabulary = next((made.vocabulary for (u, _), made in self._texts.items() if u == unit), None)
-            self._texts[key] = GoldTexts(self, vocabulary or Vocabulary(unit), strip)
-        return self._texts[key]
+    @property
+    def references(self) -> list[tuple[Reference, ...]]:
+        """The reference texts of every sentence, made when first asked for."""
+        return self.once(
+            "references", lambda: [self.corpus.references(i, self.annotators) for i in range(len(self.corpus))]
+        )
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` gives, made once for all measures and systems that ask by this key."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast("T", self._made[key])
 
     @cached_property
-    def _texts(self) -> "dict[tuple[str, bool], GoldTexts]":
+    def _made(self) -> dict[Hashable, object]:
         return {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_texts"}
+        return {name: value for name, value in self.__dict__.items() if name != "_made"}
+
+    def vocabulary(self, unit: str) -> Vocabulary:
+        """Return the vocabulary of this block for a unit."""
+        return self.once(("vocabulary", unit), lambda: Vocabulary(unit))
+
+    def texts(self, unit: str, strip: bool) -> "GoldTexts":
+        """Return sources and references as integers."""
+        return self.once(("texts", unit, strip), lambda: GoldTexts(self, self.vocabulary(unit), strip))
 
 
 class GoldTexts:
@@ -253,6 +277,47 @@ class Table:
         chosen = [self.row(row) for row in rows]
         return [sum(column) for column in zip(*chosen, strict=True)] or [0] * len(self.columns)
 
+    def total_picked(self, picks: "array[int]") -> list[Number]:
+        """Return the sum of each column over the row `picks[i]` of every sentence i, its rows counted from 0."""
+        if self.counts.typecode == "q":
+            return sum_picked(self.counts, len(self.columns), self.bounds, picks).tolist()
+        return self.total(first + pick for first, pick in zip(self.bounds, picks, strict=False))
+
+
+@dataclass(frozen=True)
+class Selections:
+    """Several selections of one row for each sentence, where one choice is not enough (GLEU's draws).
+
+    Each item of `picks` says for every sentence which of its rows is taken, counted from 0. The corpus scores of the
+    selections are pooled; a sentence by itself has no chosen row, so the scores of all its rows are.
+    """
+
+    picks: "Iterable[array[int]]"
+
+
+def mean_counts(rows: Sequence[Sequence[Number]]) -> list[Number]:
+    """Return the mean of each column, an integer where it is one.
+
+    >>> mean_counts([[1, 2], [2, 4]])
+    [1.5, 3]
+    """
+    n = len(rows)
+    sums = (sum(column) for column in zip(*rows, strict=True))
+    return [total / n if total % n else int(total // n) for total in sums]
+
+
+def mean_values(items: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the mean of each value."""
+    return {name: math.fsum(item[name] for item in items) / len(items) for name in items[0]}
+
+
+def rows_of_sentences(table: Table, choice: list[int] | Selections) -> Iterator[Sequence[int]]:
+    """Yield the rows that speak for each sentence: the chosen one, or all where selections are several."""
+    if isinstance(choice, Selections):
+        yield from (range(first, stop) for first, stop in pairwise(table.bounds))
+    else:
+        yield from ([row] for row in choice)
+
 
 @dataclass(frozen=True)
 class SentenceScore:
@@ -278,22 +343,25 @@ class Score:
     counts: Mapping[str, Number]
     _measure: "Measure" = field(repr=False)
     _table: Table = field(repr=False, compare=False)
-    _chosen: Sequence[int] = field(repr=False, compare=False)
+    _choice: "list[int] | Selections" = field(repr=False, compare=False)
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
         """What only this measure has to say, worked out when first asked for."""
-        return self._measure.corpus_details(self._table, self._chosen)
+        chosen = [] if isinstance(self._choice, Selections) else self._choice
+        return self._measure.corpus_details(self._table, chosen)
 
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
-        return tuple(self._measure.score_sentence(self._table, index, row) for index, row in enumerate(self._chosen))
+        rows_of = enumerate(rows_of_sentences(self._table, self._choice))
+        return tuple(self._measure.describe_sentence(self._table, index, rows) for index, rows in rows_of)
 
     @property
     def notes(self) -> list[Any]:
-        """What the measure remembers of each sentence, for those who know how to read it."""
-        return [self._table.notes[row] for row in self._chosen]
+        """What the measure remembers of the chosen row of each sentence, for those who know how to read it."""
+        assert not isinstance(self._choice, Selections)
+        return [self._table.notes[row] for row in self._choice]
 
     @property
     def title(self) -> str:
@@ -311,13 +379,19 @@ class Properties:
     """What a measure promises; the shared property suite holds it to that, and the documentation repeats it."""
 
     order_matters: bool
-    """Whether the score depends on the order of sentences (references chosen by running totals)."""
+    """Whether the score depends on the order of sentences (references chosen by running totals or drawn by line)."""
     rows_sum_to_counts: bool
     """Whether the counts of sentence rows add up to the corpus counts."""
     perfect: float
     """The score of an output that equals a reference, on text long enough for the measure."""
     edge_cases: tuple[tuple[str, str, str, str, float], ...]
     """(what, source, output, reference, score) for the cases where 0 is divided by 0."""
+    perfect_needs_all: bool = False
+    """Whether the output must equal every reference to be perfect (references drawn or averaged over)."""
+    unbounded: tuple[str, ...] = ()
+    """Values that may lie outside -1…1 (the ends of a normal interval)."""
+    settings: tuple[Mapping[str, Value], ...] = ()
+    """Combinations of options that go only together, for the suite to try beside every option turned alone."""
     uses_first_reference_only: bool = False
     """Whether further references change nothing."""
     compares_systems: bool = False
@@ -342,10 +416,10 @@ class Measure(ABC):
         self._resolve()
         for declared in self.options():
             try:
-                value = declared.check(getattr(self, declared.name))
+                value = declared.check(getattr(self, declared.field))
             except OptionError as error:
                 raise OptionError(f"measure {self.name}: {error}") from None
-            object.__setattr__(self, declared.name, value)
+            object.__setattr__(self, declared.field, value)
 
     def _resolve(self) -> None:  # noqa: B027  # most measures have nothing to resolve
         """Fill in options whose default depends on others."""
@@ -353,7 +427,10 @@ class Measure(ABC):
     @classmethod
     def options(cls) -> tuple[Option, ...]:
         """Return the declared options in order."""
-        return tuple(Option(name=item.name, **item.metadata) for item in fields(cls))
+        return tuple(
+            Option(**{**item.metadata, "name": item.metadata["name"] or item.name, "field": item.name})
+            for item in fields(cls)
+        )
 
     @classmethod
     def from_text(cls, settings: Mapping[str, str]) -> Self:
@@ -364,7 +441,7 @@ class Measure(ABC):
             if key not in known:
                 raise OptionError(f"measure {cls.name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
             try:
-                values[key] = known[key].parse(text)
+                values[known[key].field] = known[key].parse(text)
             except OptionError as error:
                 raise OptionError(f"measure {cls.name}: {error}") from None
         return cls(**values)
@@ -372,7 +449,7 @@ class Measure(ABC):
     def signature(self, fingerprint: str, extras: Sequence[str] = ()) -> str:
         """Return every option with the version, the fingerprint of the gold and extras, in one line."""
         parts = [self.name, f"v:{__version__}"]
-        parts += [f"{declared.name}:{declared.show(getattr(self, declared.name))}" for declared in self.options()]
+        parts += [f"{declared.name}:{declared.show(getattr(self, declared.field))}" for declared in self.options()]
         return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
     @property
@@ -385,9 +462,9 @@ class Measure(ABC):
         """
         plain = type(self)()
         changed = [
-            f"{declared.name}={declared.show(getattr(self, declared.name))}"
+            f"{declared.name}={declared.show(getattr(self, declared.field))}"
             for declared in self.options()
-            if getattr(self, declared.name) != getattr(plain, declared.name)
+            if declared.always_shown or getattr(self, declared.field) != getattr(plain, declared.field)
         ]
         return f"{self.name}:{','.join(changed)}" if changed else self.name
 
@@ -429,8 +506,8 @@ class Measure(ABC):
         """Return the rows of counts of a run of sentences."""
 
     @abstractmethod
-    def choose(self, table: Table) -> list[int]:
-        """Return one row for each sentence."""
+    def choose(self, table: Table) -> list[int] | Selections:
+        """Return one row for each sentence, or several selections of that kind."""
 
     @abstractmethod
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
@@ -439,6 +516,14 @@ class Measure(ABC):
     def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
         """Return sums of columns under their names, as users are to see them."""
         return dict(zip(table.columns, sums, strict=True))
+
+    def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
+        """Return the values that a single row stands for, where a sentence has a rule of its own."""
+        return self.score(counts)
+
+    def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
+        """Return what the values of several selections, or of all rows of a sentence, come to."""
+        return mean_values(items)
 
     def remarks(self, table: Table) -> list[str]:
         """Return what the user must know of how the counts came about."""
@@ -449,7 +534,7 @@ class Measure(ABC):
         return []
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return what only this measure has to say of the corpus."""
+        """Return what only this measure has to say of the corpus; `chosen` is empty where selections are several."""
         return {}
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
@@ -458,34 +543,42 @@ class Measure(ABC):
 
     def finish(self, system: str, table: Table, fingerprint: str) -> Score:
         """Choose, total and score the table of a whole corpus."""
-        chosen = self.choose(table)
-        sums = table.total(chosen)
-        if getattr(self, "level", "corpus") == "sentence":
-            rows = [self.score(table.row(row)) for row in chosen]
-            values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in self.value_names}
+        choice = self.choose(table)
+        if isinstance(choice, Selections):
+            totals = [table.total_picked(picks) for picks in choice.picks]
         else:
-            values = self.score(sums)
+            totals = [table.total(choice)]
+        if getattr(self, "level", "corpus") == "sentence":
+            values = mean_values([self._sentence_values(table, rows) for rows in rows_of_sentences(table, choice)])
+        else:
+            values = self._pooled([self.score(sums) for sums in totals])
         return Score(
             system=system,
             measure=self.name,
             signature=self.signature(fingerprint, self.signature_extras(table)),
             score=values[self.value_names[0]],
             values=values,
-            counts=self.counts(table, sums),
+            counts=self.counts(table, mean_counts(totals)),
             _measure=self,
             _table=table,
-            _chosen=chosen,
+            _choice=choice,
         )
 
-    def score_sentence(self, table: Table, index: int, row: int) -> SentenceScore:
-        """Return the score of one sentence from its chosen row alone."""
-        counts = table.row(row)
-        values = self.score(counts)
+    def _pooled(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
+        return items[0] if len(items) == 1 else self.pool(items)
+
+    def _sentence_values(self, table: Table, rows: Sequence[int]) -> dict[str, float]:
+        return self._pooled([self.score_sentence(table.row(row)) for row in rows])
+
+    def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
+        """Return the score of one sentence from the rows that speak for it."""
+        values = self._sentence_values(table, rows)
+        alone = rows[0] if len(rows) == 1 else None
         return SentenceScore(
             index=index,
             score=values[self.value_names[0]],
             values=values,
-            counts=self.counts(table, counts),
-            reference=table.labels[row],
-            details=self.sentence_details(table, index, row),
+            counts=self.counts(table, mean_counts([table.row(row) for row in rows])),
+            reference=None if alone is None else table.labels[alone],
+            details={} if alone is None else self.sentence_details(table, index, alone),
         )

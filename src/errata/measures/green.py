@@ -7,7 +7,8 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from errata.corpus import Corpus, Output
-from errata.kernels.ngrams import N_REGIONS, count_regions, cumulative_f
+from errata.kernels.fscores import cumulative_f
+from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
 from errata.text.checks import check_outer_blanks
 

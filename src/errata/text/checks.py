@@ -6,6 +6,7 @@ Each check returns messages, each with the place where the trouble starts; none 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import repeat
 from unicodedata import is_normalized
 
 _STRAY = 0.4
@@ -18,7 +19,7 @@ _MIN_LINES = 3
 _NEIGHBOURS = (1, -1, 2, -2)
 
 _ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
-_FINAL = (".", "!", "?")
+_FINAL = (".", "!", "?", "。", "！", "？")
 
 
 def _words(line: str) -> set[str]:
@@ -107,6 +108,14 @@ def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
 
 def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
     """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
+    n_source = sum(map(str.count, sources, repeat(" ")))
+    n_output = sum(map(str.count, outputs, repeat(" ")))
+    as_long = sum(map(len, outputs)) - n_output > 0.7 * (sum(map(len, sources)) - n_source)
+    if as_long and n_source > 4 * max(n_output, len(outputs)):
+        return [
+            f"{name}: {n_output} blanks in all, but {n_source} in the source of the same length; the output looks "
+            "unsegmented, which costs every measure dear"
+        ]
     source_glued, source_alone = _n_glued(sources)
     glued, alone = _n_glued(outputs)
     if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
@@ -122,16 +131,14 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
     return []
 
 
-def check_characters(name: str, lines: Sequence[str]) -> list[str]:
+def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[str]:
     """Report control characters, byte-order marks, zero-width blanks and replacement characters inside a text."""
-    if not _ODD_CHARACTERS.search("\n".join(lines)):
-        return []
     hits = [(i, hit.group()) for i, line in enumerate(lines) if (hit := _ODD_CHARACTERS.search(line))]
-    if not hits:  # a line that itself contains a line feed
+    if not hits:
         return []
     first, character = hits[0]
     return [
-        f"{name}: {len(hits)} lines hold control or invisible characters, first line {first + 1} "
+        f"{name}: {len(hits)} {noun}s hold control or invisible characters, first {noun} {first + 1} "
         f"(U+{ord(character):04X}); they are kept, and make words differ that look equal"
     ]
 

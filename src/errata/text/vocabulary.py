@@ -10,8 +10,9 @@ from errata.kernels._buffers import Texts
 class WordNumbers:
     """The plain twin of `errata.kernels.words.Interner`: split at white space, number words as they come."""
 
-    def __init__(self) -> None:
-        self._numbers: dict[str, int] = {}
+    def __init__(self, only_ascii: bool = False) -> None:
+        self._only_ascii = only_ascii
+        self._numbers: dict[str | bytes, int] = {}
 
     def __len__(self) -> int:
         return len(self._numbers)
@@ -19,7 +20,10 @@ class WordNumbers:
     def encode(self, line: str) -> "array[int]":
         """Return the numbers of the line's words, new words numbered on the way."""
         numbers = self._numbers
-        return array("i", [numbers.setdefault(word, len(numbers)) for word in line.split()])
+        words: list[str] | list[bytes] = (
+            line.encode("utf-8", "surrogatepass").split() if self._only_ascii else line.split()
+        )
+        return array("i", [numbers.setdefault(word, len(numbers)) for word in words])
 
 
 def _code_points(line: str) -> "array[int]":
@@ -31,10 +35,13 @@ def _code_points(line: str) -> "array[int]":
 class Vocabulary:
     """Lines as integer tokens: `unit` "word" splits at Unicode white space, "char" takes every code point.
 
+    "ascii-word" splits at ASCII white space only, as programs do that read bytes.
     Equal tokens get equal numbers within one vocabulary. A line met before costs one look-up.
 
     >>> Vocabulary("word").encode("the cat saw  the dog")
     array('i', [0, 1, 2, 0, 3])
+    >>> Vocabulary("ascii-word").encode("the\u00a0cat saw")
+    array('i', [0, 1])
     >>> Vocabulary("char").encode("a b")
     array('i', [97, 32, 98])
     """
@@ -44,7 +51,8 @@ class Vocabulary:
         if unit == "char":
             self._encode = _code_points
         else:
-            self._encode = (words.Interner() if words.COMPILED else WordNumbers()).encode
+            only_ascii = unit == "ascii-word"
+            self._encode = (words.Interner(only_ascii) if words.COMPILED else WordNumbers(only_ascii)).encode
         self._known: dict[str, array[int]] = {}
 
     def encode(self, line: str) -> "array[int]":

@@ -11,11 +11,15 @@ from errata.formats.files import read_lines
 from errata.measures.base import GoldBlock, Table
 from errata.measures.green import REGIONS, Cumulative, Green, cumulate, f_score
 
+_MAX_ORDER = 100
+_MAX_DIGITS = 20
+_MAX_BETA = 1e6
+
 
 def _parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(
-        prog=program,
-        description=f"Stands in for {program}. For example: errata compat {program} -s src.txt -r ref.txt -c out.txt",
+        prog=f"errata compat {program}",
+        description=f"Stands in for {program} of GREEN 0.1.0.",
     )
     add = parser.add_argument
     add("-s", "--src", "--source", dest="source", required=True, metavar="FILE", help="source")
@@ -71,8 +75,7 @@ def _parser(program: str) -> ArgumentParser:
 
 def _lines(path: str) -> list[str]:
     """Read a file as the original does: LF, CR LF and a lone CR all end a line."""
-    lines = list(read_lines(path))
-    return [part for line in lines for part in line.split("\r")] if any("\r" in line for line in lines) else lines
+    return list(read_lines(path, universal=True))
 
 
 def _rounded(value: float, digits: int) -> str:
@@ -128,9 +131,14 @@ def _three(precision: float, recall: float, beta: float) -> tuple[float, float, 
 class _Job:
     """The files of a call, counted; the measure at any beta."""
 
-    def __init__(self, options: Namespace) -> None:
-        if options.n < 1:
-            raise InputError(f"-n takes a whole number of at least 1, not {options.n}")
+    def __init__(self, program: str, options: Namespace) -> None:
+        if not 1 <= options.n <= _MAX_ORDER:
+            raise InputError(f"-n takes a whole number from 1 to {_MAX_ORDER}, not {options.n}")
+        if not 0 <= options.digits <= _MAX_DIGITS:
+            raise InputError(f"-d takes a whole number from 0 to {_MAX_DIGITS}, not {options.digits}")
+        too_large = [beta for beta in options.betas if not abs(beta) <= _MAX_BETA]
+        if too_large and (program != "sgreen" or options.verbose or math.isnan(too_large[0])):
+            raise InputError(f"beta {too_large[0]} cannot be printed; the original fails here too (sgreen takes it)")
         self.digits: int = options.digits
         self.unit: str = options.unit
         self.n: int = options.n
@@ -144,6 +152,11 @@ class _Job:
         gold = Corpus.from_texts(self.sources, [lines[:shortest] for lines in references])
         self.gold = GoldBlock.of(gold)
         self.outputs = [_lines(path) for path in self.paths]
+        if program == "sgreen":  # which zips the outputs, too
+            length = min(map(len, self.outputs))
+            self.outputs = [lines[:length] for lines in self.outputs]
+        if not self.sources:
+            raise InputError(f"{options.source} is empty; there is nothing to score")
         for path, lines in zip(self.paths, self.outputs, strict=True):
             self._check(options.source, path, len(lines))
         self.tables = [self._green(1.0).count(self.gold, Output("", lines)) for lines in self.outputs]
@@ -176,8 +189,6 @@ class _Job:
 
 
 def _header(job: _Job) -> Iterator[str]:
-    if any(map(math.isinf, job.betas)):
-        raise InputError("an infinite beta has no finite header; the original fails here too (sgreen takes it)")
     yield "\t".join(["alpha", *(_rounded(_alpha(beta), job.digits) for beta in job.betas)])
     yield "\t".join(["beta", *(_rounded(beta, job.digits) for beta in job.betas)])
 
@@ -238,6 +249,6 @@ def run(program: str, arguments: list[str]) -> int:
     """Print what the program prints."""
     options = _parser(program).parse_args(arguments)
     write = {"green": _green, "sgreen": _sgreen, "mgreen": _mgreen}[program]
-    for line in write(_Job(options), options):
+    for line in write(_Job(program, options), options):
         print(line)
     return 0

@@ -1,0 +1,271 @@
+"""The best of all references that mixing alternative corrections gives, proved without enumeration.
+
+A sentence may have 10^12 references. They are a chain of independent groups (`groups`); the sentence is cut
+where that is proved to change nothing (`segments`), and the counts of all references are the sums of those
+of the segments (`countsets`). A criterion then chooses among few different counts. Sentences with few
+combinations are simply enumerated.
+"""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from math import inf, prod
+from typing import NamedTuple, TypeAlias
+
+from errata.align.climbing import climb
+from errata.align.countsets import CountPacker, CountSet, pack, unpack
+from errata.align.criteria import Criterion
+from errata.align.groups import Group, group_errors
+from errata.align.references import (
+    Error,
+    Option,
+    Reference,
+    annotator_references,
+    apply_corrections,
+    combine,
+    enumerate_references,
+    list_all_options,
+    list_options,
+)
+from errata.align.segments import Budget, cut_sentence
+from errata.align.threeway import NO_COUNTS, Counts, count_by_cube, count_references
+
+DEFAULT_BUDGET = Budget()
+
+Counter: TypeAlias = Callable[[Sequence[int], Sequence[int], Sequence[int]], Counts]
+"""Counts of the alignment of source, output and reference."""
+
+_FEW = 8  # combinations that are enumerated: quicker than cutting
+
+
+@dataclass(frozen=True, slots=True)
+class References:
+    """All references of a sentence: made from its annotation only, to serve for every output.
+
+    Either `texts` lists them, or they are the combinations of `groups`; neither if a group is beyond the
+    budget. `annotators` are those of the texts, if annotators are not mixed.
+    """
+
+    source: tuple[int, ...]
+    errors: tuple[Error, ...]
+    options: tuple[tuple[Option, ...], ...]
+    weights: tuple[int, ...]
+    n_combinations: int
+    texts: tuple[Reference, ...] | None
+    groups: tuple[Group, ...] | None
+    annotators: tuple[int | None, ...] | None = None
+
+    def text(self, rank: int) -> tuple[int, ...]:
+        """Return the reference of a rank."""
+        if self.annotators is not None and self.texts is not None:
+            return next(text.tokens for text in self.texts if text.rank == rank)
+        return apply_corrections(self.source, combine(self.options, self.choices(rank)))
+
+    def choices(self, rank: int) -> list[int]:
+        """Return the places of the chosen options: the digits of the rank."""
+        return [rank // weight % len(found) for weight, found in zip(self.weights, self.options, strict=True)]
+
+    def alternatives(self, rank: int) -> tuple[int | None, ...]:
+        """Return the place of the chosen alternative in each error, or none where it is left alone."""
+        if self.annotators is None:
+            chosen = zip(self.options, self.choices(rank), strict=True)
+            return tuple(found[choice].alternative for found, choice in chosen)
+        annotator = self.annotators[rank]
+        return tuple(
+            next((at for at, item in enumerate(error.alternatives) if item.annotator == annotator), None)
+            for error in self.errors
+        )
+
+
+class Candidate(NamedTuple):
+    """Counts that some references have: how many, and the rank of the first of them."""
+
+    counts: Counts
+    rank: int
+    n_references: int
+
+
+@dataclass(frozen=True, slots=True)
+class Candidates:
+    """The counts to choose from: all that can win, if `is_proved`; else those that were found.
+
+    `n_references` is the number of different references, unknown if not proved.
+    """
+
+    count_set: CountSet
+    is_proved: bool
+    n_references: int | None
+
+    def members(self) -> list[Candidate]:
+        """List the counts in the order of their ranks."""
+        ordered = sorted((rank, number, packed) for packed, (rank, number) in self.count_set.items())
+        return [Candidate(unpack(packed), rank, number) for rank, number, packed in ordered]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """The best reference of a sentence.
+
+    `n_tied` references agree with it in every number of the criterion; it is the first of them.
+    `alternatives` holds for each error the place of the chosen alternative, or none where it is left alone.
+    """
+
+    counts: Counts
+    reference: tuple[int, ...]
+    alternatives: tuple[int | None, ...]
+    n_tied: int
+    is_proved: bool
+
+
+def mix_references(source: Sequence[int], errors: Sequence[Error], budget: Budget = DEFAULT_BUDGET) -> References:
+    """Prepare the references that every combination of alternatives gives.
+
+    Raises `NoReferenceError` if there is none: an error without options, or conflicts in every combination.
+    """
+    options = list_all_options(errors)
+    weights = []
+    weight = 1
+    for found in reversed(options):
+        weights.append(weight)
+        weight *= len(found)
+    weights.reverse()
+    texts = groups = None
+    if weight <= _FEW:
+        texts = tuple(enumerate_references(source, options))
+    else:
+        found_groups = group_errors(source, options, weights, budget.max_alternatives)
+        groups = None if found_groups is None else tuple(found_groups)
+    return References(tuple(source), tuple(errors), options, tuple(weights), weight, texts, groups)
+
+
+def separate_references(source: Sequence[int], errors: Sequence[Error], n_annotators: int) -> References:
+    """Prepare one reference per annotator: nothing is mixed, and nothing can be in conflict.
+
+    `n_annotators` are those of the sentence; if some of them changed nothing, or none is known, the source
+    is a reference, too.
+    """
+    texts: dict[tuple[int, ...], int | None] = {}
+    for annotator, text in annotator_references(source, errors, n_annotators):
+        texts.setdefault(text, annotator)
+    options = tuple(map(list_options, errors))
+    references = tuple(Reference(text, number) for number, text in enumerate(texts))
+    n_combinations = prod(map(len, options))
+    annotators = tuple(texts.values())
+    return References(tuple(source), tuple(errors), options, (), n_combinations, references, None, annotators)
+
+
+def find_candidates(
+    references: References,
+    output: Sequence[int],
+    criterion: Criterion,
+    *,
+    is_paper_baseline: bool = False,
+    budget: Budget = DEFAULT_BUDGET,
+) -> Candidates:
+    """Find the counts of all references that the criterion may choose, also after adding any counts to all.
+
+    The criterion serves to leave out counts that cannot win, and to find good references where a proof is
+    beyond the budget.
+    """
+    packer = CountPacker(criterion.ratio, is_paper_baseline=is_paper_baseline)
+    if references.texts is not None:
+        rows = count_references(references.source, output, [text.tokens for text in references.texts])
+        members = packer.collect(rows, [text.rank for text in references.texts])
+        return Candidates(members, True, len(references.texts))
+    start = None
+    if references.groups is not None:
+        cut = cut_sentence(references.source, output, references.groups, budget)
+        if cut is not None:
+            columns = packer.pack((0, cut.n_kept, cut.n_deleted, 0, 0, cut.n_kept + cut.n_deleted, 0))
+            sets = [packer.collect(segment.rows, segment.ranks) for segment in cut.segments]
+            sums = packer.add_sets(columns, sets, budget.max_counts)
+            if sums is not None and cut.is_proved:
+                return Candidates(sums, True, prod(len(segment.texts) for segment in cut.segments))
+            if sums is not None:
+                start = _choose(sums, criterion, NO_COUNTS)[0].rank
+    found = climb(
+        references.source,
+        output,
+        references.options,
+        references.weights,
+        start,
+        criterion,
+        packer,
+        budget.max_cells,
+    )
+    return Candidates(found, False, None)
+
+
+def _choose(count_set: CountSet, criterion: Criterion, totals: Counts) -> tuple[Candidate, int]:
+    """Return the best member, the first among equals, and the number of references that are equal to it."""
+    best = -inf
+    ties: list[int] = []
+    if len(count_set) == 1:
+        ties = list(count_set)
+    else:
+        offset = pack(*totals)
+        for packed in count_set:
+            first = criterion.first(unpack(packed + offset))
+            if first > best:
+                best = first
+                ties = [packed]
+            elif first == best:
+                ties.append(packed)
+        if len(ties) > 1:
+            keys = {packed: criterion.key(unpack(packed + offset)) for packed in ties}
+            top = max(keys.values())
+            ties = [packed for packed in ties if keys[packed] == top]
+    winner = min(ties, key=lambda packed: count_set[packed][0])
+    return Candidate(unpack(winner), *count_set[winner]), sum(count_set[packed][1] for packed in ties)
+
+
+def choose(references: References, candidates: Candidates, criterion: Criterion, totals: Counts = NO_COUNTS) -> Choice:
+    """Choose the best reference; complete ties go to the first combination, the last error running fastest.
+
+    `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
+
+    >>> from errata.align.references import Alternative, Correction
+    >>> from errata.measures._imeasure_formulas import Criterion
+    >>> error = Error((Alternative(0, (Correction(1, 2, (7,)),)),), is_required=False)
+    >>> references = mix_references((1, 2, 3), [error])
+    >>> choice = choose(references, find_candidates(references, (1, 7, 3), Criterion()), Criterion())
+    >>> choice.reference, choice.alternatives, choice.counts.tp
+    ((1, 7, 3), (0,), 1)
+    """
+    best, n_tied = _choose(candidates.count_set, criterion, totals)
+    return Choice(
+        best.counts,
+        references.text(best.rank),
+        references.alternatives(best.rank),
+        n_tied,
+        candidates.is_proved,
+    )
+
+
+def choose_by_enumeration(
+    references: References,
+    output: Sequence[int],
+    criterion: Criterion,
+    totals: Counts = NO_COUNTS,
+    *,
+    is_paper_baseline: bool = False,
+    count: Counter = count_by_cube,
+) -> Choice:
+    """Choose the best reference by the definition: align each one, keep the first of the best.
+
+    For tests and small inputs; the same result as `choose`.
+    """
+    texts = references.texts
+    if texts is None:
+        texts = tuple(enumerate_references(references.source, references.options))
+    members = []
+    for text, rank in texts:
+        counts = count(references.source, output, text)
+        if is_paper_baseline:
+            tp, tn, fp, fn, fpn = counts.correction
+            counts = Counts(tp, tn, fp, fn, fpn, tn + fp - fpn, tp + fn)
+        members.append(Candidate(counts, rank, 1))
+    keys = [criterion.key(member.counts.plus(totals)) for member in members]
+    best = keys.index(max(keys))
+    rank = members[best].rank
+    n_tied = keys.count(keys[best])
+    return Choice(members[best].counts, references.text(rank), references.alternatives(rank), n_tied, True)

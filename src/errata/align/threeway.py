@@ -1,0 +1,180 @@
+"""Three-way alignment of source, output and reference, and the counts of its columns (Felice & Briscoe 2015).
+
+`align_by_cube` reads like the definition and serves as the oracle; `align` and `count_all` give the same
+results from the compiled kernel, which searches the cube instead of filling it.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, TypeAlias
+
+from errata.kernels.threeway import N_COLUMNS, count_triples, trace_triple
+
+GAP = None
+"""What a column holds in the place of a token."""
+
+MISMATCH_COST = 3
+GAP_COST = 2
+
+MOVES = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
+"""Tokens taken from source, output and reference, in the order in which the way back tries the moves."""
+
+Column: TypeAlias = tuple[int | None, int | None, int | None]
+"""Positions of the tokens of source, output and reference that share a column, or `GAP`."""
+
+
+class Counts(NamedTuple):
+    """Correction counts of an alignment, and the two counts its baseline has.
+
+    A column in which all three differ counts once as fp, once as fn and once as fpn. In detection it is a
+    tp, so the detection counts follow from these. The baseline takes the source for the output: it has no
+    positives.
+    """
+
+    tp: int
+    tn: int
+    fp: int
+    fn: int
+    fpn: int
+    base_tn: int
+    base_fn: int
+
+    @property
+    def correction(self) -> tuple[int, int, int, int, int]:
+        """Counts tp, tn, fp, fn, fpn of the aspect correction."""
+        return self[:5]
+
+    @property
+    def detection(self) -> tuple[int, int, int, int, int]:
+        """Counts tp, tn, fp, fn, fpn of the aspect detection."""
+        return self.tp + self.fpn, self.tn, self.fp - self.fpn, self.fn - self.fpn, 0
+
+    def plus(self, other: "Counts") -> "Counts":
+        """Return the sum, column by column."""
+        return Counts(*map(int.__add__, self, other))
+
+
+NO_COUNTS = Counts(0, 0, 0, 0, 0, 0, 0)
+
+
+def _pair_cost(x: int | None, y: int | None) -> int:
+    if x == y:
+        return 0
+    return GAP_COST if x is GAP or y is GAP else MISMATCH_COST
+
+
+def align_by_cube(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> tuple[Column, ...]:
+    """Align three texts by the definition: fill the cube, walk back by the first move that explains the cost.
+
+    >>> align_by_cube([1, 2], [1, 3, 2], [1, 2])
+    ((0, 0, 0), (None, 1, None), (1, 2, 1))
+    """
+    texts = (source, output, reference)
+    costs = {(0, 0, 0): 0}
+    steps: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+    for i in range(len(source) + 1):
+        for j in range(len(output) + 1):
+            for k in range(len(reference) + 1):
+                for move in MOVES:
+                    before = (i - move[0], j - move[1], k - move[2])
+                    if min(before) < 0:
+                        continue
+                    s, h, r = (text[at] if takes else GAP for text, at, takes in zip(texts, before, move, strict=True))
+                    cost = costs[before] + _pair_cost(s, h) + _pair_cost(s, r) + _pair_cost(h, r)
+                    if cost < costs.get((i, j, k), cost + 1):
+                        costs[i, j, k] = cost
+                        steps[i, j, k] = move
+    at = (len(source), len(output), len(reference))
+    moves = []
+    while any(at):
+        moves.append(steps[at])
+        at = (at[0] - moves[-1][0], at[1] - moves[-1][1], at[2] - moves[-1][2])
+    return _columns(reversed(moves))
+
+
+def _columns(moves: Iterable[tuple[int, int, int]]) -> tuple[Column, ...]:
+    columns = []
+    i = j = k = 0
+    for ds, dh, dr in moves:
+        columns.append((i if ds else GAP, j if dh else GAP, k if dr else GAP))
+        i, j, k = i + ds, j + dh, k + dr
+    return tuple(columns)
+
+
+def classify(s: int | None, h: int | None, r: int | None) -> tuple[str, ...]:
+    """Name the correction classes of a column of tokens (Table 6); `GAP` is a symbol like any other."""
+    if s == h:
+        return ("tn",) if s == r else ("fn",)
+    if s == r:
+        return ("fp",)
+    return ("tp",) if h == r else ("fp", "fn", "fpn")
+
+
+def count_columns(
+    source: Sequence[int], output: Sequence[int], reference: Sequence[int], columns: Iterable[Column]
+) -> dict[str, int]:
+    """Count the classes of the columns of an alignment."""
+    counts = dict.fromkeys(("tp", "tn", "fp", "fn", "fpn"), 0)
+    for i, j, k in columns:
+        s = GAP if i is None else source[i]
+        h = GAP if j is None else output[j]
+        r = GAP if k is None else reference[k]
+        for name in classify(s, h, r):
+            counts[name] += 1
+    return counts
+
+
+def count_by_cube(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> Counts:
+    """Count by the definition; the baseline is that of the original tool, a new alignment of the source.
+
+    >>> count_by_cube([1], [1, 2, 3], [2, 3, 1])
+    Counts(tp=2, tn=0, fp=2, fn=0, fpn=0, base_tn=1, base_fn=2)
+    """
+    counts = count_columns(source, output, reference, align_by_cube(source, output, reference))
+    base = count_columns(source, source, reference, align_by_cube(source, source, reference))
+    return Counts(**counts, base_tn=base["tn"], base_fn=base["fn"])
+
+
+def _flatten(
+    triples: Iterable[tuple[Sequence[int], Sequence[int], Sequence[int]]],
+) -> "tuple[array[int], array[int]]":
+    ids = array("i")
+    spans = array("i")
+    for triple in triples:
+        for text in triple:
+            spans.append(len(ids))
+            ids.extend(text)
+            spans.append(len(ids))
+    return ids, spans
+
+
+def align(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> tuple[Column, ...]:
+    """Align three texts; the same columns as `align_by_cube`.
+
+    >>> align([1], [1, 2, 3], [2, 3, 1])
+    ((None, 0, None), (None, 1, 0), (None, 2, 1), (0, None, 2))
+    """
+    return _columns(MOVES[move - 1] for move in trace_triple(*_flatten([(source, output, reference)])))
+
+
+def count_all(triples: Iterable[tuple[Sequence[int], Sequence[int], Sequence[int]]]) -> list[Counts]:
+    """Count many triples in one call of the kernel; the same counts as `count_by_cube`.
+
+    >>> count_all([([1, 2], [1, 3], [1, 4])])
+    [Counts(tp=0, tn=1, fp=1, fn=1, fpn=1, base_tn=1, base_fn=1)]
+    """
+    rows = count_triples(*_flatten(triples))
+    return [Counts(*rows[at : at + 7]) for at in range(0, len(rows), N_COLUMNS)]
+
+
+def count_references(source: Sequence[int], output: Sequence[int], references: Iterable[Sequence[int]]) -> "array[int]":
+    """Return one row of `errata.kernels.threeway.count_triples` for each reference of a sentence."""
+    n, m = len(source), len(output)
+    ids = array("i", source)
+    ids.extend(output)
+    spans = array("i")
+    for reference in references:
+        begin = len(ids)
+        ids.extend(reference)
+        spans.extend((0, n, n, n + m, begin, len(ids)))
+    return count_triples(ids, spans)

@@ -1,0 +1,170 @@
+"""The program `m2scorer` in its last public state: its arguments, its text."""
+
+import sys
+from argparse import ArgumentParser
+from collections.abc import Iterator, Sequence
+
+from errata.align.edits import Proposal
+from errata.corpus import Corpus, Output
+from errata.errors import FormatError
+from errata.formats import read_gold, read_lines
+from errata.measures.base import GoldBlock, Table
+from errata.measures.m2 import M2
+from errata.measures.m2_edits import Searched
+from errata.scoring import check_length
+
+_Edit = tuple[int, int, str, str]
+
+_USAGE = """\
+Usage: m2scorer [OPTIONS] SYSTEM SOURCE_GOLD
+where
+  SYSTEM          -   system output, one sentence per line
+  SOURCE_GOLD     -   source sentences with gold token edits
+OPTIONS
+  -v    --verbose                   -  print verbose output
+        --very_verbose              -  print the same
+        --max_unchanged_words N     -  maximum unchanged words when extracting edits (default: 2)
+        --beta B                    -  weight of recall in F (default: 0.5)
+        --ignore_whitespace_casing  -  ignore edits that only affect white space and casing"""
+
+
+class _Parser(ArgumentParser):
+    """Wrong arguments end as in the original: usage on standard error, status 255."""
+
+    def error(self, message: str) -> None:  # type: ignore[override]  # the base says it never returns; neither does this
+        print(f"{message}\n{_USAGE}", file=sys.stderr)
+        sys.exit(255)
+
+
+def _parser() -> ArgumentParser:
+    parser = _Parser(prog="errata compat m2scorer", usage=_USAGE.removeprefix("Usage: "), allow_abbrev=False)
+    parser.add_argument("-v", "--verbose", "--very_verbose", action="store_true", dest="verbose")
+    parser.add_argument("--max_unchanged_words", type=int, default=2)
+    parser.add_argument("--beta", type=float, default=0.5)
+    parser.add_argument("--ignore_whitespace_casing", action="store_true")
+    parser.add_argument("system")
+    parser.add_argument("source_gold")
+    return parser
+
+
+def _number(value: float) -> str:
+    """Write a float with 12 significant digits, as Python 2 does."""
+    text = f"{value:.12g}"
+    return text if any(mark in text for mark in ".en") else f"{text}.0"
+
+
+def _words(searched: Searched, sentence: int, proposal: Proposal) -> _Edit:
+    return (proposal.start, proposal.end, *searched.words(sentence, proposal))
+
+
+def _markers(searched: Searched, sentence: int, row: int) -> Iterator[str]:
+    """Yield the lines that mark a right deletion beside an insertion, or a right insertion beside a deletion."""
+    proposals = searched.matches.edits(row)
+    met = searched.met(row)
+    small = [_words(searched, sentence, searched.shrunk(sentence, proposal)) for proposal in proposals]
+    for index, proposal in enumerate(proposals):
+        start, end, original, correction = _words(searched, sentence, proposal)
+        if met[index] is None or bool(original) == bool(correction):
+            continue
+        beside = [
+            other
+            for other in (index - 1, index + 1)
+            if 0 <= other < len(small) and bool(small[other][2]) == bool(correction) != bool(small[other][3])
+        ]
+        if beside:
+            mark = "!" if any(met[other] is not None for other in beside) else "&" if original else "*"
+            yield f"{mark} {(start, end, original, correction)}"
+
+
+def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Iterator[str]:
+    """Yield what the original says of one annotator: counts and ratios are those of all sentences so far."""
+    searched: Searched = job.table.notes[row][0]
+    proposals = searched.matches.edits(row)
+    source = job.gold[sentence].tokens
+    gold = [
+        (edit.start, edit.end, " ".join(source[edit.start : edit.end]), [text.strip() for text in edit.corrections])
+        for edit in searched.gold_edits[row]
+    ]
+    met = searched.met(row)
+    sums = [total + own for total, own in zip(so_far, job.table.row(row), strict=True)]
+    values = job.measure.score(sums)
+    square = job.measure.beta**2
+    denominator = square * sums[2] + sums[1]
+    f = (1 + square) * sums[0] / denominator if denominator else float(sums[0] == 0)
+    yield f">> Annotator: {job.table.labels[row]}"
+    yield from _markers(searched, sentence, row)
+    lines = {
+        "SOURCE": " ".join(source),
+        "HYPOTHESIS": job.outputs[sentence].strip(),
+        "EDIT SEQ": [_words(searched, sentence, searched.shrunk(sentence, proposal)) for proposal in proposals],
+        "GOLD EDITS": gold,
+        "CORRECT EDITS": [
+            _words(searched, sentence, proposal)
+            for proposal, index in zip(proposals, met, strict=True)
+            if index is not None
+        ],
+        "# correct": int(sums[0]),
+        "# proposed": int(sums[1]),
+        "# gold": int(sums[2]),
+        "precision": _number(values["precision"]),
+        "recall": _number(values["recall"]),
+    }
+    for label, content in lines.items():
+        yield f"{label:14}: {content}"
+    yield f"f_{job.measure.beta:.1f}         : {_number(f)}"
+    yield "-" * 43
+
+
+class _Job:
+    """A call's files, searched."""
+
+    def __init__(self, measure: M2, gold: Corpus, outputs: list[str], name: str) -> None:
+        check_length(name, outputs, gold.name, gold.sources)
+        for annotator in gold.annotators:
+            if isinstance(annotator, str):
+                raise FormatError(f"{gold.name}: annotator {annotator!r} is no number, which the program needs")
+        self.measure = measure
+        self.gold = gold
+        self.outputs = outputs
+        self.table: Table = measure.count(GoldBlock.of(gold), Output(name, outputs))
+        self.chosen = measure.choose(self.table)
+
+    def verbose(self) -> Iterator[str]:
+        """Yield a block for each annotator of each sentence, then the sums."""
+        so_far: Sequence[float] = [0, 0, 0]
+        for sentence, best in enumerate(self.chosen):
+            for row in range(self.table.bounds[sentence], self.table.bounds[sentence + 1]):
+                yield from _block(self, sentence, row, so_far)
+            yield f">> Chosen Annotator for line {sentence + 1} : {self.table.labels[best]}"
+            yield ""
+            so_far = [total + own for total, own in zip(so_far, self.table.row(best), strict=True)]
+        values = self.measure.score(so_far)
+        yield f"CORRECT EDITS  : {int(so_far[0])}"
+        yield f"PROPOSED EDITS : {int(so_far[1])}"
+        yield f"GOLD EDITS     : {int(so_far[2])}"
+        yield f"P = {_number(values['precision'])}"
+        yield f"R = {_number(values['recall'])}"
+        yield f"F_{self.measure.beta:.1f} = {_number(values['f'])}"
+
+    def closing(self) -> Iterator[str]:
+        """Yield the three lines everyone reads."""
+        values = self.measure.score(self.table.total(self.chosen))
+        yield f"Precision   : {values['precision']:.4f}"
+        yield f"Recall      : {values['recall']:.4f}"
+        yield f"F_{self.measure.beta:.1f}       : {values['f']:.4f}"
+
+
+def run(program: str, arguments: list[str]) -> int:
+    """Print what the program prints; a search above the budget is said on standard error."""
+    options = _parser().parse_args(arguments)
+    measure = M2(
+        beta=options.beta,
+        unchanged=options.max_unchanged_words,
+        ignore_case_space=options.ignore_whitespace_casing,
+    )
+    job = _Job(measure, read_gold(options.source_gold), read_lines(options.system), options.system)
+    for remark in measure.remarks(job.table):
+        print(f"errata: warning: {options.system}: {remark}", file=sys.stderr)
+    for line in [*(job.verbose() if options.verbose else ()), *job.closing()]:
+        print(line)
+    return 0

@@ -1,0 +1,210 @@
+"""The three-way alignment by the whole cube of costs: for unrelated texts, where a search opens most of it.
+
+Only two layers of the cube are kept. With the cost of a cell goes the way that leads there: the counts of its
+columns, taken over from the first predecessor, in the order of moves, that explains the cost.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+COMPILED: bool = cython.compiled
+
+_MAX_COLUMNS = 4095  # five counts have to fit into one integer; longer alignments are traced back instead
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _fill(
+    ids: cython.int[::1],
+    s0: cython.int,
+    n: cython.int,
+    h0: cython.int,
+    m: cython.int,
+    r0: cython.int,
+    o: cython.int,
+    costs: cython.int[::1],
+    counts: cython.longlong[::1],
+    sr_costs: cython.int[::1],
+    hr_costs: cython.int[::1],
+    steps: cython.char[::1],
+    keep: cython.bint,
+) -> cython.longlong:
+    """Fill the layers and return the place of the last cell in them; if asked, keep the move into each cell.
+
+    Layers have a border of infinite costs before the first row and column, and the cube one before its
+    first layer, so that no move needs a test of where it comes from. `counts` has twelve bits for each
+    class of Table 6.
+    """
+    width: cython.longlong = o + 2
+    layer: cython.longlong = (m + 2) * width
+    infinity: cython.int = 1 << 29
+    one: cython.longlong = 1
+    here: cython.longlong = 0
+    a: cython.longlong
+    b: cython.longlong
+    c: cython.longlong
+    i: cython.int
+    j: cython.int
+    k: cython.int
+    sh: cython.int
+    sr: cython.int
+    hr: cython.int
+    cost: cython.int
+    best: cython.int
+    move: cython.int
+    column: cython.int
+    word: cython.longlong
+    for here in range(2 * layer):
+        costs[here] = infinity
+    for j in range(m + 1):
+        for k in range(o + 1):
+            hr_costs[j * (o + 1) + k] = 0 if j > 0 and k > 0 and ids[h0 + j - 1] == ids[r0 + k - 1] else 3
+    for i in range(n + 1):
+        for k in range(o + 1):
+            sr_costs[k] = 0 if i > 0 and k > 0 and ids[s0 + i - 1] == ids[r0 + k - 1] else 3
+        for j in range(m + 1):
+            sh = 0 if i > 0 and j > 0 and ids[s0 + i - 1] == ids[h0 + j - 1] else 3
+            here = (i & 1) * layer + (j + 1) * width + 1  # this row; then those of moves S, SH and H
+            a = (1 - (i & 1)) * layer + (j + 1) * width + 1
+            b = a - width
+            c = here - width
+            for k in range(o + 1):
+                sr = sr_costs[k]
+                hr = hr_costs[j * (o + 1) + k]
+                best = costs[b + k - 1] + sh + sr + hr
+                move = 1
+                word = counts[b + k - 1]
+                cost = costs[b + k] + 4 + sh
+                if cost < best:
+                    best = cost
+                    move = 2
+                    word = counts[b + k]
+                cost = costs[a + k - 1] + 4 + sr
+                if cost < best:
+                    best = cost
+                    move = 3
+                    word = counts[a + k - 1]
+                cost = costs[c + k - 1] + 4 + hr
+                if cost < best:
+                    best = cost
+                    move = 4
+                    word = counts[c + k - 1]
+                cost = costs[a + k] + 4
+                if cost < best:
+                    best = cost
+                    move = 5
+                    word = counts[a + k]
+                cost = costs[c + k] + 4
+                if cost < best:
+                    best = cost
+                    move = 6
+                    word = counts[c + k]
+                cost = costs[here + k - 1] + 4
+                if cost < best:
+                    best = cost
+                    move = 7
+                    word = counts[here + k - 1]
+                # Table 6: TP TN FP FN and all different; a gap is a symbol like any other.
+                if move == 1:
+                    column = (1 if sr == 0 else 3) if sh == 0 else 2 if sr == 0 else 0 if hr == 0 else 4
+                elif move == 2:
+                    column = 3 if sh == 0 else 4
+                elif move == 3:
+                    column = 2 if sr == 0 else 4
+                elif move == 4:
+                    column = 0 if hr == 0 else 4
+                else:
+                    column = 0 if move == 5 else 2 if move == 6 else 3
+                costs[here + k] = best
+                counts[here + k] = word + (one << (12 * column))
+                if i == 0 and j == 0 and k == 0:
+                    costs[here] = 0
+                    counts[here] = 0
+                if keep:
+                    steps[(i * cython.cast(cython.longlong, m + 1) + j) * (o + 1) + k] = move
+    return here + o
+
+
+def solve_cube(
+    ids: array, s0: int, s1: int, h0: int, h1: int, r0: int, r1: int, moves: array | None
+) -> tuple[int, int, int, int, int, int, int]:
+    """Align one triple; return tp, tn, fp, fn, fpn, the cost and the number of columns.
+
+    `moves`, if given, receives the moves from the last to the first; this takes a byte for each cell of the
+    cube.
+    """
+    n: cython.int = s1 - s0
+    m: cython.int = h1 - h0
+    o: cython.int = r1 - r0
+    source: cython.int = s0
+    output: cython.int = h0
+    reference: cython.int = r0
+    keep: cython.bint = moves is not None or n + m + o > _MAX_COLUMNS
+    goal: cython.longlong
+    n_layer = (m + 2) * (o + 2)
+    costs = array("i", bytes(8 * n_layer))
+    counts = array("q", bytes(16 * n_layer))
+    steps = array("b", bytes((n + 1) * (m + 1) * (o + 1) if keep else 1))
+    tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
+    cost_view: cython.int[::1] = costs
+    count_view: cython.longlong[::1] = counts
+    sr_costs: cython.int[::1] = array("i", bytes(4 * (o + 1)))
+    hr_costs: cython.int[::1] = array("i", bytes(4 * (m + 1) * (o + 1)))
+    step_view: cython.char[::1] = steps
+    with cython.nogil:
+        goal = _fill(
+            tokens,
+            source,
+            n,
+            output,
+            m,
+            reference,
+            o,
+            cost_view,
+            count_view,
+            sr_costs,
+            hr_costs,
+            step_view,
+            keep,
+        )
+    path = _trace(steps, n, m, o) if keep else []
+    if moves is not None:
+        for at, move in enumerate(path):
+            moves[at] = move
+    if n + m + o > _MAX_COLUMNS:
+        tallies = _classify(ids[s0:s1], ids[h0:h1], ids[r0:r1], path)
+    else:
+        tallies = [counts[goal] >> 12 * column & 4095 for column in range(5)]
+    tp, tn, fp, fn, fpn = tallies
+    return tp, tn, fp + fpn, fn + fpn, fpn, costs[goal], sum(tallies)
+
+
+def _trace(steps: array, n: int, m: int, o: int) -> list[int]:
+    """Follow the kept moves back from the end."""
+    path = []
+    i, j, k = n, m, o
+    while i or j or k:
+        move = steps[(i * (m + 1) + j) * (o + 1) + k]
+        path.append(move)
+        i -= move in (1, 2, 3, 5)
+        j -= move in (1, 2, 4, 6)
+        k -= move in (1, 3, 4, 7)
+    return path
+
+
+def _classify(source: array, output: array, reference: array, path: list[int]) -> list[int]:
+    """Count the classes of the columns of a path that goes from the end to the beginning."""
+    tallies = [0] * 5
+    texts = [list(source), list(output), list(reference)]
+    for move in path:
+        s, h, r = (
+            text.pop() if move in takers else None
+            for text, takers in zip(texts, ((1, 2, 3, 5), (1, 2, 4, 6), (1, 3, 4, 7)), strict=True)
+        )
+        tallies[(1 if s == r else 3) if s == h else 2 if s == r else 0 if h == r else 4] += 1
+    return tallies

@@ -1,0 +1,35 @@
+"""Sums of columns over one picked row for each sentence."""
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+COMPILED: bool = cython.compiled
+
+
+def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
+    """Return the sum of each of `width` columns over row `bounds[i] + picks[i]` of every sentence i.
+
+    The quick twin of `Table.total` for integer counts.
+    """
+    n_columns: cython.Py_ssize_t = width
+    n_sentences: cython.Py_ssize_t = len(bounds) - 1
+    sentence: cython.Py_ssize_t
+    column: cython.Py_ssize_t
+    start: cython.Py_ssize_t
+    result = array("q", bytes(8 * n_columns))
+    if n_sentences == 0:
+        return result
+    cells: cython.longlong[:] = counts
+    firsts: cython.int[:] = bounds
+    picked: cython.int[:] = picks
+    sums: cython.longlong[:] = result
+    with cython.nogil:
+        for sentence in range(n_sentences):
+            start = (firsts[sentence] + picked[sentence]) * n_columns
+            for column in range(n_columns):
+                sums[column] += cells[start + column]
+    return result

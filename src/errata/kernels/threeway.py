@@ -1,0 +1,624 @@
+"""Sum-of-Pairs alignment of source, output and reference, and its counts (Felice & Briscoe 2015, §2.2-2.3).
+
+Columns cost 3 for each pair of different tokens and 2 for each token against a gap. Several optimal
+alignments may differ in their counts, so the way back is part of the definition: from the ends, the first
+move of SHR, SH, SR, HR, S, H, R that explains the cost exactly (`errata.align.threeway` is the plain
+version, filling the cube).
+
+Here the cube is searched best first, estimating the rest of a path by the three pairwise distances. The
+search goes on until every cell with an estimate up to the optimum is closed, so each cell of each optimal
+path has its exact cost; any other cell has a cost that is too high or none, and cannot pass the equality
+test of the way back. Hence the same path.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from errata.kernels.cube import solve_cube
+
+COMPILED: bool = cython.compiled
+
+N_COLUMNS = 12
+"""Columns in the rows of `count_triples`.
+
+They are tp tn fp fn fpn base_tn base_fn, the cost, the distances of SH, SR and HR, and the work in table
+cells.
+"""
+
+_FIRST_CAPACITY = 512  # cells a search may open before it is repeated with a larger table; real text needs 20
+_GROWTH = 8  # a repeated search has wasted at most this fraction of its work
+_LAST_CAPACITY = 1 << 21  # 100 MB
+_CUBE_SHARE = 4  # one opened cell costs as much as this many cells of the cube
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _trim(
+    ids: cython.int[::1], spans: cython.int[::1], work: cython.int[::1], triple: cython.int, keep: cython.bint
+) -> cython.void:
+    """Write the six bounds without what all three texts share at the ends, then the number of shared tokens.
+
+    A shared last token is a column of its own in the traced alignment. A shared first token need not be, but
+    taking it for one only reorders columns: it is trimmed only where columns are not wanted.
+    """
+    s0: cython.int = spans[6 * triple]
+    s1: cython.int = spans[6 * triple + 1]
+    h0: cython.int = spans[6 * triple + 2]
+    h1: cython.int = spans[6 * triple + 3]
+    r0: cython.int = spans[6 * triple + 4]
+    r1: cython.int = spans[6 * triple + 5]
+    shared: cython.int = 0
+    while s0 < s1 and h0 < h1 and r0 < r1 and ids[s1 - 1] == ids[h1 - 1] and ids[s1 - 1] == ids[r1 - 1]:
+        s1 -= 1
+        h1 -= 1
+        r1 -= 1
+        shared += 1
+    if not keep:
+        while s0 < s1 and h0 < h1 and r0 < r1 and ids[s0] == ids[h0] and ids[s0] == ids[r0]:
+            s0 += 1
+            h0 += 1
+            r0 += 1
+            shared += 1
+    work[7 * triple] = s0
+    work[7 * triple + 1] = s1
+    work[7 * triple + 2] = h0
+    work[7 * triple + 3] = h1
+    work[7 * triple + 4] = r0
+    work[7 * triple + 5] = r1
+    work[7 * triple + 6] = shared
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_same(ids: cython.int[::1], x0: cython.int, x1: cython.int, y0: cython.int, y1: cython.int) -> cython.bint:
+    """Tell whether two texts are equal."""
+    i: cython.int
+    if x1 - x0 != y1 - y0:
+        return False
+    for i in range(x1 - x0):
+        if ids[x0 + i] != ids[y0 + i]:
+            return False
+    return True
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _trace_pair(
+    ids: cython.int[::1],
+    x0: cython.int,
+    x1: cython.int,
+    y0: cython.int,
+    y1: cython.int,
+    table: cython.int[::1],
+    out: cython.int[::1],
+    moves: cython.char[::1],
+    both: cython.int,
+    x_only: cython.int,
+    y_only: cython.int,
+) -> cython.int:
+    """Align two texts (order of moves: both, x only, y only) and return their distance.
+
+    `out` receives the numbers of matching and of other columns; if `both` is not 0 the given names of the
+    moves are written to `moves`, last column first.
+    """
+    nx: cython.int = x1 - x0
+    width: cython.int = y1 - y0 + 1
+    i: cython.int
+    j: cython.int
+    at: cython.int
+    best: cython.int
+    cost: cython.int
+    move: cython.int
+    out[0] = 0
+    out[1] = 0
+    for j in range(width):
+        table[j] = 2 * j
+    for i in range(1, nx + 1):
+        table[i * width] = 2 * i
+        for j in range(1, width):
+            at = i * width + j
+            best = table[at - width - 1] + (0 if ids[x0 + i - 1] == ids[y0 + j - 1] else 3)
+            cost = (table[at - width] if table[at - width] < table[at - 1] else table[at - 1]) + 2
+            table[at] = cost if cost < best else best
+    i = nx
+    j = width - 1
+    while i > 0 or j > 0:
+        at = i * width + j
+        cost = 0 if i > 0 and j > 0 and ids[x0 + i - 1] == ids[y0 + j - 1] else 3
+        if i > 0 and j > 0 and table[at - width - 1] + cost == table[at]:
+            i -= 1
+            j -= 1
+            move = both
+        elif i > 0 and table[at - width] + 2 == table[at]:
+            i -= 1
+            move = x_only
+            cost = 2
+        else:
+            j -= 1
+            move = y_only
+            cost = 2
+        if both:
+            moves[out[0] + out[1]] = move
+        out[1 if cost else 0] += 1
+    return table[(nx + 1) * width - 1]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _count_baseline(
+    ids: cython.int[::1],
+    s0: cython.int,
+    s1: cython.int,
+    r0: cython.int,
+    r1: cython.int,
+    table: cython.int[::1],
+    out: cython.int[::1],
+    moves: cython.char[::1],
+) -> cython.void:
+    """Align source, source and reference; `out` receives TN and FN."""
+    shared: cython.int = 0
+    while s0 < s1 and r0 < r1 and ids[s1 - 1] == ids[r1 - 1]:
+        s1 -= 1
+        r1 -= 1
+        shared += 1
+    while s0 < s1 and r0 < r1 and ids[s0] == ids[r0]:
+        s0 += 1
+        r0 += 1
+        shared += 1
+    _trace_pair(ids, s0, s1, r0, r1, table, out, moves, 0, 0, 0)
+    out[0] += shared
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _fill_distances(
+    ids: cython.int[::1],
+    x0: cython.int,
+    nx: cython.int,
+    y0: cython.int,
+    ny: cython.int,
+    table: cython.int[::1],
+    base: cython.longlong,
+) -> cython.int:
+    """Write the distances of all suffixes from `table[base]` on and return that of the whole texts."""
+    width: cython.int = ny + 1
+    i: cython.int
+    j: cython.int
+    at: cython.longlong
+    best: cython.int
+    cost: cython.int
+    for j in range(width):
+        table[base + nx * width + j] = 2 * (ny - j)
+    for i in range(nx - 1, -1, -1):
+        table[base + i * width + ny] = 2 * (nx - i)
+        for j in range(ny - 1, -1, -1):
+            at = base + i * width + j
+            best = table[at + width + 1] + (0 if ids[x0 + i] == ids[y0 + j] else 3)
+            cost = (table[at + width] if table[at + width] < table[at + 1] else table[at + 1]) + 2
+            table[at] = cost if cost < best else best
+    return table[base]
+
+
+@cython.cfunc
+@cython.nogil
+@cython.inline
+@cython.exceptval(check=False)
+def _find(
+    cells: cython.longlong[::1],
+    slots: cython.int[::1],
+    mask: cython.int,
+    i: cython.longlong,
+    j: cython.longlong,
+    k: cython.longlong,
+) -> cython.int:
+    """Return the slot of a cell, or the empty slot where it belongs."""
+    key: cython.longlong = (i << 42) | (j << 21) | k
+    slot: cython.int = (i * 7919 + j * 104729 + k * 1299709) & mask
+    while slots[slot] >= 0 and cells[slots[slot]] != key:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _search(
+    ids: cython.int[::1],
+    s0: cython.int,
+    n: cython.int,
+    h0: cython.int,
+    m: cython.int,
+    r0: cython.int,
+    o: cython.int,
+    table: cython.int[::1],
+    heads: cython.int[::1],
+    cells: cython.longlong[::1],
+    hashed: cython.int[::1],
+    capacity: cython.int,
+    row: cython.int[::1],
+) -> cython.int:
+    """Open cells until all optimal paths of texts of lengths n, m, o are known; write the costs to `row`.
+
+    Returns the number of opened cells, or minus that if they were not enough. `cells` holds the coordinates
+    of the opened cells; `hashed` holds `2 * capacity` slots (-1: empty), then for each cell its slot, then
+    for each its cost, then entries of the buckets of three numbers: cell, cost when entered, next entry.
+    """
+    sr_base: cython.longlong = cython.cast(cython.longlong, n + 1) * (m + 1)
+    hr_base: cython.longlong = sr_base + cython.cast(cython.longlong, n + 1) * (o + 1)
+    sh_cost: cython.int = _fill_distances(ids, s0, n, h0, m, table, 0)
+    sr_cost: cython.int = _fill_distances(ids, s0, n, r0, o, table, sr_base)
+    hr_cost: cython.int = _fill_distances(ids, h0, m, r0, o, table, hr_base)
+    least: cython.int = sh_cost + sr_cost + hr_cost
+    # Joining two pairwise alignments at the text they share costs at most twice their sum.
+    slack: cython.int = least - 2 * max(sh_cost, sr_cost, hr_cost)
+    mask: cython.int = 2 * capacity - 1
+    homes: cython.int = 2 * capacity
+    costs: cython.int = 3 * capacity
+    nodes: cython.int = 4 * capacity
+    n_cells: cython.int = 1
+    n_nodes: cython.int = 1
+    bucket: cython.int
+    node: cython.int
+    cell: cython.int
+    slot: cython.int
+    move: cython.int
+    cost: cython.int
+    reached: cython.int
+    excess: cython.int
+    key: cython.longlong
+    i: cython.int
+    j: cython.int
+    k: cython.int
+    x: cython.longlong
+    y: cython.longlong
+    z: cython.longlong
+    sh: cython.int
+    sr: cython.int
+    hr: cython.int
+    is_reached: cython.bint = False
+
+    row[8] = sh_cost
+    row[9] = sr_cost
+    row[10] = hr_cost
+    for bucket in range(slack + 1):
+        heads[bucket] = -1
+    heads[0] = 0
+    cells[0] = 0
+    hashed[0] = 0
+    hashed[homes] = 0
+    hashed[costs] = 0
+    hashed[nodes] = 0
+    hashed[nodes + 1] = 0
+    hashed[nodes + 2] = -1
+    for bucket in range(slack + 1):
+        while heads[bucket] >= 0:
+            node = nodes + 3 * heads[bucket]
+            heads[bucket] = hashed[node + 2]
+            cell = hashed[node]
+            reached = hashed[node + 1]
+            if reached != hashed[costs + cell]:
+                continue  # entered before a cheaper way was found
+            key = cells[cell]
+            i = key >> 42
+            j = (key >> 21) & 2097151
+            k = key & 2097151
+            if i == n and j == m and k == o:
+                row[7] = reached
+                is_reached = True
+                continue
+            sh = 0 if i < n and j < m and ids[s0 + i] == ids[h0 + j] else 3
+            sr = 0 if i < n and k < o and ids[s0 + i] == ids[r0 + k] else 3
+            hr = 0 if j < m and k < o and ids[h0 + j] == ids[r0 + k] else 3
+            for move in range(1, 8):
+                x = i + (move <= 3 or move == 5)
+                y = j + (move <= 2 or move == 4 or move == 6)
+                z = k + (move == 1 or move == 3 or move == 4 or move == 7)
+                if x > n or y > m or z > o:
+                    continue
+                cost = 4 + sh if move == 2 else 4 + sr if move == 3 else 4 + hr if move == 4 else 4
+                cost = reached + (sh + sr + hr if move == 1 else cost)
+                excess = cost - least
+                excess += table[x * (m + 1) + y]
+                excess += table[sr_base + x * (o + 1) + z] + table[hr_base + y * (o + 1) + z]
+                if excess > slack:
+                    continue
+                slot = _find(cells, hashed, mask, x, y, z)
+                cell = hashed[slot]
+                if cell >= 0 and hashed[costs + cell] <= cost:
+                    continue
+                if n_nodes == 2 * capacity or (cell < 0 and n_cells == capacity):
+                    return -n_cells
+                if cell < 0:
+                    cell = n_cells
+                    n_cells += 1
+                    hashed[slot] = cell
+                    hashed[homes + cell] = slot
+                    cells[cell] = (x << 42) | (y << 21) | z
+                hashed[costs + cell] = cost
+                node = nodes + 3 * n_nodes
+                hashed[node] = cell
+                hashed[node + 1] = cost
+                hashed[node + 2] = heads[excess]
+                heads[excess] = n_nodes
+                n_nodes += 1
+        # Only when the bucket of the goal is empty are all cells of optimal paths closed.
+        if is_reached:
+            break
+    return n_cells
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _walk_back(
+    ids: cython.int[::1],
+    s0: cython.int,
+    n: cython.int,
+    h0: cython.int,
+    m: cython.int,
+    r0: cython.int,
+    o: cython.int,
+    cells: cython.longlong[::1],
+    hashed: cython.int[::1],
+    capacity: cython.int,
+    row: cython.int[::1],
+    moves: cython.char[::1],
+    keep: cython.bint,
+) -> cython.int:
+    """Trace the path through the opened cells, count its columns in `row`; return their number."""
+    mask: cython.int = 2 * capacity - 1
+    costs: cython.int = 3 * capacity
+    n_columns: cython.int = 0
+    reached: cython.int = row[7]
+    move: cython.int
+    cell: cython.int
+    cost: cython.int
+    x: cython.int = n
+    y: cython.int = m
+    z: cython.int = o
+    ds: cython.int
+    dh: cython.int
+    dr: cython.int
+    sh: cython.int
+    sr: cython.int
+    hr: cython.int
+    while x > 0 or y > 0 or z > 0:
+        for move in range(1, 8):
+            ds = move <= 3 or move == 5
+            dh = move <= 2 or move == 4 or move == 6
+            dr = move == 1 or move == 3 or move == 4 or move == 7
+            if ds > x or dh > y or dr > z:
+                continue
+            cell = hashed[_find(cells, hashed, mask, x - ds, y - dh, z - dr)]
+            if cell < 0:
+                continue
+            sh = ids[s0 + x - 1] == ids[h0 + y - 1] if ds and dh else ds == dh
+            sr = ids[s0 + x - 1] == ids[r0 + z - 1] if ds and dr else ds == dr
+            hr = ids[h0 + y - 1] == ids[r0 + z - 1] if dh and dr else dh == dr
+            cost = (3 if ds and dh else 2) * (1 - sh)
+            cost += (3 if ds and dr else 2) * (1 - sr)
+            cost += (3 if dh and dr else 2) * (1 - hr)
+            if hashed[costs + cell] + cost == reached:
+                reached -= cost
+                x -= ds
+                y -= dh
+                z -= dr
+                # Table 6: TP TN FP FN and, for now, all different.
+                row[(1 if sr else 3) if sh else 2 if sr else 0 if hr else 4] += 1
+                if keep:
+                    moves[n_columns] = move
+                n_columns += 1
+                break
+    row[2] += row[4]
+    row[3] += row[4]
+    return n_columns
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _solve(
+    ids: cython.int[::1],
+    bounds: cython.int[::1],
+    with_baseline: cython.bint,
+    table: cython.int[::1],
+    heads: cython.int[::1],
+    cells: cython.longlong[::1],
+    hashed: cython.int[::1],
+    capacity: cython.int,
+    row: cython.int[::1],
+    out: cython.int[::1],
+    moves: cython.char[::1],
+    keep: cython.bint,
+) -> cython.int:
+    """Fill the row of one trimmed triple and return its number of columns.
+
+    Returns -1 if the search outgrew its table; then the row lacks its counts and its cost.
+    """
+    s0: cython.int = bounds[0]
+    s1: cython.int = bounds[1]
+    h0: cython.int = bounds[2]
+    h1: cython.int = bounds[3]
+    r0: cython.int = bounds[4]
+    r1: cython.int = bounds[5]
+    n: cython.int = s1 - s0
+    m: cython.int = h1 - h0
+    o: cython.int = r1 - r0
+    column: cython.int
+    distance: cython.int
+    n_cells: cython.int = 0
+    for column in range(12):
+        row[column] = 0
+    if with_baseline:
+        _count_baseline(ids, s0, s1, r0, r1, table, out, moves)
+        row[5] = out[0] + bounds[6]
+        row[6] = out[1]
+    # Where two texts are equal the optimum is reached only by keeping them together: a pairwise alignment.
+    if _is_same(ids, s0, s1, h0, h1):
+        distance = _trace_pair(ids, s0, s1, r0, r1, table, out, moves, keep, 2, 7)
+        row[3] = out[1]
+        row[7] = 2 * distance
+        row[9] = distance
+        row[10] = distance
+    elif _is_same(ids, s0, s1, r0, r1):
+        distance = _trace_pair(ids, s0, s1, h0, h1, table, out, moves, keep, 3, 6)
+        row[2] = out[1]
+        row[7] = 2 * distance
+        row[8] = distance
+        row[10] = distance
+    elif _is_same(ids, h0, h1, r0, r1):
+        distance = _trace_pair(ids, h0, h1, s0, s1, table, out, moves, keep, 4, 5)
+        row[0] = out[1]
+        row[7] = 2 * distance
+        row[8] = distance
+        row[9] = distance
+    else:
+        n_cells = _search(ids, s0, n, h0, m, r0, o, table, heads, cells, hashed, capacity, row)
+        out[0] = 0
+        out[1] = -1
+        if n_cells > 0:
+            out[1] = _walk_back(ids, s0, n, h0, m, r0, o, cells, hashed, capacity, row, moves, keep)
+        for column in range(abs(n_cells)):
+            hashed[hashed[2 * capacity + column]] = -1
+    row[1] += out[0] + bounds[6]
+    row[11] = (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1) + 4 * abs(n_cells)
+    return out[0] + out[1]
+
+
+def _run(
+    ids: array,
+    work: array,
+    todo: array,
+    capacity: cython.int,
+    keep: cython.bint,
+    with_baseline: cython.bint,
+    rows: array,
+    lengths: array,
+    moves: array,
+) -> None:
+    """Solve the triples of `todo` with tables for `capacity` cells; `lengths` receives what `_solve` says."""
+    n_todo: cython.int = len(todo)
+    item: cython.int
+    triple: cython.int
+    at: cython.int
+    n: cython.longlong
+    m: cython.longlong
+    o: cython.longlong
+    table_size: cython.longlong = 1
+    length: cython.longlong = 1
+    tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
+    bounds: cython.int[::1] = memoryview(work)  # whose slices share their memory, uncompiled as well
+    chosen: cython.int[::1] = todo
+    results: cython.int[::1] = memoryview(rows)
+    columns: cython.int[::1] = lengths
+    path: cython.char[::1] = moves
+    out: cython.int[::1] = array("i", [0, 0])
+    for item in range(n_todo):
+        at = 7 * chosen[item]
+        n = bounds[at + 1] - bounds[at] + 1
+        m = bounds[at + 3] - bounds[at + 2] + 1
+        o = bounds[at + 5] - bounds[at + 4] + 1
+        table_size = max(table_size, n * m + n * o + m * o)
+        length = max(length, n + m + o)
+    table: cython.int[::1] = array("i", bytes(4 * table_size))
+    heads: cython.int[::1] = array("i", bytes(8 * length))
+    cells: cython.longlong[::1] = array("q", bytes(8 * capacity))
+    hashed: cython.int[::1] = array("i", b"\xff\xff\xff\xff" * (10 * capacity))
+    with cython.nogil:
+        for item in range(n_todo):
+            triple = chosen[item]
+            columns[triple] = _solve(
+                tokens,
+                bounds[7 * triple :],
+                with_baseline,
+                table,
+                heads,
+                cells,
+                hashed,
+                capacity,
+                results[12 * triple :],
+                out,
+                path,
+                keep,
+            )
+
+
+def _trim_all(ids: array, spans: array, keep: cython.bint) -> array:
+    """Return seven numbers per triple: see `_trim`."""
+    n_triples: cython.int = len(spans) // 6
+    triple: cython.int
+    work = array("i", bytes(28 * n_triples))
+    tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
+    offsets: cython.int[::1] = spans
+    bounds: cython.int[::1] = work
+    with cython.nogil:
+        for triple in range(n_triples):
+            _trim(tokens, offsets, bounds, triple, keep)
+    return work
+
+
+def _solve_all(ids: array, spans: array, keep: bool, with_baseline: bool, rows: array, moves: array) -> array:
+    """Fill the rows of all triples and return the numbers of their columns without shared tokens at the ends.
+
+    With `keep` there is one triple, and `moves` receives its moves, last first.
+    """
+    n_triples = len(spans) // 6
+    lengths = array("i", bytes(4 * n_triples))
+    if not n_triples:
+        return lengths
+    work = _trim_all(ids, spans, keep)
+    todo = array("i", range(n_triples))
+    capacity = _FIRST_CAPACITY
+    while todo:
+        _run(ids, work, todo, capacity, keep, with_baseline, rows, lengths, moves)
+        if min(lengths) >= 0:
+            break
+        capacity *= _GROWTH
+        larger = array("i")
+        for triple in todo:
+            if lengths[triple] >= 0:
+                continue
+            s0, s1, h0, h1, r0, r1 = (int(work[7 * triple + bound]) for bound in range(6))
+            n_cells = (s1 - s0 + 1) * (h1 - h0 + 1) * (r1 - r0 + 1)
+            if capacity <= _LAST_CAPACITY and capacity * _CUBE_SHARE <= n_cells:
+                larger.append(triple)
+                continue
+            tp, tn, fp, fn, fpn, cost, lengths[triple] = solve_cube(
+                ids, s0, s1, h0, h1, r0, r1, moves if keep else None
+            )
+            rows[N_COLUMNS * triple : N_COLUMNS * triple + 5] = array("i", [tp, tn + work[7 * triple + 6], fp, fn, fpn])
+            rows[N_COLUMNS * triple + 7] = cost
+            rows[N_COLUMNS * triple + 11] = min(n_cells, 1 << 30)
+        todo = larger
+    return lengths
+
+
+def count_triples(ids: array, spans: array, *, with_baseline: bool = True) -> array:
+    """Count the columns of the alignment of each triple: one row of `N_COLUMNS` integers.
+
+    `spans` holds six offsets into `ids` per triple: begin and end of source, output and reference. The
+    baseline is the alignment of source, source and reference; without it its two columns are 0.
+    """
+    rows = array("i", bytes(4 * N_COLUMNS * (len(spans) // 6)))
+    _solve_all(ids, spans, False, with_baseline, rows, array("b", [0]))
+    return rows
+
+
+def trace_triple(ids: array, span: array) -> array:
+    """Return the moves of one alignment from left to right: 1 SHR, 2 SH, 3 SR, 4 HR, 5 S, 6 H, 7 R."""
+    moves = array("b", bytes(span[1] - span[0] + span[3] - span[2] + span[5] - span[4] + 1))
+    rows = array("i", bytes(4 * N_COLUMNS))
+    n_moves = _solve_all(ids, span, True, False, rows, moves)[0]
+    tp, tn, fp, fn, fpn = (int(rows[column]) for column in range(5))
+    path = array("b", reversed(moves[:n_moves]))
+    path.extend([1] * (tp + tn + fp + fn - fpn - n_moves))  # the shared last tokens
+    return path

@@ -1,0 +1,92 @@
+"""The three-way alignment kernel gives the alignment of the definition, however it gets there."""
+
+from array import array
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from errata.align.threeway import align, align_by_cube, count_all, count_by_cube
+from errata.kernels import cube, threeway
+from errata.kernels.threeway import N_COLUMNS, count_triples
+
+texts = st.integers(2, 4).flatmap(lambda size: st.tuples(*[st.lists(st.integers(0, size - 1), max_size=5)] * 3))
+
+
+def near_copies(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
+    """A source of up to 8 tokens and two texts made from it by few changes."""
+    source = draw(st.lists(st.integers(0, 3), max_size=8))
+    copies = []
+    for _ in range(2):
+        copy = list(source)
+        for _ in range(draw(st.integers(0, 2))):
+            at = draw(st.integers(0, len(copy)))
+            copy[at : at + draw(st.integers(0, 2))] = draw(st.lists(st.integers(0, 3), max_size=2))
+        copies.append(copy)
+    return source, copies[0], copies[1]
+
+
+@given(texts)
+@settings(max_examples=300, deadline=None)
+def test_search_counts_as_the_cube_does(triple: tuple[list[int], list[int], list[int]]) -> None:
+    assert count_all([triple]) == [count_by_cube(*triple)]
+
+
+@given(st.composite(near_copies)())
+@settings(max_examples=60, deadline=None)
+def test_search_finds_the_columns_of_the_cube(triple: tuple[list[int], list[int], list[int]]) -> None:
+    assert align(*triple) == align_by_cube(*triple)
+    assert count_all([triple]) == [count_by_cube(*triple)]
+
+
+@pytest.mark.parametrize(("capacity", "share"), [(1, 1), (2, 1000), (8, 0)])
+def test_small_tables_change_nothing(monkeypatch: pytest.MonkeyPatch, capacity: int, share: int) -> None:
+    """A search that outgrows its table is repeated with a larger one or replaced by the cube."""
+    triples = [([0, 1, 2, 0], [2, 1, 0, 1], [0, 2, 2, 1, 0]), ([0, 1], [1, 2], [2, 0]), ([0], [0], [0])]
+    expected = count_all(triples)
+    columns = [align(*triple) for triple in triples]
+    monkeypatch.setattr(threeway, "_FIRST_CAPACITY", capacity)
+    monkeypatch.setattr(threeway, "_CUBE_SHARE", share)
+    assert count_all(triples) == expected
+    assert [align(*triple) for triple in triples] == columns
+
+
+def test_long_alignments_are_counted_by_tracing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Counts that do not fit into one integer of the cube are taken from the path."""
+    ids, bounds = array("i", [0, 1, 2, 2, 1, 0, 0, 0, 1]), (0, 3, 3, 6, 6, 9)
+    expected = cube.solve_cube(ids, *bounds, None)
+    monkeypatch.setattr(cube, "_MAX_COLUMNS", 2)
+    assert cube.solve_cube(ids, *bounds, None) == expected
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "reference", "counts"),
+    [
+        ("a", "a b c", "b c a", [2, 0, 2, 0, 0, 1, 2]),  # three optimal alignments differ in their counts
+        ("a", "b c a", "a b c", [2, 0, 0, 2, 0, 1, 2]),
+        ("a", "b c a", "b c a", [2, 1, 0, 0, 0, 1, 2]),
+        ("a b c d", "a b c d", "d e f g", [0, 0, 0, 4, 0, 0, 4]),  # four mismatches rather than six gaps
+        ("a", "a a", "b", [0, 0, 1, 1, 0, 0, 1]),
+        ("", "", "", [0, 0, 0, 0, 0, 0, 0]),
+        ("", "a", "", [0, 0, 1, 0, 0, 0, 0]),
+        ("", "a", "b", [0, 0, 1, 1, 1, 0, 1]),
+        ("a", "", "", [1, 0, 0, 0, 0, 0, 1]),
+    ],
+)
+def test_counts_of_known_alignments(source: str, output: str, reference: str, counts: list[int]) -> None:
+    s, h, r = ([ord(word) for word in text.split()] for text in (source, output, reference))
+    assert list(count_all([(s, h, r)])[0]) == counts
+    assert list(count_by_cube(s, h, r)) == counts
+
+
+def test_rows_hold_the_costs() -> None:
+    """The cost exceeds the sum of the pairwise distances where no alignment is optimal in all pairs."""
+    rows = count_triples(array("i", [0, 1, 0, 1]), array("i", [0, 1, 1, 2, 2, 4]))
+    assert len(rows) == N_COLUMNS
+    cost, sh, sr, hr = rows[7:11]
+    assert (sh, sr, hr) == (3, 2, 2)
+    assert cost == 8
+
+
+def test_no_triples_give_no_rows() -> None:
+    assert count_triples(array("i"), array("i")) == array("i")
