@@ -122,12 +122,41 @@ def _exhaust(draws: Draws) -> None:
         pass
 
 
+def difficulty() -> Iterator[Row]:
+    """Yield the costs of difficulty weights on CoNLL-2014: one system, all systems, further ones, growth."""
+    data = shared("data/conll14/errant")
+    outputs = [data / f"{name}.m2" for name in (*SYSTEMS[:5], "NTHU", *SYSTEMS[5:])]
+    command = ["-m", "errata", "score", data / "gold.m2", "--measure", "difficulty", "--quiet"]
+    one = command_cost([*command, outputs[0]])
+    many = command_cost([*command, *outputs])
+    further = (many.seconds - one.seconds) / (len(outputs) - 1)
+    note = f"{many.megabytes:.0f} MB; at most 0.8 s (the original: 7.1 s)"
+    yield "difficulty, 12 systems, start-up included", many.seconds, "s", note
+    yield "difficulty, each further system", further * 1000, "ms", "reading its file included"
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "map.html"
+        full = ["-m", "errata", "difficulty", data / "gold.m2", *outputs, "--quiet", "--html", page]
+        cost = command_cost(full)
+        size = page.stat().st_size / 1e6
+        yield "errata difficulty with heat map, 12 systems", cost.seconds, "s", f"a page of {size:.1f} MB; at most 3 MB"
+    bare = command_cost(["-c", "import errata.cli.score"])
+    for times in (1, 10):
+        with TemporaryDirectory() as folder:
+            paths = [Path(folder) / path.name for path in (data / "gold.m2", *outputs[:3])]
+            for path in paths:
+                path.write_bytes(((data / path.name).read_bytes().rstrip(b"\n") + b"\n\n") * times)
+            grown = ["-m", "errata", "score", *paths, "--measure", "difficulty", "--quiet"]
+            cost = command_cost(grown, runs=3)
+        each = (cost.seconds - bare.seconds) / (1312 * times) * 1e6
+        yield f"difficulty, 3 systems, {times} x CoNLL-2014, per sentence", each, "µs", f"{cost.seconds:.2f} s"
+
+
 def main() -> None:
     """Measure, print a table, and leave the figures in benchmarks/results.json."""
     yardstick = calibration()
     print(f"CPU time, best of several runs; the calibration loop took {yardstick * 1000:.1f} ms\n")
     results = {"calibration": {"value": yardstick, "unit": "s"}}
-    for part in (start_up, green, gleu, m2):
+    for part in (start_up, green, gleu, m2, difficulty):
         for name, value, unit, note in part():
             print(f"{name:56}{value:9.2f} {unit:3} {note}")
             results[name] = {"value": value, "unit": unit}

@@ -37,15 +37,21 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
     from errata.formats import write as write
+    from errata.formats.weights import Weights as Weights
+    from errata.formats.weights import read_weights as read_weights
+    from errata.formats.weights import write_weights as write_weights
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.difficulty import Difficulty as Difficulty
     from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
     from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
+    from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
+    from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
     from errata.scoring import score as score
     from errata.stats.ttest import TTest as TTest
@@ -66,12 +72,15 @@ _HOMES = {
         "UnknownNameError",
     ),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
+    "errata.measures.difficulty": ("Difficulty",),
     "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
     "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
+    "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }

@@ -5,7 +5,7 @@ Offsets here count tokens. Documents with character-offset edits will stand besi
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from errata.errors import InputError, LengthError
@@ -31,7 +31,8 @@ class Edit:
 
     `corrections` holds the alternatives in order of preference; an empty string deletes. `start == end` inserts.
     Spans are kept as the file gave them, so they may reach outside the sentence. Who made the edit is said
-    once, by the `Annotation` that holds it.
+    once, by the `Annotation` that holds it. `raw` is the correction as the file had it where `corrections` no longer
+    tell, such as `-NONE-` for an empty one.
     """
 
     start: int
@@ -40,6 +41,20 @@ class Edit:
     type: str = ""
     required: bool = True
     comment: str = ""
+    raw: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def written(self) -> str:
+        """The correction as M2 writes it, alternatives included: what programs compare that look no further.
+
+        >>> Edit(2, 3, ("to", "")).written
+        'to||-NONE-'
+        """
+        if self.raw is not None:
+            return self.raw
+        if len(self.corrections) == 1:
+            return self.corrections[0]
+        return "||".join(correction or "-NONE-" for correction in self.corrections)
 
     def fits(self, n_tokens: int) -> bool:
         """Tell whether the span lies within a sentence of `n_tokens`."""
@@ -90,7 +105,10 @@ class Sentence:
 
     def annotation(self, annotator: Annotator) -> Annotation | None:
         """Return the annotator's layer, None where the annotator is absent."""
-        return next((layer for layer in self.annotations if layer.annotator == annotator), None)
+        for layer in self.annotations:
+            if layer.annotator == annotator:
+                return layer
+        return None
 
     def corrected(self, annotator: Annotator) -> str:
         """Return the source with the annotator's edits applied, first alternatives only."""
@@ -125,6 +143,9 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
     'She goes  in the school .'
     """
+    edits = tuple(edits)
+    if not edits:
+        return source
     tokens = source.split()
     to_apply = applicable(edits, len(tokens))
     if not to_apply:
@@ -252,7 +273,7 @@ class Corpus:
                 [
                     (
                         layer.annotator,
-                        [(e.start, e.end, e.corrections, e.type, e.required, e.comment) for e in layer.edits],
+                        [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
                     )
                     for layer in sentence.annotations
                 ],

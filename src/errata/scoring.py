@@ -117,7 +117,7 @@ def _check_output(gold: Corpus, output: Output) -> None:
     """Refuse an output that has not one line for each gold sentence, or edits another source."""
     check_length(output.called, output.texts, gold.name, gold.sources)
     for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
-        if theirs.split() != list(ours.tokens):
+        if theirs != ours.source and theirs.split() != list(ours.tokens):
             raise InputError(
                 f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
                 f"but {gold.name} has {ours.source!r} there"
@@ -190,6 +190,7 @@ def score(
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
     for system in systems:
         _check_output(corpus, system)
+    chosen = [each for measure in chosen for each in measure.expand(corpus)]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
     tables = count_all(corpus, systems, chosen, workers)
@@ -208,6 +209,8 @@ def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
     for measure in measures:
+        if skip and len(outputs) < measure.min_outputs:
+            continue
         reasons = [reason for output in outputs if (reason := measure.refuses(gold, output))]
         if reasons and not skip:
             raise InputError(reasons[0])
@@ -225,4 +228,5 @@ def _check(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure])
     for output in outputs:
         messages += check_output(output.called, sources, output.texts)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
-    return messages
+    together = [text for measure in measures for text in measure.check_together(gold, outputs)]
+    return messages + list(dict.fromkeys(together))

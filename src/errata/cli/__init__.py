@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
     "convert": "convert between file formats",
+    "difficulty": "show what is hard: weights, weighted scores, heat map",
     "measures": "list the measures with their options",
     "formats": "list the file formats",
     "compat": "stand in for an original program",
@@ -42,7 +43,7 @@ def _version() -> str:
 
 
 def _top_parser() -> ArgumentParser:
-    commands = "\n".join(f"  {name:10}{about}" for name, about in COMMANDS.items())
+    commands = "\n".join(f"  {name:12}{about}" for name, about in COMMANDS.items())
     parser = ArgumentParser(
         prog="errata",
         usage="errata COMMAND …",

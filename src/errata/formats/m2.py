@@ -11,6 +11,8 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 import os
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence
@@ -23,6 +25,7 @@ _EMPTY = "-NONE-"
 _NOOP = "noop"
 _NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
 _N_FIELDS = 6
+_ODD_BLANKS = re.compile(r"  |[^\S ]")
 _PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 
 
@@ -30,6 +33,28 @@ def is_integer(text: str) -> bool:
     """Tell whether a text is a whole number written plainly."""
     # int() would also take '1_0', '+1' and ' 1 '.
     return text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal())
+
+
+@lru_cache(256)
+def _parse_annotator(text: str, is_last: bool) -> Annotator:
+    who = text.strip()
+    if not who or who == _EMPTY or not (is_last or is_integer(who)):
+        raise ValueError(
+            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
+            "the fields"
+        )
+    return int(who) if is_integer(who) else who
+
+
+@lru_cache(4096)  # the same few thousand spans make up any corpus
+def _parse_span(text: str) -> tuple[int, int]:
+    offsets = text.split()
+    if len(offsets) < 2:
+        raise ValueError(f"two token offsets wanted, found {text!r}; write 'A START END|||…'")
+    start, end = offsets[:2]
+    if not is_integer(start) or not is_integer(end):
+        raise ValueError(f"{end if is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    return int(start), int(end)
 
 
 def _parse_edit(body: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
@@ -43,36 +68,18 @@ def _parse_edit(body: str, number: int, notes: Notes) -> tuple[Annotator, Edit |
             )
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    who = who.strip()
-    if not who or who == _EMPTY or (len(fields) > _N_FIELDS and not is_integer(who)):
-        raise ValueError(
-            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
-            "the fields"
-        )
-    annotator: Annotator = int(who) if is_integer(who) else who
-    offsets = span.split()
-    if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {span!r}; write 'A START END|||…'")
-    start, end = offsets[:2]
-    if not is_integer(start) or not is_integer(end):
-        raise ValueError(f"{end if is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    annotator = _parse_annotator(who, len(fields) == _N_FIELDS)
+    start, end = _parse_span(span)
     if need[:2] == "||":
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
-    corrections = (
-        tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
-        if "||" in correction or correction == _EMPTY
-        else (correction,)
-    )
-    return annotator, Edit(
-        int(start),
-        int(end),
-        corrections,
-        kind,
-        need.removeprefix("||") != "OPTIONAL",
-        "" if comment == _EMPTY else comment,
-    )
+    required, note = need.removeprefix("||") != "OPTIONAL", "" if comment == _EMPTY else comment
+    if "||" not in correction and correction != _EMPTY:
+        return annotator, Edit(start, end, (correction,), kind, required, note)
+    corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
+    edit = Edit(start, end, corrections, kind, required, note)
+    return annotator, edit if edit.written == correction else replace(edit, raw=correction)
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
@@ -130,7 +137,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             source, started, layers, unsorted = line[2:], number, {}, set()
             tokens = source.split()
             n_tokens = len(tokens)
-            if tokens and tokens != source.strip(" ").split(" "):
+            if tokens and _ODD_BLANKS.search(source.strip(" ")):
                 notes.add(
                     "sentences with double blanks or white space other than blanks (offsets count words at any "
                     "white space)",

@@ -14,6 +14,7 @@ _BUILT_IN = {
     "imeasure": "errata.measures.imeasure:IMeasure",
     "green": "errata.measures.green:Green",
     "gleu": "errata.measures.gleu:Gleu",
+    "difficulty": "errata.measures.difficulty:Difficulty",
 }
 
 

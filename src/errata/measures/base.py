@@ -16,7 +16,9 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from importlib import import_module
 from itertools import pairwise
+from types import UnionType
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from errata._version import __version__
@@ -26,7 +28,8 @@ from errata.kernels._buffers import Texts
 from errata.kernels.sums import sum_picked
 from errata.text.vocabulary import Vocabulary
 
-Value = bool | int | float | str | None
+Value = object
+"""What an option may be: yes or no, a number, text, or what a file held."""
 Number = int | float
 T = TypeVar("T")
 
@@ -35,19 +38,23 @@ def option(
     default: Any,
     about: str,
     *,
-    kind: type | None = None,
+    kind: type | UnionType | None = None,
     choices: Sequence[str] = (),
     minimum: float | None = None,
     maximum: float = math.inf,
     name: str | None = None,
     always_shown: bool = False,
+    none: str = "",
+    reader: str = "",
 ) -> Any:
     """Declare an option of a measure as a dataclass field.
 
     Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
-    here. `kind` is needed where the default is None, which stands for "depends on the other options". `name` is what
-    users call the option where the field cannot be called that ("lambda" is a word of Python's). `always_shown` puts it
-    into titles also at its default, where several definitions go by one name.
+    here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
+    says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
+    called that ("lambda" is a word of Python's). `always_shown` puts it into titles also at its default, where several
+    definitions go by one name. An option whose value users keep in files names the module of `errata.formats` that
+    reads it: on a command line one writes the path, from Python one gives the object, and a measure never opens a file.
     """
     return field(
         default=default,
@@ -60,6 +67,8 @@ def option(
             "minimum": minimum,
             "maximum": maximum,
             "always_shown": always_shown,
+            "none": none,
+            "reader": reader,
         },
     )
 
@@ -72,19 +81,27 @@ class Option:
     field: str
     default: Value
     about: str
-    kind: type
+    kind: type | UnionType
     choices: tuple[str, ...]
     minimum: float | None
     maximum: float
     always_shown: bool
+    none: str
+    reader: str
 
     def parse(self, text: str) -> Value:
-        """Return the value a user's text stands for."""
+        """Return the value a user's text stands for, read from the file it names where values live in files."""
+        if self.none and text == self.none:
+            return None
+        if self.reader:
+            return cast("Value", getattr(import_module(f"errata.formats.{self.reader}"), f"read_{self.reader}")(text))
+        if self.kind == Annotator:
+            return int(text) if text.isdecimal() else text
         if self.kind is bool:
             if text not in {"yes", "no"}:
                 raise OptionError(f"{self.name} is yes or no, not {text!r}")
             return text == "yes"
-        if self.kind in {int, float}:
+        if self.kind is int or self.kind is float:
             try:
                 if "_" in text or text != text.strip():
                     raise ValueError
@@ -96,23 +113,34 @@ class Option:
 
     def check(self, value: Value) -> Value:
         """Return the value, numbers of the declared kind, or refuse it."""
+        if value is None and self.none:
+            return value
         if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if not isinstance(value, self.kind) or (isinstance(value, bool) and self.kind is not bool):
-            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r:.60}")
         if self.choices and value not in self.choices:
             raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+        if self.kind is float and not math.isfinite(cast("float", value)):
+            raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         if self.minimum is not None:
             assert isinstance(value, int | float)
-            if not self.minimum <= value <= self.maximum or value == math.inf:
+            if not self.minimum <= value <= self.maximum:
                 raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         return value
+
+    def show(self, value: Value) -> str:
+        """Write a value of the option as signatures and the command line do."""
+        return self.none if value is None and self.none else show(value)
 
     def describe(self) -> str:
         """Say which values the option takes."""
         if self.choices:
             return " or ".join(self.choices)
-        noun = {bool: "yes or no", int: "a whole number", float: "a number"}.get(self.kind, "text")
+        if self.reader:
+            return f"what errata.read_{self.reader} reads from a file"
+        nouns: dict[object, str] = {bool: "yes or no", int: "a whole number", float: "a number"}
+        noun = nouns.get(self.kind, "text")
         if self.minimum is None:
             return noun
         most = "" if self.maximum == math.inf else f" and at most {show(self.maximum)}"
@@ -209,7 +237,7 @@ class Table:
 
     `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
     each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
-    of each row, or of each sentence, to tell it when asked.
+    of each row or each sentence, and `basis` what it wants to remember of all rows alike, to tell it when asked.
     """
 
     columns: tuple[str, ...]
@@ -217,6 +245,7 @@ class Table:
     bounds: "array[int]"
     labels: Sequence[Annotator | None]
     notes: Sequence[Any] = ()
+    basis: Any = None
 
     @classmethod
     def concatenate(cls, tables: Sequence["Table"]) -> "Table":
@@ -232,7 +261,7 @@ class Table:
             counts.extend(table.counts)  # type: ignore[arg-type]  # the blocks of one measure share a type code
             labels.extend(table.labels)
         notes = [note for table in tables for note in table.notes]
-        return cls(tables[0].columns, counts, bounds, labels, notes)
+        return cls(tables[0].columns, counts, bounds, labels, notes, tables[0].basis)
 
     def __len__(self) -> int:
         """Return the number of sentences."""
@@ -329,6 +358,12 @@ class Score:
         return tuple(self._measure.describe_sentence(self._table, index, rows) for index, rows in rows_of)
 
     @property
+    def notes(self) -> list[Any]:
+        """What the measure remembers of the chosen row of each sentence, for those who know how to read it."""
+        assert not isinstance(self._choice, Selections)
+        return [self._table.notes[row] for row in self._choice]
+
+    @property
     def title(self) -> str:
         """The measure with the options that are not at their defaults, as one would write it."""
         return self._measure.title
@@ -357,6 +392,10 @@ class Properties:
     """Values that may lie outside -1…1 (the ends of a normal interval)."""
     settings: tuple[Mapping[str, Value], ...] = ()
     """Combinations of options that go only together, for the suite to try beside every option turned alone."""
+    uses_first_reference_only: bool = False
+    """Whether further references change nothing."""
+    compares_systems: bool = False
+    """Whether the score depends on the other systems; what is declared here then holds beside an unchanged output."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -369,6 +408,8 @@ class Measure(ABC):
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
     """Whether outputs must come as edits; otherwise texts do."""
+    min_outputs: ClassVar[int] = 1
+    """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
     properties: ClassVar[Properties]
 
     def __post_init__(self) -> None:
@@ -408,7 +449,7 @@ class Measure(ABC):
     def signature(self, fingerprint: str, extras: Sequence[str] = ()) -> str:
         """Return every option with the version, the fingerprint of the gold and extras, in one line."""
         parts = [self.name, f"v:{__version__}"]
-        parts += [f"{declared.name}:{show(getattr(self, declared.field))}" for declared in self.options()]
+        parts += [f"{declared.name}:{declared.show(getattr(self, declared.field))}" for declared in self.options()]
         return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
     @property
@@ -421,7 +462,7 @@ class Measure(ABC):
         """
         plain = type(self)()
         changed = [
-            f"{declared.name}={show(getattr(self, declared.field))}"
+            f"{declared.name}={declared.show(getattr(self, declared.field))}"
             for declared in self.options()
             if declared.always_shown or getattr(self, declared.field) != getattr(plain, declared.field)
         ]
@@ -438,6 +479,13 @@ class Measure(ABC):
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
 
+    def expand(self, gold: Corpus) -> "Sequence[Measure]":
+        """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
+
+        An annotator for each of whom there shall be a score is the example.
+        """
+        return (self,)
+
     def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
@@ -448,6 +496,10 @@ class Measure(ABC):
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
+        return []
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Return what is suspicious about the outputs as a whole, for a measure that compares systems."""
         return []
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Any:
@@ -465,6 +517,10 @@ class Measure(ABC):
     @abstractmethod
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return the values that sums of counts stand for, headline first."""
+
+    def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
+        """Return sums of columns under their names, as users are to see them."""
+        return dict(zip(table.columns, sums, strict=True))
 
     def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
         """Return the values that a single row stands for, where a sentence has a rule of its own."""
@@ -507,7 +563,7 @@ class Measure(ABC):
             signature=self.signature(fingerprint, self.signature_extras(table)),
             score=values[self.value_names[0]],
             values=values,
-            counts=dict(zip(table.columns, mean_counts(totals), strict=True)),
+            counts=self.counts(table, mean_counts(totals)),
             _measure=self,
             _table=table,
             _choice=choice,
@@ -527,7 +583,7 @@ class Measure(ABC):
             index=index,
             score=values[self.value_names[0]],
             values=values,
-            counts=dict(zip(table.columns, mean_counts([table.row(row) for row in rows]), strict=True)),
+            counts=self.counts(table, mean_counts([table.row(row) for row in rows])),
             reference=None if alone is None else table.labels[alone],
             details={} if alone is None else self.sentence_details(table, index, alone),
         )

@@ -27,7 +27,7 @@ class WordNumbers:
 
     def decode(self, numbers: Iterable[int]) -> str:
         """Return the words of the numbers, one blank between them."""
-        words = list(self._numbers)
+        words = [word if isinstance(word, str) else word.decode("utf-8", "surrogatepass") for word in self._numbers]
         return " ".join([words[number] for number in numbers])
 
 
