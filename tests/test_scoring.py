@@ -25,9 +25,15 @@ def test_results_are_found_by_system_and_measure() -> None:
 
 
 def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
-    """The system is then called output; without measures all are used."""
+    """The system is then called output; without measures all that fit are used."""
     result = errata.score(Corpus.from_texts(SRC, [REF]), REF)
     assert {score.system for score in result} == {"output"}
+    needs_edits = {
+        name for name, cls in errata.available_measures().items() if cls.needs_gold_edits or cls.needs_output_edits
+    }
+    assert needs_edits
+    assert {score.measure for score in result} == set(errata.available_measures()) - needs_edits
+    result = errata.score(Corpus.from_texts(SRC, [REF]), REF, extract="errata")
     assert {score.measure for score in result} == set(errata.available_measures())
 
 

@@ -53,6 +53,9 @@ class Annotation:
     edits: tuple[Edit, ...] = ()
 
 
+_UNSEEN = (Annotation(0),)
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A corrected text and the annotator (or the number of the reference file) it comes from."""
@@ -86,6 +89,11 @@ class Sentence:
     def annotators(self) -> tuple[Annotator, ...]:
         """The annotators present, in ascending order."""
         return tuple(sorted((layer.annotator for layer in self.annotations), key=annotator_order))
+
+    @property
+    def seen(self) -> tuple[Annotation, ...]:
+        """The annotations; of a sentence without any, that of an annotator 0 who found nothing to change."""
+        return self.annotations or _UNSEEN
 
     def annotation(self, annotator: Annotator) -> Annotation | None:
         """Return the annotator's layer, None where the annotator is absent."""
@@ -142,7 +150,8 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
 class Corpus:
     """Sentences in file order, with the name they are known by in messages.
 
-    Either annotated (edits by annotators) or with plain references (as many texts for every sentence).
+    Either annotated (edits by annotators) or with plain references (as many texts for every sentence), or with both
+    where edits were extracted from references.
     """
 
     sentences: tuple[Sentence, ...]
@@ -188,23 +197,25 @@ class Corpus:
 
     @property
     def is_annotated(self) -> bool:
-        """Whether there are edits by annotators rather than whole texts."""
-        return not any(sentence.references for sentence in self.sentences)
+        """Whether there are edits by annotators, and not only whole texts."""
+        return any(sentence.annotations or not sentence.references for sentence in self.sentences) or not self.sentences
 
-    def references(self, index: int) -> tuple[Reference, ...]:
+    def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
 
         An annotator's text is the source with the edits applied. Where an annotator is absent the lowest present
-        one stands in, where none is present the source does, so every sentence has as many references.
+        one stands in, where none is present the source does, so every sentence has as many references. A part of
+        a corpus is told the `annotators` of the whole.
         """
+        everyone = self.annotators if annotators is None else annotators
         sentence = self.sentences[index]
         if sentence.references:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
         lowest = min(texts, key=annotator_order, default=None)
         if lowest is None:
-            return tuple(Reference(sentence.source, annotator) for annotator in self.annotators or (0,))
-        labels = (annotator if annotator in texts else lowest for annotator in self.annotators)
+            return tuple(Reference(sentence.source, annotator) for annotator in everyone or (0,))
+        labels = (annotator if annotator in texts else lowest for annotator in everyone)
         return tuple(Reference(texts[label], label) for label in labels)
 
     @cached_property

@@ -15,6 +15,7 @@ from errata.errors import ErrataError
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
+    "convert": "convert files, or make annotations of parallel text",
     "measures": "list the measures with their options",
     "formats": "list the file formats",
     "compat": "stand in for an original program",

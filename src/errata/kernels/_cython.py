@@ -23,6 +23,11 @@ const = char = uchar = short = int = uint = long = longlong = ulonglong = _CType
 Py_ssize_t = size_t = double = bint = void = _CType()
 
 
+def declare(_: object, value: Any = None) -> Any:
+    """Return the value that a C variable begins with."""
+    return value
+
+
 def _same(function: Any) -> Any:
     return function
 

@@ -9,7 +9,11 @@ from errata.measures.base import Measure
 ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
-_BUILT_IN = {"green": "errata.measures.green:Green"}
+_BUILT_IN = {
+    "green": "errata.measures.green:Green",
+    "errant": "errata.measures.errant:Errant",
+    "cleme": "errata.measures.cleme:Cleme",
+}
 
 
 def _load(target: str) -> type[Measure]:

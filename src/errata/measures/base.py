@@ -20,8 +20,11 @@ from typing import Any, ClassVar, Self, cast
 
 from errata._version import __version__
 from errata.corpus import Annotator, Corpus, Output, Reference
-from errata.errors import OptionError
+from errata.errors import InputError, OptionError
+from errata.measures.breakdown import Breakdown, GroupScore
 from errata.text.vocabulary import Flat, Vocabulary
+
+_HINT = ", or have the edits extracted (extract='errata', --extract errata)"
 
 Value = bool | int | float | str | None
 Number = int | float
@@ -118,16 +121,20 @@ class GoldBlock:
 
     first: int
     corpus: Corpus
-    references: list[tuple[Reference, ...]]
+    annotators: tuple[Annotator, ...]
+    """Those of the whole corpus, so that every block has as many references."""
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
         """Cut a run of sentences out of a corpus."""
         where = range(len(corpus))[start:stop]
-        # Annotators come from the whole corpus, so that every block has as many references.
-        references = [corpus.references(index) for index in where]
         whole = len(where) == len(corpus)
-        return cls(where.start, corpus if whole else corpus.select(where), references)
+        return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
+
+    @cached_property
+    def references(self) -> list[tuple[Reference, ...]]:
+        """The reference texts of every sentence, made when first asked for."""
+        return [self.corpus.references(index, self.annotators) for index in range(len(self.corpus))]
 
     def texts(self, unit: str, strip: bool) -> "GoldTexts":
         """Return sources and references as integers, made once for all measures and systems."""
@@ -142,7 +149,7 @@ class GoldBlock:
         return {}
 
     def __getstate__(self) -> dict[str, Any]:
-        return {name: value for name, value in self.__dict__.items() if name != "_texts"}
+        return {name: value for name, value in self.__dict__.items() if name not in {"_texts", "references"}}
 
 
 class GoldTexts:
@@ -241,12 +248,21 @@ class Score:
     counts: Mapping[str, Number]
     details: Mapping[str, Any]
     labels: Mapping[str, str] = field(repr=False)
+    facets: tuple[str, ...] = field(repr=False)
     _rows: Callable[[], tuple[SentenceScore, ...]] = field(repr=False, compare=False)
+    _split: Callable[[str], Breakdown] = field(repr=False, compare=False)
 
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
         return self._rows()
+
+    def breakdown(self, facet: str) -> Breakdown:
+        """Return the counts shared out by one of `facets`."""
+        if facet not in self.facets:
+            known = f"by {', '.join(self.facets)}" if self.facets else "not at all"
+            raise InputError(f"{self.measure} cannot be broken down by {facet!r}, {known}")
+        return self._split(facet)
 
 
 @dataclass(frozen=True)
@@ -273,6 +289,8 @@ class Measure(ABC):
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
     """Whether outputs must come as edits; otherwise texts do."""
+    facets: ClassVar[tuple[str, ...]] = ()
+    """What the counts can be broken down by, such as the type of error."""
     properties: ClassVar[Properties]
 
     def __post_init__(self) -> None:
@@ -321,9 +339,11 @@ class Measure(ABC):
     def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
-            return f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2"
+            return (
+                f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2{_HINT}"
+            )
         if self.needs_output_edits and output.edits is None:
-            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file"
+            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file{_HINT}"
         return None
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
@@ -346,6 +366,18 @@ class Measure(ABC):
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return the values that sums of counts stand for, headline first."""
 
+    def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
+        """Return the values of a sentence that the mean of `level=sentence` is taken of."""
+        return self.score(counts)
+
+    def summed(self, table: Table, chosen: Sequence[int]) -> Sequence[int]:
+        """Return the rows whose sums are the counts: those chosen, unless the definition adds up others."""
+        return chosen
+
+    def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
+        """Return the sums of every group of one of `facets`, in the order to show them."""
+        raise NotImplementedError
+
     def remarks(self, table: Table) -> list[str]:
         """Return what the user must know of how the counts came about."""
         return []
@@ -362,13 +394,12 @@ class Measure(ABC):
         """Return what only this measure has to say of a sentence."""
         return {}
 
-    def finish(self, system: str, table: Table, fingerprint: str) -> Score:
-        """Choose, total and score the table of a whole corpus."""
+    def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
+        """Choose, total and score the table of a whole corpus; the extras go into the signature."""
         chosen = self.choose(table)
-        sums = table.total(chosen)
+        sums = table.total(self.summed(table, chosen))
         if getattr(self, "level", "corpus") == "sentence":
-            rows = [self.score(table.row(row)) for row in chosen]
-            values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in self.value_names}
+            values = self._mean([self.averaged(table.row(row)) for row in chosen])
         else:
             values = self.score(sums)
 
@@ -378,14 +409,28 @@ class Measure(ABC):
         return Score(
             system=system,
             measure=self.name,
-            signature=self.signature(fingerprint, self.signature_extras(table)),
+            signature=self.signature(fingerprint, [*extras, *self.signature_extras(table)]),
             score=values[self.value_names[0]],
             values=values,
             counts=dict(zip(table.columns, sums, strict=True)),
             details=self.corpus_details(table, chosen),
             labels={value: self.label(value) for value in self.value_names},
+            facets=self.facets,
             _rows=sentences,
+            _split=lambda facet: self.break_down(self.split(table, chosen, facet), table.columns, facet),
         )
+
+    def _mean(self, rows: Sequence[Mapping[str, float]]) -> dict[str, float]:
+        return {name: math.fsum(row[name] for row in rows) / len(rows) for name in self.value_names}
+
+    def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:
+        """Return the scores of groups from their sums of counts, with averages."""
+        groups = tuple(
+            GroupScore(name, self.score(counts), dict(zip(columns, counts, strict=True)))
+            for name, counts in sums.items()
+        )
+        micro = self.score([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * len(columns))
+        return Breakdown(facet, groups, micro, self._mean([group.values for group in groups] or [micro]))
 
     def _sentence(self, table: Table, index: int, row: int) -> SentenceScore:
         counts = table.row(row)

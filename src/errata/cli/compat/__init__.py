@@ -9,6 +9,7 @@ PROGRAMS = {
     "green": ("errata.cli.compat.green", "GREEN of a corpus"),
     "sgreen": ("errata.cli.compat.green", "GREEN of every sentence"),
     "mgreen": ("errata.cli.compat.green", "mean of the sentences' GREEN"),
+    "errant_compare": ("errata.cli.compat.errant", "comparison of two M2 files"),
 }
 
 

@@ -1,0 +1,1 @@
+"""Pure algorithms that bring texts or edits into correspondence."""

@@ -1,0 +1,73 @@
+"""`errata convert`: from one file format to another, or from parallel text to edits."""
+
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+
+from errata.cli.inputs import check_standard_input
+from errata.corpus import Corpus
+from errata.errors import InputError, LengthError
+from errata.extract import annotate, get_extractor, reannotate
+from errata.formats import read, read_lines, write
+from errata.formats.files import display_name
+
+_DESCRIPTION = """\
+Convert a file. For example, from one format to another, told from content and suffix:
+
+  errata convert gold.m2 gold.m2.gz
+
+or make annotations of parallel text, one annotator for each corrected text:
+
+  errata convert --source src.txt --extract errata corrected0.txt corrected1.txt out.m2
+
+--extract with an annotated file finds the edits of every annotator's corrected text anew.
+"""
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="errata convert",
+        usage="errata convert [options] IN OUT",
+        description=_DESCRIPTION,
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    add = parser.add_argument
+    add("files", nargs="+", metavar="FILE", help="IN and OUT; with --source, corrected texts and OUT. '-' is allowed")
+    add("--from", dest="read_as", metavar="FORMAT", help="format of IN (default: guessed); see 'errata formats'")
+    add("--to", dest="write_as", metavar="FORMAT", help="format of OUT (default: by its suffix)")
+    add("--source", metavar="FILE", help="the text that was corrected, one sentence a line")
+    add("--extract", metavar="NAME", help="what finds the edits: errata, or errant[:PIPELINE]")
+    return parser
+
+
+def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
+    if not options.extract:
+        raise InputError("--source needs --extract as well: what is to find the edits, such as --extract errata")
+    check_standard_input([options.source, *corrected])
+    sources = read_lines(options.source)
+    texts = [read_lines(path) for path in corrected]
+    for path, lines in zip(corrected, texts, strict=True):
+        if len(lines) != len(sources):
+            raise LengthError(
+                f"{display_name(path)} has {len(lines)} lines but {display_name(options.source)} has {len(sources)}; "
+                "source and corrected texts must have the same sentences, line by line"
+            )
+    return annotate(sources, texts, options.extract)
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_intermixed_args(arguments)
+    *inputs, out = options.files
+    if not inputs:
+        raise InputError(f"{out} is taken for OUT and no IN is given; write: errata convert IN OUT")
+    if options.source:
+        corpus = _from_texts(options, inputs)
+    elif len(inputs) > 1:
+        raise InputError(
+            f"{len(inputs)} files to read ({', '.join(inputs)}), but only with --source may there be several"
+        )
+    else:
+        corpus = read(inputs[0], options.read_as)
+        if options.extract:
+            corpus = reannotate(corpus, get_extractor(options.extract))
+    write(corpus, out, options.write_as)
+    return 0
