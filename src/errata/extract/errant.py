@@ -53,7 +53,13 @@ class ErrantExtractor(Extractor):
                 continue
             # The typing rules look at neighbours in the pipeline given last: other extractors may be about.
             self._annotator.classifier.nlp = self._nlp
-            edits = self._annotator.annotate(parses[source], parses[output])
+            try:
+                edits = self._annotator.annotate(parses[source], parses[output])
+            except KeyError as error:
+                raise InputError(
+                    f"the spaCy pipeline {self._nlp.meta['name']!r} gives the tag {error} for a word of {source!r} or "
+                    f"{output!r}, which ERRANT does not know; it needs Penn Treebank tags, as en_core_web_sm gives"
+                ) from None
             yield tuple(Edit(edit.o_start, edit.o_end, (_text(edit.c_toks),), edit.type) for edit in edits)
 
     def _parse(self, texts: Iterable[str]) -> dict[str, Any]:

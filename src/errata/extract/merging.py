@@ -130,7 +130,7 @@ class _Run:
         if stop - first == 2:
             if len(old) == len(new) == 2 or self._has_similar(run[first:stop]):
                 return first + 1, first + 1
-            if stop == len(run) and DETERMINER in {word_class(old[-1]), word_class(new[-1])}:
+            if stop == len(run) and DETERMINER in map(word_class, self._words(run[-1:])):
                 return stop - 1, stop - 1
         return None
 

@@ -18,7 +18,7 @@ _LISTS = {
     "my your his her its our their whose",
     AUXILIARY: "am is are was were be been being 'm 're have has had having 've do does did will would shall should "
     "can could may might must 'll 'd ca wo",
-    PARTICLE: "to not n't",
+    PARTICLE: "to not n't 's",
     "preposition": "of in for on with at by from about as into like through after over between out against during "
     "without before under around among within along across behind beyond up down off near above towards toward upon "
     "onto until till than per via since despite throughout besides beside except inside outside unlike below",

@@ -215,8 +215,9 @@ def _fill(
                     cost += class_cost
                 elif classes[word] == 0:
                     cost += open_cost
-                # Words of unequal length differ at least by that: often enough to look no further.
-                if costs[at - width] + cost + abs(n_letters - n_others) / total <= best:
+                # Words of unequal length differ at least by that: often enough to look no further. The sums are
+                # taken in the same order as below, or the last bit could miss a tie.
+                if costs[at - width] + (cost + abs(n_letters - n_others) / total) <= best:
                     if not is_masked:
                         is_masked = True
                         for k in range(n_letters):
