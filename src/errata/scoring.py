@@ -193,6 +193,8 @@ class _Extraction:
     def __init__(self, extract: Extractor | str | None, measures: Sequence[Measure]) -> None:
         self._for_gold = any(measure.needs_gold_edits for measure in measures)
         self._for_output = any(measure.needs_output_edits for measure in measures)
+        if not isinstance(extract, Extractor | str | None):
+            raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
         self._extractor = get_extractor(extract) if isinstance(extract, str) else extract
         self._done: set[str | None] = set()
 

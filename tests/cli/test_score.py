@@ -294,3 +294,12 @@ def test_breakdowns_in_every_format(folder: Path) -> None:
     assert "no measure here can be broken down by 'weather'; there is: operation, category, type" in ran.err
     ran = run("score", folder / "gold.m2", folder / "good.txt", "--measure", "green", "--by", "type")
     assert "no measure here can be broken down by 'type'; there is: nothing" in ran.err
+
+
+def test_annotated_outputs_go_with_plain_references(folder: Path) -> None:
+    """Only what is plain is extracted."""
+    made = M2.replace("A 1 2|||R:VERB|||walks|||REQUIRED|||-NONE-|||1\n", "")
+    (folder / "mine.m2").write_text(made, encoding="utf-8")
+    plain = ["score", "--source", folder / "src.txt", "--reference", folder / "ref0.txt", folder / "mine.m2"]
+    ran = run(*plain, "--measure", "errant", "--measure", "green", "--extract", "errata", "--format", "json")
+    assert scores(ran) == {("mine", "errant"): 1.0, ("mine", "green"): 1.0}

@@ -54,10 +54,12 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
 def read_texts(
     source: str, references: Sequence[str], outputs: dict[str, str]
 ) -> tuple[Corpus, dict[str, list[str] | Corpus]]:
-    """Read source, references and outputs as plain text, line by line the same sentences."""
+    """Read source, references and outputs line by line the same sentences; outputs may be annotated instead."""
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
-    files = {path: read_lines(path) for path in dict.fromkeys(paths)}
+    made = {path: read_output(path) for path in outputs.values() if path not in {source, *references}}
+    files = {path: read_lines(path) for path in (source, *references)}
+    files |= {path: content for path, content in made.items() if not isinstance(content, Corpus)}
     _drop_shared_last_line(files)
     sources = files[source]
     if not sources:
@@ -69,7 +71,7 @@ def read_texts(
                 "source and references must have the same sentences, line by line"
             )
     gold = Corpus.from_texts(sources, [files[path] for path in references], name=display_name(source))
-    return gold, {name: files[path] for name, path in outputs.items()}
+    return gold, {name: files[path] if path in files else made[path] for name, path in outputs.items()}
 
 
 def read_annotated(

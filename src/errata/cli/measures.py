@@ -17,7 +17,7 @@ def _describe(measure: type[Measure]) -> str:
         takes = "|".join(option.choices) or {bool: "yes|no", int: "whole number", float: "number"}.get(
             option.kind, "text"
         )
-        default = "" if option.default is None else f", default {show(option.default)}"
+        default = "" if option.default in (None, "") else f", default {show(option.default)}"
         lines.append(f"{head}{option.name}={takes}{default}: {option.about}")
     return "\n".join(lines)
 
