@@ -50,6 +50,31 @@ def green() -> Iterator[Row]:
     yield from _growth(data)
 
 
+def edits() -> Iterator[Row]:
+    """Yield the cost of the measures on edits, and of finding edits in plain text."""
+    data = shared("data/conll14")
+    files = [data / "errant" / "gold.m2", data / "errant" / "AMU.m2"]
+    for name, most, original in (("errant", 0.15, "0.08 s"), ("cleme", 0.35, "release 1.0: 0.96 s, 1.1: 3 s")):
+        one = command_cost(["-m", "errata", "score", *files, "--measure", name, "--quiet"])
+        note = f"{one.megabytes:.0f} MB; at most {most} s (the original: {original})"
+        yield f"{name}, AMU on CoNLL-2014, start-up included", one.seconds, "s", note
+    compat = command_cost(["-m", "errata", "compat", "errant_compare", "-hyp", files[1], "-ref", files[0]])
+    yield "compat errant_compare, start-up included", compat.seconds, "s", "at most 0.15 s"
+    sources = errata.read_lines(data / "src.txt")
+    rates = {}
+    for system in SYSTEMS:
+        outputs = errata.read_lines(data / "systems" / f"{system}.txt")
+        seconds = call_cost(partial(_extract, sources, outputs))
+        rates[system] = len(sources) / seconds / 1000
+    yield "extraction of AMU, pairs a second", rates["AMU"], "k/s", "at least 30; a new extractor each time"
+    slowest = min(rates, key=rates.__getitem__)
+    yield f"extraction of the slowest system ({slowest})", rates[slowest], "k/s", "at least 30"
+
+
+def _extract(sources: list[str], outputs: list[str]) -> None:
+    errata.get_extractor("errata").extract(sources, outputs)
+
+
 def _growth(data: Path) -> Iterator[Row]:
     """Yield the cost a sentence at 1, 10 and 100 times the corpus: linear when it stays the same."""
     bare = command_cost(["-c", "import errata.cli.score"])
@@ -184,7 +209,7 @@ def main() -> None:
     yardstick = calibration()
     print(f"CPU time, best of several runs; the calibration loop took {yardstick * 1000:.1f} ms\n")
     results = {"calibration": {"value": yardstick, "unit": "s"}}
-    for part in (start_up, m2, imeasure, green, gleu, difficulty):
+    for part in (start_up, m2, imeasure, green, gleu, edits, difficulty):
         for name, value, unit, note in part():
             print(f"{name:56}{value:9.2f} {unit:3} {note}")
             results[name] = {"value": value, "unit": unit}

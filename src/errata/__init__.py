@@ -33,6 +33,9 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
+    from errata.extract import Extractor as Extractor
+    from errata.extract import annotate as annotate
+    from errata.extract import get_extractor as get_extractor
     from errata.formats import available_formats as available_formats
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
@@ -45,6 +48,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.breakdown import Breakdown as Breakdown
+    from errata.measures.breakdown import GroupScore as GroupScore
+    from errata.measures.cleme import Cleme as Cleme
+    from errata.measures.errant import Errant as Errant
     from errata.measures.difficulty import Difficulty as Difficulty
     from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
@@ -71,10 +78,14 @@ _HOMES = {
         "OptionError",
         "UnknownNameError",
     ),
+    "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
+    "errata.measures.breakdown": ("Breakdown", "GroupScore"),
+    "errata.measures.cleme": ("Cleme",),
+    "errata.measures.errant": ("Errant",),
     "errata.measures.difficulty": ("Difficulty",),
     "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),

@@ -69,6 +69,9 @@ class Annotation:
     edits: tuple[Edit, ...] = ()
 
 
+_UNSEEN = (Annotation(0),)
+
+
 @dataclass(frozen=True, slots=True)
 class Reference:
     """A corrected text and the annotator (or the number of the reference file) it comes from."""
@@ -102,6 +105,11 @@ class Sentence:
     def annotators(self) -> tuple[Annotator, ...]:
         """The annotators present, in ascending order."""
         return tuple(sorted((layer.annotator for layer in self.annotations), key=annotator_order))
+
+    @property
+    def seen(self) -> tuple[Annotation, ...]:
+        """The annotations; of a sentence without any, that of an annotator 0 who found nothing to change."""
+        return self.annotations or _UNSEEN
 
     def annotation(self, annotator: Annotator) -> Annotation | None:
         """Return the annotator's layer, None where the annotator is absent."""
@@ -187,7 +195,7 @@ class Corpus:
     """Sentences in file order, with the name they are known by in messages.
 
     Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
-    texts for every sentence, perhaps none).
+    texts for every sentence, perhaps none), or with both, where edits were extracted from references.
     """
 
     sentences: tuple[Sentence, ...]
@@ -239,9 +247,9 @@ class Corpus:
     @property
     def n_references(self) -> int:
         """How many references every sentence has."""
-        if self.is_annotated:
-            return max(len(self.annotators), 1)
-        return len(self.sentences[0].references) if self.sentences else 0
+        if self.sentences and self.sentences[0].references:
+            return len(self.sentences[0].references)
+        return max(len(self.annotators), 1) if self.is_annotated else 0
 
     def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
@@ -252,7 +260,7 @@ class Corpus:
         """
         annotators = self.annotators if annotators is None else annotators
         sentence = self.sentences[index]
-        if not self.is_annotated:
+        if sentence.references or not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
         lowest = min(texts, key=annotator_order, default=None)

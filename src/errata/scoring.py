@@ -1,12 +1,13 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from warnings import warn
 
 from errata.corpus import Corpus, Output
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
+from errata.extract import Extractor, annotate_references, get_extractor
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
@@ -169,14 +170,16 @@ def score(
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
     workers: int = 1,
 ) -> Result:
     """Score one or more systems with one or more measures.
 
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
-    "output". Without `measures`, all that are installed and fit the input. Suspicious input earns an
-    `ErrataWarning` and is listed in the result.
+    "output". Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of
+    plain outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm".
+    Suspicious input earns an `ErrataWarning` and is listed in the result.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -191,6 +194,9 @@ def score(
     for system in systems:
         _check_output(corpus, system)
     chosen = [each for measure in chosen for each in measure.expand(corpus)]
+    fingerprint = corpus.fingerprint
+    extraction = _Extraction(extract, chosen)
+    corpus, systems = extraction.gold(corpus), [extraction.output(corpus, system) for system in systems]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
     tables = count_all(corpus, systems, chosen, workers)
@@ -199,10 +205,44 @@ def score(
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
-            scores.append(measure.finish(system.name, table, corpus.fingerprint))
+            scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system)))
     for message in messages:
         warn(message, ErrataWarning, stacklevel=2)
     return Result(tuple(scores), tuple(messages))
+
+
+class _Extraction:
+    """Finds the edits that plain texts lack and measures need, and remembers where it did."""
+
+    def __init__(self, extract: Extractor | str | None, measures: Sequence[Measure]) -> None:
+        self._for_gold = any(measure.needs_gold_edits for measure in measures)
+        self._for_output = any(measure.needs_output_edits for measure in measures)
+        if not isinstance(extract, Extractor | str | None):
+            raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
+        self._extractor = get_extractor(extract) if isinstance(extract, str) else extract
+        self._done: set[str | None] = set()
+
+    def gold(self, gold: Corpus) -> Corpus:
+        """Return the gold with the edits of plain references."""
+        if not self._extractor or not self._for_gold or gold.is_annotated:
+            return gold
+        self._done.add(None)
+        return annotate_references(gold, self._extractor)
+
+    def output(self, gold: Corpus, output: Output) -> Output:
+        """Return the output with its edits."""
+        if not self._extractor or not self._for_output or output.edits is not None:
+            return output
+        self._done.add(output.name)
+        return replace(output, edits=self._extractor.extract(gold.sources, output.texts))
+
+    def noted(self, measure: Measure, output: Output) -> list[str]:
+        """Return what the signature says of extraction."""
+        in_gold = measure.needs_gold_edits and None in self._done
+        in_output = measure.needs_output_edits and output.name in self._done
+        if not self._extractor or not (in_gold or in_output):
+            return []
+        return [f"extract:{self._extractor.signature}"]
 
 
 def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output], skip: bool) -> list[Measure]:

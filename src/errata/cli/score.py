@@ -18,7 +18,8 @@ Score system outputs. For example, with the corpus that ships with errata:
 
   errata score "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt" --measure green
 
-GOLD is an annotated file such as M2; OUTPUT is plain text, one sentence a line. With plain references instead:
+GOLD is an annotated file such as M2; OUTPUT is plain text, one sentence a line, or an annotated file. With plain
+references instead:
 
   errata score --source SOURCE --reference REFERENCE [--reference REFERENCE …] OUTPUT …
 """
@@ -52,6 +53,17 @@ def _parser() -> ArgumentParser:
         metavar="NAME[:key=value,…]",
         action="append",
         help="measure and options (repeat for more; default: all); see 'errata measures'",
+    )
+    add(
+        "--extract",
+        metavar="NAME",
+        help="find the edits of plain outputs and references for measures that compare edits: errata, or "
+        "errant[:PIPELINE] with the extra errata[errant]",
+    )
+    add(
+        "--by",
+        metavar="FACET",
+        help="add scores by group, where a measure knows the facet: operation, category or type of edits (errant)",
     )
     add("--sentences", action="store_true", help="add the score of every sentence")
     add(
@@ -105,7 +117,7 @@ def run(arguments: list[str]) -> int:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
         gold, outputs = load(options)
-        result = score(gold, outputs, measures=chosen, workers=options.workers)
+        result = score(gold, outputs, measures=chosen, extract=options.extract, workers=options.workers)
     messages = [str(item.message) for item in caught]
     if not ngrams.COMPILED and sys.stderr.isatty() and not options.quiet:
         print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)
@@ -117,6 +129,7 @@ def run(arguments: list[str]) -> int:
         options.format,
         warnings=messages,
         sentences=options.sentences,
+        by=options.by,
         digits=options.digits,
         bold=sys.stdout.isatty(),
     )

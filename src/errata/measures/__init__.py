@@ -14,6 +14,8 @@ _BUILT_IN = {
     "imeasure": "errata.measures.imeasure:IMeasure",
     "green": "errata.measures.green:Green",
     "gleu": "errata.measures.gleu:Gleu",
+    "errant": "errata.measures.errant:Errant",
+    "cleme": "errata.measures.cleme:Cleme",
     "difficulty": "errata.measures.difficulty:Difficulty",
 }
 

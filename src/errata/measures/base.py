@@ -23,10 +23,13 @@ from typing import Any, ClassVar, Self, TypeVar, cast
 
 from errata._version import __version__
 from errata.corpus import Annotator, Corpus, Output, Reference
-from errata.errors import OptionError
+from errata.errors import InputError, OptionError
 from errata.kernels._buffers import Texts
 from errata.kernels.sums import sum_picked
+from errata.measures.breakdown import Breakdown, GroupScore
 from errata.text.vocabulary import Vocabulary
+
+_HINT = ", or have the edits extracted (extract='errata', --extract errata)"
 
 Value = object
 """What an option may be: yes or no, a number, text, or what a file held."""
@@ -167,13 +170,13 @@ class GoldBlock:
     first: int
     corpus: Corpus
     annotators: tuple[Annotator, ...]
+    """Those of the whole corpus, so that every block has as many references."""
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
         """Cut a run of sentences out of a corpus."""
         where = range(len(corpus))[start:stop]
         whole = len(where) == len(corpus)
-        # Annotators come from the whole corpus, so that every block has as many references.
         return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
 
     @property
@@ -348,8 +351,16 @@ class Score:
     @cached_property
     def details(self) -> Mapping[str, Any]:
         """What only this measure has to say, worked out when first asked for."""
-        chosen = [] if isinstance(self._choice, Selections) else self._choice
-        return self._measure.corpus_details(self._table, chosen)
+        return self._measure.corpus_details(self._table, self._chosen)
+
+    @property
+    def _chosen(self) -> list[int]:
+        return [] if isinstance(self._choice, Selections) else self._choice
+
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """What the counts can be broken down by."""
+        return self._measure.facets
 
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
@@ -372,6 +383,14 @@ class Score:
     def labels(self) -> dict[str, str]:
         """How tables head the column of each value."""
         return {value: self._measure.label(value) for value in self.values}
+
+    def breakdown(self, facet: str) -> Breakdown:
+        """Return the counts shared out by one of `facets`."""
+        if facet not in self.facets:
+            known = f"by {', '.join(self.facets)}" if self.facets else "not at all"
+            raise InputError(f"{self.measure} cannot be broken down by {facet!r}, {known}")
+        sums = self._measure.split(self._table, self._chosen, facet)
+        return self._measure.break_down(sums, self._table.columns, facet)
 
 
 @dataclass(frozen=True)
@@ -410,6 +429,8 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    facets: ClassVar[tuple[str, ...]] = ()
+    """What the counts can be broken down by, such as the type of error."""
     properties: ClassVar[Properties]
 
     def __post_init__(self) -> None:
@@ -489,9 +510,11 @@ class Measure(ABC):
     def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
-            return f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2"
+            return (
+                f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2{_HINT}"
+            )
         if self.needs_output_edits and output.edits is None:
-            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file"
+            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file{_HINT}"
         return None
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
@@ -526,9 +549,21 @@ class Measure(ABC):
         """Return the values that a single row stands for, where a sentence has a rule of its own."""
         return self.score(counts)
 
+    def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
+        """Return the values of a sentence that the mean of `level=sentence` is taken of."""
+        return self.score_sentence(counts)
+
     def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
         """Return what the values of several selections, or of all rows of a sentence, come to."""
         return mean_values(items)
+
+    def summed(self, table: Table, chosen: Sequence[int]) -> Sequence[int]:
+        """Return the rows whose sums are the counts: those chosen, unless the definition adds up others."""
+        return chosen
+
+    def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
+        """Return the sums of every group of one of `facets`, in the order to show them."""
+        raise NotImplementedError
 
     def remarks(self, table: Table) -> list[str]:
         """Return what the user must know of how the counts came about."""
@@ -546,21 +581,22 @@ class Measure(ABC):
         """Return what only this measure has to say of a sentence."""
         return {}
 
-    def finish(self, system: str, table: Table, fingerprint: str) -> Score:
-        """Choose, total and score the table of a whole corpus."""
+    def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
+        """Choose, total and score the table of a whole corpus; the extras go into the signature."""
         choice = self.choose(table)
         if isinstance(choice, Selections):
             totals = [table.total_picked(picks) for picks in choice.picks]
         else:
-            totals = [table.total(choice)]
+            totals = [table.total(self.summed(table, choice))]
         if getattr(self, "level", "corpus") == "sentence":
-            values = mean_values([self._sentence_values(table, rows) for rows in rows_of_sentences(table, choice)])
+            rows_of = rows_of_sentences(table, choice)
+            values = mean_values([self._pooled([self.averaged(table.row(row)) for row in rows]) for rows in rows_of])
         else:
             values = self._pooled([self.score(sums) for sums in totals])
         return Score(
             system=system,
             measure=self.name,
-            signature=self.signature(fingerprint, self.signature_extras(table)),
+            signature=self.signature(fingerprint, [*extras, *self.signature_extras(table)]),
             score=values[self.value_names[0]],
             values=values,
             counts=self.counts(table, mean_counts(totals)),
@@ -569,15 +605,21 @@ class Measure(ABC):
             _choice=choice,
         )
 
+    def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:
+        """Return the scores of groups from their sums of counts, with averages."""
+        groups = tuple(
+            GroupScore(name, self.score(counts), dict(zip(columns, counts, strict=True)))
+            for name, counts in sums.items()
+        )
+        micro = self.score([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * len(columns))
+        return Breakdown(facet, groups, micro, mean_values([group.values for group in groups] or [micro]))
+
     def _pooled(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
         return items[0] if len(items) == 1 else self.pool(items)
 
-    def _sentence_values(self, table: Table, rows: Sequence[int]) -> dict[str, float]:
-        return self._pooled([self.score_sentence(table.row(row)) for row in rows])
-
     def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
         """Return the score of one sentence from the rows that speak for it."""
-        values = self._sentence_values(table, rows)
+        values = self._pooled([self.score_sentence(table.row(row)) for row in rows])
         alone = rows[0] if len(rows) == 1 else None
         return SentenceScore(
             index=index,
