@@ -370,10 +370,6 @@ class Measure(ABC):
         """Return the values of a sentence that the mean of `level=sentence` is taken of."""
         return self.score(counts)
 
-    def summed(self, table: Table, chosen: Sequence[int]) -> Sequence[int]:
-        """Return the rows whose sums are the counts: those chosen, unless the definition adds up others."""
-        return chosen
-
     def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
         """Return the sums of every group of one of `facets`, in the order to show them."""
         raise NotImplementedError
@@ -397,7 +393,7 @@ class Measure(ABC):
     def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Choose, total and score the table of a whole corpus; the extras go into the signature."""
         chosen = self.choose(table)
-        sums = table.total(self.summed(table, chosen))
+        sums = table.total(chosen)
         if getattr(self, "level", "corpus") == "sentence":
             values = self._mean([self.averaged(table.row(row)) for row in chosen])
         else:
