@@ -18,6 +18,8 @@ from errata.extract.classify import classify
         (", He", ". He", "R:PUNCT"),
         ("paris", "Paris", "R:ORTH"),
         ("every day", "everyday", "R:ORTH"),
+        ("in to it", "into It", "R:ORTH"),
+        ("The dog", "the dog", "R:ORTH"),
         ("can only", "only Can", "R:WO"),
         (",", ";", "R:PUNCT"),
         ("wo", "will", "R:CONTR"),
@@ -28,7 +30,7 @@ from errata.extract.classify import classify
     ],
 )
 def test_types(old: str, new: str, expected: str) -> None:
-    """The last word that both sides share does not count, unless white space is all that differs."""
+    """The last word that both sides share does not count."""
     assert classify(old.split(), new.split()) == expected
 
 

@@ -20,7 +20,7 @@ def classify(old: Sequence[str], new: Sequence[str], words: Collection[str] | No
     """
     if list(old) == list(new):
         return UNCHANGED
-    if old and new and len(old) + len(new) > 2 and old[-1].lower() == new[-1].lower() and not _is_orth(old, new):
+    if old and new and len(old) + len(new) > 2 and old[-1].lower() == new[-1].lower():
         old, new = old[:-1], new[:-1]
     if not old:
         return f"M:{_one_sided(new)}"

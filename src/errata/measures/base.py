@@ -557,10 +557,6 @@ class Measure(ABC):
         """Return what the values of several selections, or of all rows of a sentence, come to."""
         return mean_values(items)
 
-    def summed(self, table: Table, chosen: Sequence[int]) -> Sequence[int]:
-        """Return the rows whose sums are the counts: those chosen, unless the definition adds up others."""
-        return chosen
-
     def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
         """Return the sums of every group of one of `facets`, in the order to show them."""
         raise NotImplementedError
@@ -587,7 +583,7 @@ class Measure(ABC):
         if isinstance(choice, Selections):
             totals = [table.total_picked(picks) for picks in choice.picks]
         else:
-            totals = [table.total(self.summed(table, choice))]
+            totals = [table.total(choice)]
         if getattr(self, "level", "corpus") == "sentence":
             rows_of = rows_of_sentences(table, choice)
             values = mean_values([self._pooled([self.averaged(table.row(row)) for row in rows]) for rows in rows_of])

@@ -203,9 +203,6 @@ class Cleme(Measure):
             bounds.append(len(labels))
         return Table(("tp", "fp", "fn", "tn"), counts, bounds, labels, notes)
 
-    def _choose_running(self, table: Table) -> list[int]:
-        return best_running_f(table, self.beta, (1, -1, -1, 1))
-
     def choose(self, table: Table) -> list[int]:
         """Choose the reference with the best F on the running totals, or the best for each sentence alone.
 
@@ -213,7 +210,7 @@ class Cleme(Measure):
         equals the best precision, recall, accuracy (release 1.0: the worst accuracy). All rates are rounded first.
         """
         if self.level == "corpus":
-            return self._choose_running(table)
+            return best_running_f(table, self.beta, (1, -1, -1, 1))
         sign = -1 if self.release == "1.0" else 1
         chosen = []
         for rows in candidates(table):
@@ -226,10 +223,6 @@ class Cleme(Measure):
                 best += ranks.index(max(ranks))
             chosen.append(best)
         return chosen
-
-    def summed(self, table: Table, chosen: Sequence[int]) -> Sequence[int]:
-        """Return the rows of the running choice: the program's counts are those of the corpus at either level."""
-        return chosen if self.level == "corpus" else self._choose_running(table)
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision, recall and accuracy; accuracy is 0 without any chunk."""
