@@ -72,7 +72,9 @@ def imeasure() -> Iterator[Row]:
     for gold, label, limit in golds:
         command = ["-m", "errata", "score", data / gold, "--measure", "imeasure", "--quiet"]
         one = command_cost([*command, outputs[0]])
-        note = f"{one.megabytes:.0f} MB; at most {limit} s and 150 MB (the original: 102 s for 984 sentences, never all)"
+        note = (
+            f"{one.megabytes:.0f} MB; at most {limit} s and 150 MB (the original: 102 s for 984 sentences, never all)"
+        )
         yield f"imeasure, AMU, {label}, start-up included", one.seconds, "s", note
         many = command_cost([*command, *outputs], runs=2)
         further = (many.seconds - one.seconds) / (len(outputs) - 1)
