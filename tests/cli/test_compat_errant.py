@@ -20,7 +20,8 @@ OTHERS = {"single": ["-single"], "multi": ["-multi"], "beta_1": ["-b", "1"]}
 
 def compare(hypothesis: Path, reference: Path, *flags: str) -> str:
     ran = run("compat", "errant_compare", "-hyp", hypothesis, "-ref", reference, *flags)
-    assert (ran.status, ran.err) == (0, "")
+    assert ran.status == 0, ran.err
+    assert all(line.startswith("errata: warning: ") for line in ran.err.splitlines())
     return ran.out
 
 

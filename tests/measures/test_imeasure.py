@@ -268,6 +268,9 @@ def test_edits_that_make_no_reference_are_refused_with_their_sentence() -> None:
     unknown = Corpus((annotated(()), annotated((Edit(0, 1, (), "UNK"),))))
     with pytest.raises(InputError, match=r"gold, sentence 2: the edit 0 1 \(UNK\) has no correction"):
         score(unknown, SOURCE, SOURCE)
+    chosen = {item.measure for item in errata.score(unknown, [SOURCE, SOURCE]).scores}  # without being asked for
+    assert "green" in chosen
+    assert "imeasure" not in chosen
     mixed = Corpus((annotated((GO, Edit(3, 4, ("x",), "Y", True, "error=1"))),))
     with pytest.raises(InputError, match="gold, sentence 1: 1 of 2 edits say"):
         score(mixed, SOURCE)

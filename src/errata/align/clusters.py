@@ -70,6 +70,11 @@ def read_place(comment: str) -> tuple[int, int | None] | None:
     return found and (int(found[1]), int(found[2]) if found[2] else None)
 
 
+def no_correction(edit: Edit) -> str:
+    """Return what to say of an edit that detects an error and does not correct it."""
+    return f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference"
+
+
 def correction_text(edit: Edit, *, retokenise: bool = True) -> str:
     """Return the text an edit puts in: the first of its corrections.
 
@@ -80,7 +85,7 @@ def correction_text(edit: Edit, *, retokenise: bool = True) -> str:
     ('known , the', 'known,the')
     """
     if not edit.corrections:
-        raise InputError(f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference")
+        raise InputError(no_correction(edit))
     first = edit.corrections[0]
     return " ".join(split_treebank(first)) if retokenise else first
 

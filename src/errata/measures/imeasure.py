@@ -7,10 +7,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from errata.align.alternatives import Candidate, Candidates, choose_counts, find_candidates
+from errata.align.clusters import no_correction
 from errata.align.references import NoReferenceError
 from errata.align.segments import Budget
 from errata.align.threeway import NO_COUNTS, Counts
-from errata.corpus import Annotator, Output, Reference, Sentence
+from errata.corpus import Annotator, Corpus, Output, Reference, Sentence
 from errata.errors import InputError, OptionError
 from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
 from errata.measures.imeasure_formulas import (
@@ -143,6 +144,15 @@ class IMeasure(Measure):
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
         return _LABELS.get(value) or super().label(value)
+
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Return why there are no references: edits that detect an error and do not correct it."""
+        for number, sentence in enumerate(gold, 1):
+            for layer in sentence.annotations:
+                for edit in layer.edits:
+                    if not edit.corrections:
+                        return f"{gold.name}, sentence {number}: {no_correction(edit)}"
+        return super().refuses(gold, output)
 
     def _find_references(self, gold: GoldBlock, rules: Rules) -> list[GoldReferences]:
         encode = gold.vocabulary("word").encode
