@@ -44,7 +44,7 @@ $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
-	$(BIN)/$(PIP) install --group dev
+	$(BIN)/$(PIP) install --group dev --group extras
 	touch $@
 
 # Installed as a copy: in the source tree the compiled kernels would be found first.

@@ -33,4 +33,4 @@ def kernels() -> list[Extension]:
     return list(extensions)
 
 
-setup(ext_modules=kernels())
+setup(ext_modules=kernels(), options={"build_ext": {"parallel": os.cpu_count()}})

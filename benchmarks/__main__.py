@@ -1,16 +1,20 @@
 """Print what start-up and each measure cost: `make bench`. CPU time, the best of several runs."""
 
 import json
+from array import array
 from collections.abc import Iterator
 from functools import partial
+from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import errata
 from benchmarks.measuring import ROOT, calibration, call_cost, command_cost, shared
 from errata.kernels.ngrams import count_regions
+from errata.kernels.threeway import count_triples
 from errata.measures.base import GoldBlock
 from errata.measures.draws import Draws
+from errata.text.vocabulary import Vocabulary
 
 Row = tuple[str, float, str, str]
 SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "IPN", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
@@ -44,6 +48,31 @@ def green() -> Iterator[Row]:
     )
     yield "green kernel, per (source, output, reference)", seconds / len(texts.labels) * 1e6, "µs", "at most 6 µs"
     yield from _growth(data)
+
+
+def edits() -> Iterator[Row]:
+    """Yield the cost of the measures on edits, and of finding edits in plain text."""
+    data = shared("data/conll14")
+    files = [data / "errant" / "gold.m2", data / "errant" / "AMU.m2"]
+    for name, most, original in (("errant", 0.15, "0.08 s"), ("cleme", 0.35, "release 1.0: 0.96 s, 1.1: 3 s")):
+        one = command_cost(["-m", "errata", "score", *files, "--measure", name, "--quiet"])
+        note = f"{one.megabytes:.0f} MB; at most {most} s (the original: {original})"
+        yield f"{name}, AMU on CoNLL-2014, start-up included", one.seconds, "s", note
+    compat = command_cost(["-m", "errata", "compat", "errant_compare", "-hyp", files[1], "-ref", files[0]])
+    yield "compat errant_compare, start-up included", compat.seconds, "s", "at most 0.15 s"
+    sources = errata.read_lines(data / "src.txt")
+    rates = {}
+    for system in SYSTEMS:
+        outputs = errata.read_lines(data / "systems" / f"{system}.txt")
+        seconds = call_cost(partial(_extract, sources, outputs))
+        rates[system] = len(sources) / seconds / 1000
+    yield "extraction of AMU, pairs a second", rates["AMU"], "k/s", "at least 30; a new extractor each time"
+    slowest = min(rates, key=rates.__getitem__)
+    yield f"extraction of the slowest system ({slowest})", rates[slowest], "k/s", "at least 30"
+
+
+def _extract(sources: list[str], outputs: list[str]) -> None:
+    errata.get_extractor("errata").extract(sources, outputs)
 
 
 def _growth(data: Path) -> Iterator[Row]:
@@ -122,12 +151,65 @@ def _exhaust(draws: Draws) -> None:
         pass
 
 
+def difficulty() -> Iterator[Row]:
+    """Yield the costs of difficulty weights on CoNLL-2014: one system, all systems, further ones, growth."""
+    data = shared("data/conll14/errant")
+    outputs = [data / f"{name}.m2" for name in (*SYSTEMS[:5], "NTHU", *SYSTEMS[5:])]
+    command = ["-m", "errata", "score", data / "gold.m2", "--measure", "difficulty", "--quiet"]
+    one = command_cost([*command, outputs[0]])
+    many = command_cost([*command, *outputs])
+    further = (many.seconds - one.seconds) / (len(outputs) - 1)
+    note = f"{many.megabytes:.0f} MB; at most 0.8 s (the original: 7.1 s)"
+    yield "difficulty, 12 systems, start-up included", many.seconds, "s", note
+    yield "difficulty, each further system", further * 1000, "ms", "reading its file included"
+    with TemporaryDirectory() as folder:
+        page = Path(folder) / "map.html"
+        full = ["-m", "errata", "difficulty", data / "gold.m2", *outputs, "--quiet", "--html", page]
+        cost = command_cost(full)
+        size = page.stat().st_size / 1e6
+        yield "errata difficulty with heat map, 12 systems", cost.seconds, "s", f"a page of {size:.1f} MB; at most 3 MB"
+    bare = command_cost(["-c", "import errata.cli.score"])
+    for times in (1, 10):
+        with TemporaryDirectory() as folder:
+            paths = [Path(folder) / path.name for path in (data / "gold.m2", *outputs[:3])]
+            for path in paths:
+                path.write_bytes(((data / path.name).read_bytes().rstrip(b"\n") + b"\n\n") * times)
+            grown = ["-m", "errata", "score", *paths, "--measure", "difficulty", "--quiet"]
+            cost = command_cost(grown, runs=3)
+        each = (cost.seconds - bare.seconds) / (1312 * times) * 1e6
+        yield f"difficulty, 3 systems, {times} x CoNLL-2014, per sentence", each, "µs", f"{cost.seconds:.2f} s"
+
+
+def imeasure() -> Iterator[Row]:
+    """Yield the costs of the I-measure on CoNLL-2014: both golds with proof, further systems, the alignment kernel."""
+    data = shared("data/conll14")
+    outputs = [data / "systems" / f"{name}.txt" for name in SYSTEMS]
+    golds = (("gold.m2", "official gold", 0.6), ("official-2014.combined-withalt.m2", "with alternatives", 0.8))
+    for gold, label, limit in golds:
+        command = ["-m", "errata", "score", data / gold, "--measure", "imeasure", "--quiet"]
+        one = command_cost([*command, outputs[0]])
+        note = (
+            f"{one.megabytes:.0f} MB; at most {limit} s and 150 MB (the original: 102 s for 984 sentences, never all)"
+        )
+        yield f"imeasure, AMU, {label}, start-up included", one.seconds, "s", note
+        many = command_cost([*command, *outputs], runs=2)
+        further = (many.seconds - one.seconds) / (len(outputs) - 1)
+        yield f"imeasure, {label}, each further system", further * 1000, "ms", ""
+
+    vocabulary = Vocabulary("word")
+    lines = [errata.read_lines(data / name) for name in ("src.txt", "systems/AMU.txt", "ref0.txt")]
+    flat = vocabulary.flatten(line for triple in zip(*lines, strict=True) for line in triple)
+    spans = array("i", [bound for pair in pairwise(flat.bounds) for bound in pair])
+    seconds = call_cost(lambda: count_triples(flat.ids, spans))
+    yield "imeasure kernel, per (source, output, reference)", seconds / len(lines[0]) * 1e6, "µs", "at most 8 µs"
+
+
 def main() -> None:
     """Measure, print a table, and leave the figures in benchmarks/results.json."""
     yardstick = calibration()
     print(f"CPU time, best of several runs; the calibration loop took {yardstick * 1000:.1f} ms\n")
     results = {"calibration": {"value": yardstick, "unit": "s"}}
-    for part in (start_up, green, gleu, m2):
+    for part in (start_up, m2, imeasure, green, gleu, edits, difficulty):
         for name, value, unit, note in part():
             print(f"{name:56}{value:9.2f} {unit:3} {note}")
             results[name] = {"value": value, "unit": unit}

@@ -2,14 +2,17 @@
 
 import io
 import os
+import shutil
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 
 import pytest
 
+from errata import Annotation, Corpus, Edit, Sentence
 from errata.cli import main
 from errata.kernels import ngrams
 
@@ -77,3 +80,34 @@ def write_file(folder: Path) -> Callable[..., Path]:
         return path
 
     return write
+
+
+def word_edits(source: str, output: str) -> tuple[Edit, ...]:
+    """Return the edits that turn one text into the other, by a plain comparison of words."""
+    one, two = source.split(), output.split()
+    matcher = SequenceMatcher(None, one, two, autojunk=False)
+    return tuple(
+        Edit(i, j, (" ".join(two[k:end]),), "X") for tag, i, j, k, end in matcher.get_opcodes() if tag != "equal"
+    )
+
+
+def as_edits(sources: Sequence[str], texts: Sequence[Sequence[str]], name: str = "gold") -> Corpus:
+    """Return texts as annotations of their sources, one annotator each."""
+    return Corpus(
+        tuple(
+            Sentence(source, tuple(Annotation(who, word_edits(source, text)) for who, text in enumerate(column)))
+            for source, *column in zip(sources, *texts, strict=True)
+        ),
+        name,
+    )
+
+
+def browser() -> str:
+    """Return the command of a browser that can run without a screen; skip where there is none, but fail in CI."""
+    for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
+        if path := shutil.which(name):
+            return path
+    reason = "no Chromium to look at the page with; install one, on Debian: apt-get install chromium"
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)

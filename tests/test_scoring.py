@@ -56,14 +56,17 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
     """The system is then called output; without measures all that fit are used."""
     result = errata.score(Corpus.from_texts(SRC, [REF]), REF)
     assert {score.system for score in result} == {"output"}
-    fitting = {
+    needs_other = {
         name
         for name, cls in errata.available_measures().items()
-        if cls.works_on == "sentences" and not cls.needs_gold_edits
+        if cls.needs_gold_edits or cls.needs_output_edits or cls.works_on == "documents"
     }
-    assert {score.measure for score in result} == fitting
+    assert {score.measure for score in result} == set(errata.available_measures()) - needs_other
     with pytest.raises(InputError, match="m2 compares edits, but the references are plain text"):
         errata.score(Corpus.from_texts(SRC, [REF]), REF, measures=["m2"])
+    result = errata.score(Corpus.from_texts(SRC, [REF]), {"a": REF, "b": SRC}, extract="errata")
+    of_documents = {name for name, cls in errata.available_measures().items() if cls.works_on == "documents"}
+    assert {score.measure for score in result} == set(errata.available_measures()) - of_documents
 
 
 @pytest.mark.parametrize(
@@ -104,6 +107,7 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ({"sources": SRC, "references": [REF], "measures": []}, "no measures given"),
         ({"sources": SRC, "references": [REF], "measures": [3]}, "3 is no measure"),
         ({"sources": SRC, "references": [REF], "workers": 0}, "workers is 0; a whole number from 1 to 256"),
+        ({"sources": SRC, "references": [REF], "extract": 3}, "extract is a int; give a name such as 'errata'"),
     ],
 )
 def test_wrong_shapes_are_refused(arguments: dict[str, Any], message: str) -> None:

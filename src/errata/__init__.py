@@ -37,6 +37,9 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
+    from errata.extract import Extractor as Extractor
+    from errata.extract import annotate as annotate
+    from errata.extract import get_extractor as get_extractor
     from errata.extract.documents import extract_documents as extract_documents
     from errata.formats import available_formats as available_formats
     from errata.formats import read as read
@@ -49,17 +52,31 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.formats.datasets import write_documents as write_documents
     from errata.formats.validation import Finding as Finding
     from errata.formats.validation import validate as validate
+    from errata.formats.weights import Weights as Weights
+    from errata.formats.weights import read_weights as read_weights
+    from errata.formats.weights import write_weights as write_weights
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Score as Score
     from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.breakdown import Breakdown as Breakdown
+    from errata.measures.breakdown import GroupScore as GroupScore
+    from errata.measures.cleme import Cleme as Cleme
+    from errata.measures.errant import Errant as Errant
+    from errata.measures.difficulty import Difficulty as Difficulty
     from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
     from errata.measures.hoo import Hoo as Hoo
+    from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
+    from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
+    from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
     from errata.scoring import score as score
+    from errata.stats.ttest import TTest as TTest
+    from errata.stats.ttest import against_baseline as against_baseline
+    from errata.stats.ttest import paired_t_test as paired_t_test
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
@@ -75,18 +92,27 @@ _HOMES = {
         "OptionError",
         "UnknownNameError",
     ),
+    "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.extract.documents": ("extract_documents",),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
     "errata.formats.validation": ("Finding", "validate"),
+    "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
+    "errata.measures.breakdown": ("Breakdown", "GroupScore"),
+    "errata.measures.cleme": ("Cleme",),
+    "errata.measures.errant": ("Errant",),
+    "errata.measures.difficulty": ("Difficulty",),
     "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
     "errata.measures.hoo": ("Hoo",),
+    "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
+    "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
+    "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 

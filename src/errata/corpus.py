@@ -5,7 +5,7 @@ Offsets here count tokens. Documents with character-offset edits will stand besi
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from errata.errors import InputError, LengthError
@@ -31,7 +31,8 @@ class Edit:
 
     `corrections` holds the alternatives in order of preference; an empty string deletes. `start == end` inserts.
     Spans are kept as the file gave them, so they may reach outside the sentence. Who made the edit is said
-    once, by the `Annotation` that holds it.
+    once, by the `Annotation` that holds it. `raw` is the correction as the file had it where `corrections` no longer
+    tell, such as `-NONE-` for an empty one.
     """
 
     start: int
@@ -40,6 +41,20 @@ class Edit:
     type: str = ""
     required: bool = True
     comment: str = ""
+    raw: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def written(self) -> str:
+        """The correction as M2 writes it, alternatives included: what programs compare that look no further.
+
+        >>> Edit(2, 3, ("to", "")).written
+        'to||-NONE-'
+        """
+        if self.raw is not None:
+            return self.raw
+        if len(self.corrections) == 1:
+            return self.corrections[0]
+        return "||".join(correction or "-NONE-" for correction in self.corrections)
 
     def fits(self, n_tokens: int) -> bool:
         """Tell whether the span lies within a sentence of `n_tokens`."""
@@ -52,6 +67,9 @@ class Annotation:
 
     annotator: Annotator
     edits: tuple[Edit, ...] = ()
+
+
+_UNSEEN = (Annotation(0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,9 +106,17 @@ class Sentence:
         """The annotators present, in ascending order."""
         return tuple(sorted((layer.annotator for layer in self.annotations), key=annotator_order))
 
+    @property
+    def seen(self) -> tuple[Annotation, ...]:
+        """The annotations; of a sentence without any, that of an annotator 0 who found nothing to change."""
+        return self.annotations or _UNSEEN
+
     def annotation(self, annotator: Annotator) -> Annotation | None:
         """Return the annotator's layer, None where the annotator is absent."""
-        return next((layer for layer in self.annotations if layer.annotator == annotator), None)
+        for layer in self.annotations:
+            if layer.annotator == annotator:
+                return layer
+        return None
 
     def corrected(self, annotator: Annotator) -> str:
         """Return the source with the annotator's edits applied, first alternatives only."""
@@ -106,12 +132,12 @@ class Sentence:
 def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
     """Return the edits that can be applied together, by position, insertions of one place in file order.
 
-    Left out: edits outside the sentence, and of overlapping edits all but the first.
+    Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
     """
     kept: list[Edit] = []
     reached = 0
     for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
-        if edit.fits(n_tokens) and edit.start >= reached:
+        if edit.corrections and edit.fits(n_tokens) and edit.start >= reached:
             kept.append(edit)
             reached = edit.end
     return kept
@@ -125,6 +151,9 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
     'She goes  in the school .'
     """
+    edits = tuple(edits)
+    if not edits:
+        return source
     tokens = source.split()
     to_apply = applicable(edits, len(tokens))
     if not to_apply:
@@ -166,7 +195,7 @@ class Corpus:
     """Sentences in file order, with the name they are known by in messages.
 
     Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
-    texts for every sentence, perhaps none).
+    texts for every sentence, perhaps none), or with both, where edits were extracted from references.
     """
 
     sentences: tuple[Sentence, ...]
@@ -218,9 +247,9 @@ class Corpus:
     @property
     def n_references(self) -> int:
         """How many references every sentence has."""
-        if self.is_annotated:
-            return max(len(self.annotators), 1)
-        return len(self.sentences[0].references) if self.sentences else 0
+        if self.sentences and self.sentences[0].references:
+            return len(self.sentences[0].references)
+        return max(len(self.annotators), 1) if self.is_annotated else 0
 
     def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
         """Return the texts the sentence may be corrected to, one per annotator or reference set.
@@ -231,7 +260,7 @@ class Corpus:
         """
         annotators = self.annotators if annotators is None else annotators
         sentence = self.sentences[index]
-        if not self.is_annotated:
+        if sentence.references or not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
         lowest = min(texts, key=annotator_order, default=None)
@@ -252,7 +281,7 @@ class Corpus:
                 [
                     (
                         layer.annotator,
-                        [(e.start, e.end, e.corrections, e.type, e.required, e.comment) for e in layer.edits],
+                        [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
                     )
                     for layer in sentence.annotations
                 ],

@@ -8,6 +8,7 @@ from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
+from errata.extract import Extractor, annotate_references, get_extractor
 from errata.formats.validation import summarise
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
@@ -119,30 +120,15 @@ def _check_output(gold: Corpus, output: Output) -> None:
     """Refuse an output that has not one line for each gold sentence, or edits another source."""
     check_length(output.called, output.texts, gold.name, gold.sources)
     for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
-        if theirs.split() != list(ours.tokens):
+        if theirs != ours.source and theirs.split() != list(ours.tokens):
             raise InputError(
                 f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
                 f"but {gold.name} has {ours.source!r} there"
             )
 
 
-def _match_sentences(gold: Corpus, outputs: object) -> tuple[list[Output], list[str]]:
-    """Return the outputs, sentence by sentence the gold's, and what is suspicious about gold and outputs."""
-    systems = _outputs(outputs)
-    for system in systems:
-        _check_output(gold, system)
-    sources = gold.sources
-    messages = check_characters(gold.name, sources, "sentence" if gold.is_annotated else "line")
-    if not gold.is_annotated:
-        for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-            messages += check_output(f"reference {number}", sources, texts)
-    for system in systems:
-        messages += check_output(system.called, sources, system.texts)
-    return systems, messages
-
-
-def _match_documents(gold: DocumentSet, outputs: object) -> tuple[list[DocumentSet], list[str]]:
-    """Return the outputs, document by document the gold's, and what is suspicious about gold and outputs."""
+def _submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:
+    """Return what each system made of the gold's documents, paired with them."""
     given = outputs if isinstance(outputs, Mapping) else {"output": outputs}
     systems = []
     for name, content in given.items():
@@ -154,10 +140,7 @@ def _match_documents(gold: DocumentSet, outputs: object) -> tuple[list[DocumentS
         systems.append(replace(content.paired_with(gold), name=str(name), origin=content.called))
     if not systems:
         raise InputError("no outputs to score; give at least one system")
-    messages = summarise(gold, is_gold=True)
-    for system in systems:
-        messages += summarise(system, is_gold=False)
-    return systems, messages
+    return systems
 
 
 def _gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:
@@ -209,6 +192,7 @@ def score(
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
     workers: int = 1,
 ) -> Result:
     """Score one or more systems with one or more measures.
@@ -216,8 +200,9 @@ def score(
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
     "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
-    `measures`, all that are installed and fit the input. Suspicious input earns an `ErrataWarning` and is listed in
-    the result.
+    `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
+    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". Suspicious input earns an
+    `ErrataWarning` and is listed in the result.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -228,14 +213,22 @@ def score(
     chosen = _measures(measures)
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
+    fingerprint = corpus.fingerprint
     systems: list[Output] | list[DocumentSet]
     if isinstance(corpus, DocumentSet):
-        systems, messages = _match_documents(corpus, outputs)
+        if extract is not None:
+            raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
+        systems = _submissions(corpus, outputs)
+        extraction = _Extraction(None, ())
     else:
-        systems, messages = _match_sentences(corpus, outputs)
+        given = _outputs(outputs)
+        for output in given:
+            _check_output(corpus, output)
+        chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
+        extraction = _Extraction(extract, chosen)
+        corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
-    for system in systems:
-        messages += [f"{system.called}: {text}" for measure in chosen for text in measure.check(corpus, system)]
+    messages = _check(corpus, systems, chosen)
     tables = count_all(corpus, systems, chosen, workers)
     scores = []
     for column in range(len(systems)):
@@ -243,10 +236,48 @@ def score(
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
-            scores.append(measure.finish(system.name, table, corpus.fingerprint))
+            scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system.name)))
     for message in messages:
         warn(message, ErrataWarning, stacklevel=2)
     return Result(tuple(scores), tuple(messages))
+
+
+def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
+    return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
+
+
+class _Extraction:
+    """Finds the edits that plain texts lack and measures need, and remembers where it did."""
+
+    def __init__(self, extract: Extractor | str | None, measures: Sequence[Measure]) -> None:
+        self._for_gold = any(measure.needs_gold_edits for measure in measures)
+        self._for_output = any(measure.needs_output_edits for measure in measures)
+        if not isinstance(extract, Extractor | str | None):
+            raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
+        self._extractor = get_extractor(extract) if isinstance(extract, str) else extract
+        self._done: set[str | None] = set()
+
+    def gold(self, gold: Corpus) -> Corpus:
+        """Return the gold with the edits of plain references."""
+        if not self._extractor or not self._for_gold or gold.is_annotated:
+            return gold
+        self._done.add(None)
+        return annotate_references(gold, self._extractor)
+
+    def output(self, gold: Corpus, output: Output) -> Output:
+        """Return the output with its edits."""
+        if not self._extractor or not self._for_output or output.edits is not None:
+            return output
+        self._done.add(output.name)
+        return replace(output, edits=self._extractor.extract(gold.sources, output.texts))
+
+    def noted(self, measure: Measure, system: str) -> list[str]:
+        """Return what the signature says of extraction."""
+        in_gold = measure.needs_gold_edits and None in self._done
+        in_output = measure.needs_output_edits and system in self._done
+        if not self._extractor or not (in_gold or in_output):
+            return []
+        return [f"extract:{self._extractor.signature}"]
 
 
 def _fitting(
@@ -258,6 +289,8 @@ def _fitting(
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
     for measure in measures:
+        if skip and len(outputs) < measure.min_outputs:
+            continue
         kind = _other_kind(measure, gold)
         reasons = [kind] if kind else [reason for output in outputs if (reason := measure.refuses(gold, output))]
         if reasons and not skip:
@@ -280,3 +313,24 @@ def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
             "holds sentences; convert it first (errata convert)"
         )
     return None
+
+
+def _check(
+    gold: Corpus | DocumentSet, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]
+) -> list[str]:
+    """Return what is suspicious about gold and outputs."""
+    if isinstance(gold, DocumentSet):
+        messages = summarise(gold, is_gold=True)
+    else:
+        messages = check_characters(gold.name, gold.sources, "sentence" if gold.is_annotated else "line")
+        if not gold.is_annotated:
+            for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
+                messages += check_output(f"reference {number}", gold.sources, texts)
+    for output in outputs:
+        if isinstance(output, DocumentSet):
+            messages += summarise(output, is_gold=False)
+        elif isinstance(gold, Corpus):
+            messages += check_output(output.called, gold.sources, output.texts)
+        messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
+    together = [text for measure in measures for text in measure.check_together(gold, outputs)]
+    return messages + list(dict.fromkeys(together))

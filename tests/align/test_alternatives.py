@@ -20,7 +20,7 @@ from errata.align.references import Alternative, Correction, Error, NoReferenceE
 from errata.align.segments import Budget
 from errata.align.threeway import NO_COUNTS, Counts, count_all
 from errata.kernels.certificate import COMPILED
-from errata.measures._imeasure_formulas import METRICS, Criterion, improvement, weighted_accuracy
+from errata.measures.imeasure_formulas import METRICS, Criterion, improvement, weighted_accuracy
 
 Sentence = tuple[list[int], list[int], list[Error]]
 

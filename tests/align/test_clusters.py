@@ -2,8 +2,10 @@
 
 import pytest
 
-from errata.align.clusters import AnnotatedEdit, cluster_edits, cluster_spans, correction_words
+from errata.align.clusters import GoldAlternative, GoldError, cluster_spans, correction_text, find_errors
 from errata.align.references import Alternative, Correction, Error
+from errata.corpus import Annotation, Edit, Sentence
+from errata.errors import InputError
 
 
 @pytest.mark.parametrize(
@@ -25,24 +27,76 @@ def test_clusters(spans: list[tuple[int, int]], clusters: list[list[int]], reaso
     assert cluster_spans(spans) == clusters, reason
 
 
+def sentence(*layers: Annotation) -> Sentence:
+    return Sentence("a b c d e f", layers)
+
+
 def test_annotators_become_alternatives_and_all_of_them_make_an_error_required() -> None:
-    edits = [
-        AnnotatedEdit(1, 2, (7,), 3),
-        AnnotatedEdit(1, 3, (8, 9), 0),
-        AnnotatedEdit(2, 3, (), 3),
-        AnnotatedEdit(5, 5, (4,), 0),
-    ]
-    first = (
-        Alternative(0, (Correction(1, 3, (8, 9)),)),
-        Alternative(3, (Correction(1, 2, (7,)), Correction(2, 3, ()))),
+    first = Annotation(3, (Edit(1, 2, ("x",), "P"), Edit(2, 3, ("",), "Q")))
+    second = Annotation(0, (Edit(1, 3, ("y z",), "P"), Edit(5, 5, ("w",), "R")))
+    both = (GoldAlternative(0, ((1, 3, "y z"),)), GoldAlternative(3, ((1, 2, "x"), (2, 3, ""))))
+    one = (GoldAlternative(0, ((5, 5, "w"),)),)
+    assert find_errors(sentence(first, second)) == (
+        GoldError(both, True, ("P", "Q")),
+        GoldError(one, False, ("R",)),
     )
-    second = (Alternative(0, (Correction(5, 5, (4,)),)),)
-    assert cluster_edits(edits, 2) == (Error(first, True), Error(second, False))
-    assert cluster_edits(edits, 3) == (Error(first, False), Error(second, False))
+    silent = find_errors(sentence(first, second, Annotation(7)))
+    assert [error.is_required for error in silent] == [False, False]
+
+
+def test_errors_with_numbers_for_words() -> None:
+    error = GoldError((GoldAlternative("zoë", ((1, 2, "b a"),)),), False, ("P",))
+    numbers = {"a": 7, "b": 8}
+    encoded = error.encode(lambda text: [numbers[word] for word in text.split()], [4, "zoë"])
+    assert encoded == Error((Alternative(1, (Correction(1, 2, (8, 7)),)),), is_required=False)
+
+
+def test_a_noop_edit_is_none() -> None:
+    """The original knows it by its span and its type in any case."""
+    assert find_errors(sentence(Annotation(0, (Edit(-1, -1, ("-NONE-",), "Noop"),)))) == ()
+
+
+def test_edits_may_say_which_error_they_belong_to() -> None:
+    """Then nothing is clustered or split, numbers give the order, and an optional edit makes an optional error."""
+    one = Annotation(
+        1,
+        (
+            Edit(0, 1, ("x,y",), "P", True, "error=2"),
+            Edit(4, 5, ("z",), "P", True, "error=2"),
+            Edit(0, 1, ("u",), "Q", False, "error=1;alt=2"),
+        ),
+    )
+    two = Annotation(
+        0,
+        (Edit(0, 1, ("v",), "Q", False, "error=1;alt=3"), Edit(0, 2, ("w",), "Q", False, "index=3;error=1;alt=1")),
+    )
+    optional = (
+        GoldAlternative(0, ((0, 2, "w"),)),
+        GoldAlternative(1, ((0, 1, "u"),)),
+        GoldAlternative(0, ((0, 1, "v"),)),
+    )
+    required = (GoldAlternative(1, ((0, 1, "x,y"), (4, 5, "z"))),)
+    assert find_errors(sentence(one, two)) == (
+        GoldError(optional, False, ("Q",)),
+        GoldError(required, True, ("P",)),
+    )
+
+
+def test_all_edits_say_it_or_none() -> None:
+    layer = Annotation(0, (Edit(0, 1, ("x",), "P", True, "error=1"), Edit(3, 4, ("y",), "P", True, "unsure")))
+    with pytest.raises(InputError, match=r"1 of 2 edits say .* such as 3 4 \(P\)"):
+        find_errors(sentence(layer))
+    unsure = Annotation(0, (Edit(3, 4, ("y",), "P", True, "unsure"),))
+    assert len(find_errors(sentence(unsure))) == 1
+
+
+def test_an_edit_without_correction_is_refused() -> None:
+    with pytest.raises(InputError, match=r"the edit 1 2 \(UNK\) has no correction"):
+        find_errors(sentence(Annotation(0, (Edit(1, 2, (), "UNK"),))))
 
 
 def test_corrections_are_split_again_unless_told_not_to() -> None:
-    assert correction_words("upsetting.") == ["upsetting", "."]
-    assert correction_words("upsetting.", retokenise=False) == ["upsetting."]
-    assert correction_words("goes||went") == ["goes"]
-    assert correction_words("") == []
+    edit = Edit(0, 1, ("upsetting.", "sad"))
+    assert correction_text(edit) == "upsetting ."
+    assert correction_text(edit, retokenise=False) == "upsetting."
+    assert correction_text(Edit(0, 1, ("",))) == ""

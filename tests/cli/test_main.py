@@ -23,7 +23,7 @@ def test_without_arguments_there_is_help() -> None:
     assert ran.status == 0
     assert "errata demo" in ran.out
     for name, about in COMMANDS.items():
-        assert f"{name:10}{about}" in ran.out
+        assert f"{name:12}{about}" in ran.out
     assert run("--help").out == ran.out
 
 

@@ -239,3 +239,84 @@ def test_conll14_from_the_command_line() -> None:
     data = shared("data/conll14")
     ran = run("score", data / "gold.m2", data / "systems" / "AMU.txt", "--measure", "green")
     assert "AMU     79.25  86.66  77.59" in ran.out
+
+
+def test_edit_measures_on_plain_text_need_extraction(folder: Path) -> None:
+    """Refused with the remedy; extracted, the signature says so, of the measures that compare edits only."""
+    ran = run("score", folder / "gold.m2", folder / "good.txt", "--measure", "errant")
+    assert ran.status == 2
+    assert "good is plain text; give an M2 file, or have the edits extracted" in ran.err
+    arguments = ["score", folder / "gold.m2", folder / "good.txt", "--extract", "errata", "--format", "json"]
+    made = json.loads(run(*arguments).out)["scores"]
+    by_name = {item["measure"]: item for item in made}
+    assert by_name["errant"]["counts"] == {"tp": 2, "fp": 0, "fn": 0}
+    assert by_name["errant"]["signature"].endswith("|extract:errata")
+    assert "extract" not in by_name["green"]["signature"]
+
+
+def test_references_are_extracted_too(folder: Path) -> None:
+    """Then the gold is the same whichever way it came."""
+    references = ["--reference", folder / "ref0.txt", "--reference", folder / "ref1.txt"]
+    plain = ["score", "--source", folder / "src.txt", *references, folder / "good.txt"]
+    ran = run(*plain, "--measure", "errant", "--extract", "errata", "--format", "json", "--sentences")
+    [item] = json.loads(ran.out)["scores"]
+    assert item["counts"] == {"tp": 2, "fp": 0, "fn": 0}
+    assert [row["reference"] for row in item["sentences"]] == [1, 0, 0]
+    both = json.loads(run(*plain, "--extract", "errata", "--format", "json").out)["scores"]
+    assert [item["measure"] for item in both if "|extract:" in item["signature"]] == ["errant", "cleme"]
+    refused = run(*plain, "--measure", "errant")
+    assert (refused.status, "the references are plain text" in refused.err) == (2, True)
+
+
+def test_word_lists_are_read_by_the_extractor(folder: Path) -> None:
+    """errata:FILE."""
+    (folder / "words").write_text("like\nthe\n", encoding="utf-8")
+    plain = ["score", "--source", folder / "src.txt", "--reference", folder / "ref0.txt", folder / "good.txt"]
+    arguments = [*plain, "--measure", "errant", "--by", "type"]
+    assert "R:SPELL" in run(*arguments, "--extract", f"errata:{folder / 'words'}").out
+    assert "R:SPELL" not in run(*arguments, "--extract", "errata").out
+
+
+def test_breakdowns_in_every_format(folder: Path) -> None:
+    """Groups, micro and macro averages, for the measures that know the facet."""
+    arguments = ["score", folder / "gold.m2", folder / "good.txt", "--extract", "errata", "--by", "operation"]
+    for form in ("table", "markdown", "latex"):
+        out = run(*arguments, "--format", form).out
+        assert "errant of good by operation" in out
+        assert "micro average" in out
+        assert "macro average" in out
+    made = json.loads(run(*arguments, "--format", "json").out)["scores"]
+    breakdowns = {item["measure"]: item.get("breakdown") for item in made}
+    assert breakdowns["green"] is None
+    perfect = {"f": 1.0, "precision": 1.0, "recall": 1.0}
+    assert breakdowns["errant"] == {
+        "by": "operation",
+        "groups": [{"name": "R", "values": perfect, "counts": {"tp": 2, "fp": 0, "fn": 0}}],
+        "micro": perfect,
+        "macro": perfect,
+    }
+    tsv = run(*arguments, "--measure", "errant", "--format", "tsv", "--sentences").out
+    rows = list(csv.DictReader(io.StringIO(tsv), delimiter="\t"))
+    assert [(row["by"], row["group"], row["index"]) for row in rows] == [
+        ("", "", ""),
+        ("operation", "R", ""),
+        ("operation average", "micro", ""),
+        ("operation average", "macro", ""),
+        ("", "", "0"),
+        ("", "", "1"),
+        ("", "", "2"),
+    ]
+    ran = run(*arguments[:-1], "weather")
+    assert ran.status == 2
+    assert "no measure here can be broken down by 'weather'; there is: operation, category, type" in ran.err
+    ran = run("score", folder / "gold.m2", folder / "good.txt", "--measure", "green", "--by", "type")
+    assert "no measure here can be broken down by 'type'; there is: nothing" in ran.err
+
+
+def test_annotated_outputs_go_with_plain_references(folder: Path) -> None:
+    """Only what is plain is extracted."""
+    made = M2.replace("A 1 2|||R:VERB|||walks|||REQUIRED|||-NONE-|||1\n", "")
+    (folder / "mine.m2").write_text(made, encoding="utf-8")
+    plain = ["score", "--source", folder / "src.txt", "--reference", folder / "ref0.txt", folder / "mine.m2"]
+    ran = run(*plain, "--measure", "errant", "--measure", "green", "--extract", "errata", "--format", "json")
+    assert scores(ran) == {("mine", "errant"): 1.0, ("mine", "green"): 1.0}

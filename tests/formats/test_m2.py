@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import event, given
 from tests.strategies import CORPORA
-from tests.support import shared
+from tests.support import shared, write_file
 
 from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, Sentence, read, write
 
@@ -198,3 +198,14 @@ def test_conll14_is_read_as_its_readme_counts_it() -> None:
     for number in (0, 1):
         lines = shared(f"data/conll14/ref{number}.txt").read_text(encoding="utf-8").split("\n")[:-1]
         assert [corpus.references(index)[number].text for index in range(1312)] == lines
+
+
+def test_what_the_model_cannot_tell_is_kept_as_written(tmp_path: Path) -> None:
+    """`-NONE-` alone equals an empty correction, but programs that compare the text see a difference."""
+    files = {}
+    for correction in ("-NONE-", "", "x||-NONE-", "x"):
+        path = write_file(tmp_path)("a.m2", f"S a\nA 0 1|||T|||{correction}|||REQUIRED|||-NONE-|||0\n\n")
+        files[correction] = read(path)
+        assert files[correction][0].annotations[0].edits[0].written == correction
+    assert files["-NONE-"].sentences == files[""].sentences
+    assert len({corpus.fingerprint for corpus in files.values()}) == 4

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import pytest
 
-from errata import Corpus, OptionError, UnknownNameError, available_measures, parse_measure
+from errata import Corpus, InputError, OptionError, UnknownNameError, available_measures, parse_measure
 from errata.corpus import Output
 from errata.measures import get_measure
 from errata.measures.base import GoldBlock, Selections, Table
@@ -161,3 +161,18 @@ def test_other_packages_can_add_a_measure(monkeypatch: pytest.MonkeyPatch) -> No
     assert get_measure("mine") is Green
     assert list(available_measures()).count("green") == 1
     assert "mine" in available_measures()
+
+
+def test_only_known_facets_can_be_asked_for() -> None:
+    """The message says what there is."""
+    import errata
+
+    made = errata.score(
+        sources=["a b"], references=[["a c"]], outputs=["a c"], measures=["green", "errant"], extract="errata"
+    )
+    with pytest.raises(InputError, match="green cannot be broken down by 'type', not at all"):
+        made["output", "green"].breakdown("type")
+    with pytest.raises(InputError, match="errant cannot be broken down by 'weather', by operation, category, type"):
+        made["output", "errant"].breakdown("weather")
+    with pytest.raises(NotImplementedError):
+        Green().split(Table((), array("q"), array("i", [0]), []), [], "type")

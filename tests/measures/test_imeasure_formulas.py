@@ -4,8 +4,9 @@ from fractions import Fraction
 
 import pytest
 
+from errata import IMeasure
 from errata.align.threeway import Counts
-from errata.measures._imeasure_formulas import (
+from errata.measures.imeasure_formulas import (
     METRICS,
     Criterion,
     accuracy,
@@ -18,33 +19,49 @@ from errata.measures._imeasure_formulas import (
     weighted_accuracy,
 )
 
-# System: counts, then P, R, F0.5, Acc, WAcc, WAcc_base (Felice & Briscoe 2015, Table 11)
+# System: counts tp tn fp fn; then P, R, F0.5, Acc, WAcc (Felice & Briscoe 2015, Table 8)
+TABLE_8 = {
+    "Baseline": ((0, 6, 0, 4), ("1.00", "0.00", "0.00", "0.60", "0.60")),
+    "S1": ((4, 5, 1, 0), ("0.80", "1.00", "0.83", "0.90", "0.87")),
+    "S2": ((1, 6, 0, 3), ("1.00", "0.25", "0.62", "0.70", "0.73")),  # F0.5 is 0.625, a half printed downwards
+    "S3": ((1, 5, 1, 3), ("0.50", "0.25", "0.42", "0.60", "0.58")),
+    "S4": ((4, 0, 6, 0), ("0.40", "1.00", "0.45", "0.40", "0.40")),
+}
+# System: counts tp tn fp fn fpn; then P, R, F0.5, Acc, WAcc, WAcc_base; then I (Table 11)
 TABLE_11 = {
-    "UFC": ((19, 13062, 7, 665, 2), (73.08, 2.78, 12.06, 95.13, 95.09, 95.03)),
-    "BASELINE": ((0, 13078, 0, 673, 0), (100.00, 0.00, 0.00, 95.11, 95.11, 95.11)),
-    "IITB": ((11, 13057, 26, 668, 4), (29.73, 1.62, 6.65, 94.98, 94.82, 95.06)),
-    "SJTU": ((54, 12947, 114, 649, 8), (32.14, 7.68, 19.64, 94.51, 93.79, 94.89)),
-    "CUUI": ((290, 12697, 337, 553, 34), (46.25, 34.40, 43.27, 93.82, 91.86, 93.91)),
-    "AMU": ((219, 12761, 322, 556, 41), (40.48, 28.26, 37.26, 93.94, 92.06, 94.39)),
-    "CAMB": ((386, 12402, 641, 502, 78), (37.59, 43.47, 38.63, 92.31, 88.77, 93.59)),
-    "NTHU": ((196, 12620, 521, 575, 54), (27.34, 25.42, 26.93, 92.48, 89.44, 94.44)),
+    "UFC": ((19, 13062, 7, 665, 2), (73.08, 2.78, 12.06, 95.13, 95.09, 95.03), 1.35),
+    "BASELINE": ((0, 13078, 0, 673, 0), (100.00, 0.00, 0.00, 95.11, 95.11, 95.11), 0.00),
+    "IITB": ((11, 13057, 26, 668, 4), (29.73, 1.62, 6.65, 94.98, 94.82, 95.06), -0.25),
+    "SJTU": ((54, 12947, 114, 649, 8), (32.14, 7.68, 19.64, 94.51, 93.79, 94.89), -1.16),
+    "CUUI": ((290, 12697, 337, 553, 34), (46.25, 34.40, 43.27, 93.82, 91.86, 93.91), -2.18),
+    "PKU": ((128, 12800, 283, 625, 66), (31.14, 17.00, 26.70, 93.89, 92.28, 94.53), -2.38),
+    "AMU": ((219, 12761, 322, 556, 41), (40.48, 28.26, 37.26, 93.94, 92.06, 94.39), -2.47),
+    "UMC": ((179, 12761, 314, 603, 26), (36.31, 22.89, 32.50, 93.56, 91.67, 94.35), -2.84),
+    "IPN": ((25, 12848, 251, 680, 40), (9.06, 3.55, 6.91, 93.53, 92.00, 94.88), -3.04),
+    "POST": ((231, 12588, 454, 574, 46), (33.72, 28.70, 32.58, 92.88, 90.23, 94.17), -4.18),
+    "RAC": ((147, 12723, 426, 623, 49), (25.65, 19.09, 24.00, 92.79, 90.28, 94.45), -4.41),
+    "CAMB": ((386, 12402, 641, 502, 78), (37.59, 43.47, 38.63, 92.31, 88.77, 93.59), -5.15),
+    "NTHU": ((196, 12620, 521, 575, 54), (27.34, 25.42, 26.93, 92.48, 89.44, 94.44), -5.29),
 }
 
 
+@pytest.mark.parametrize("system", TABLE_8)
+def test_table_8(system: str) -> None:
+    """Every value comes out as printed."""
+    (tp, tn, fp, fn), printed = TABLE_8[system]
+    values = IMeasure(beta=0.5).score((tp, tn, fp, fn, 0, tn + fp, tp + fn))
+    names = ("precision", "recall", "f", "accuracy", "wacc")
+    assert tuple(f"{values[name]:.2f}" for name in names) == printed
+
+
 @pytest.mark.parametrize("system", TABLE_11)
-def test_published_values(system: str) -> None:
+def test_table_11(system: str) -> None:
     """With the baseline of the paper every value comes out as printed."""
-    counts, printed = TABLE_11[system]
-    tp, _, fp, fn, _ = counts
-    values = (
-        precision(tp, fp),
-        recall(tp, fn),
-        f_score(tp, fp, fn, 0.5),
-        accuracy(*counts),
-        weighted_accuracy(*counts),
-        baseline_accuracy(*paper_baseline(*counts)),
-    )
-    assert tuple(round(100 * value, 2) for value in values) == printed
+    counts, printed, i = TABLE_11[system]
+    values = IMeasure(beta=0.5).score((*counts, *paper_baseline(*counts)))
+    names = ("precision", "recall", "f", "accuracy", "wacc", "wacc_base")
+    assert tuple(round(100 * values[name], 2) for name in names) == printed
+    assert round(100 * values["i"], 2) == i
 
 
 def test_zeros_are_decided() -> None:

@@ -39,3 +39,11 @@ def test_flatten_lays_lines_end_to_end() -> None:
     flat = Vocabulary("word").flatten(["a b", "", "b"])
     assert flat.ids.tolist() == [0, 1, 1]
     assert flat.bounds.tolist() == [0, 2, 2, 3]
+
+
+def test_the_number_of_words_is_known() -> None:
+    """Of characters there are as many as Unicode has."""
+    vocabulary = Vocabulary("word")
+    vocabulary.encode("the cat saw the dog")
+    assert len(vocabulary) == 4
+    assert len(Vocabulary("char")) == 0x110000

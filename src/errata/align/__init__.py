@@ -1,1 +1,1 @@
-"""Pure algorithms on integer tokens: no text, no files, no measures."""
+"""Pure algorithms on tokens and spans: no files, no measures."""

@@ -153,6 +153,18 @@ def separate_references(source: Sequence[int], errors: Sequence[Error], n_annota
     return References(tuple(source), tuple(errors), options, (), n_combinations, references, None, annotators)
 
 
+def list_references(source: Sequence[int], texts: Sequence[Sequence[int]]) -> References:
+    """Prepare whole texts as references: each is one alternative for the sentence, and there is nothing to mix.
+
+    Their places in the list stand for annotators; equal texts count once.
+    """
+    first: dict[tuple[int, ...], int] = {}
+    for number, text in enumerate(texts):
+        first.setdefault(tuple(text), number)
+    references = tuple(Reference(text, rank) for rank, text in enumerate(first))
+    return References(tuple(source), (), (), (), len(texts), references, None, tuple(first.values()))
+
+
 def find_candidates(
     references: References,
     output: Sequence[int],
@@ -181,7 +193,7 @@ def find_candidates(
             if sums is not None and cut.is_proved:
                 return Candidates(sums, True, prod(len(segment.texts) for segment in cut.segments))
             if sums is not None:
-                start = _choose(sums, criterion, NO_COUNTS)[0].rank
+                start = choose_counts(sums, criterion)[0].rank
     found = climb(
         references.source,
         output,
@@ -195,8 +207,11 @@ def find_candidates(
     return Candidates(found, False, None)
 
 
-def _choose(count_set: CountSet, criterion: Criterion, totals: Counts) -> tuple[Candidate, int]:
-    """Return the best member, the first among equals, and the number of references that are equal to it."""
+def choose_counts(count_set: CountSet, criterion: Criterion, totals: Counts = NO_COUNTS) -> tuple[Candidate, int]:
+    """Return the best member, the first among equals, and the number of references that are equal to it.
+
+    `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
+    """
     best = -inf
     ties: list[int] = []
     if len(count_set) == 1:
@@ -224,14 +239,14 @@ def choose(references: References, candidates: Candidates, criterion: Criterion,
     `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
 
     >>> from errata.align.references import Alternative, Correction
-    >>> from errata.measures._imeasure_formulas import Criterion
+    >>> from errata.measures.imeasure_formulas import Criterion
     >>> error = Error((Alternative(0, (Correction(1, 2, (7,)),)),), is_required=False)
     >>> references = mix_references((1, 2, 3), [error])
     >>> choice = choose(references, find_candidates(references, (1, 7, 3), Criterion()), Criterion())
     >>> choice.reference, choice.alternatives, choice.counts.tp
     ((1, 7, 3), (0,), 1)
     """
-    best, n_tied = _choose(candidates.count_set, criterion, totals)
+    best, n_tied = choose_counts(candidates.count_set, criterion, totals)
     return Choice(
         best.counts,
         references.text(best.rank),

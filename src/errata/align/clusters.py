@@ -1,37 +1,93 @@
-"""From the edits of several annotators, as in M2, to errors with alternatives (the I-measure's converter).
+"""From the annotation of a sentence to errors with alternatives: as it says itself, or by clustering its edits.
 
-Overlapping edits are taken for corrections of the same error, whoever made them. Surprises of the original
-that are kept: an insertion beside a replacement is an error of its own, so that both can be applied; edits
-of one annotator that depend on each other become independent; clusters that a later edit would connect stay
-apart.
+Edits may say which error they belong to, as those of I-measure XML do: `error=2` in the comment. Edits of other
+files, such as M2, are clustered as the I-measure's converter does: overlapping edits are taken for corrections of
+the same error, whoever made them. Surprises of the original that are kept: an insertion beside a replacement is
+an error of its own, so that both can be applied; edits of one annotator that depend on each other become
+independent; clusters that a later edit would connect stay apart.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from errata.align.references import Alternative, Correction, Error
+from errata.corpus import Annotator, Edit, Sentence, annotator_order
+from errata.errors import InputError
 from errata.text.treebank import split_treebank
 
-
-class AnnotatedEdit(NamedTuple):
-    """One annotator's replacement of the source tokens from `start` to `end`."""
-
-    start: int
-    end: int
-    tokens: tuple[int, ...]
-    annotator: int
+_PLACE = re.compile(r"(?:^|;)error=([1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
 
 
-def correction_words(field: str, *, retokenise: bool = True) -> list[str]:
-    """Return the words of the correction field of an M2 line: the first of its alternatives.
+class GoldAlternative(NamedTuple):
+    """One annotator's way to correct an error: spans of the source with the text that replaces each."""
+
+    annotator: Annotator
+    corrections: tuple[tuple[int, int, str], ...]
+
+
+class GoldError(NamedTuple):
+    """An error of a sentence as its annotation has it; if not required it may be left alone."""
+
+    alternatives: tuple[GoldAlternative, ...]
+    is_required: bool
+    types: tuple[str, ...]
+
+    def encode(self, encode: Callable[[str], Iterable[int]], annotators: Sequence[Annotator]) -> Error:
+        """Return the error with numbers for words, and for annotators their places in the list."""
+        return Error(
+            tuple(
+                [
+                    Alternative(
+                        annotators.index(who),
+                        tuple([Correction(start, end, tuple(encode(text))) for start, end, text in corrections]),
+                    )
+                    for who, corrections in self.alternatives
+                ]
+            ),
+            self.is_required,
+        )
+
+
+def write_place(error: int, alternative: int | None = None) -> str:
+    """Return the comment that puts an edit into an error, and into one of its alternatives where that is not clear.
+
+    Without the second number an annotator has one alternative, and annotators come in ascending order.
+
+    >>> write_place(2), write_place(2, 1)
+    ('error=2', 'error=2;alt=1')
+    """
+    return f"error={error}" if alternative is None else f"error={error};alt={alternative}"
+
+
+def read_place(comment: str) -> tuple[int, int | None] | None:
+    """Return what `write_place` was given, or nothing if the comment does not say it.
+
+    >>> read_place("error=2"), read_place("cset=7;error=2;alt=1"), read_place("unsure")
+    ((2, None), (2, 1), None)
+    """
+    found = _PLACE.search(comment) if comment else None
+    return found and (int(found[1]), int(found[2]) if found[2] else None)
+
+
+def no_correction(edit: Edit) -> str:
+    """Return what to say of an edit that detects an error and does not correct it."""
+    return f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference"
+
+
+def correction_text(edit: Edit, *, retokenise: bool = True) -> str:
+    """Return the text an edit puts in: the first of its corrections.
 
     The original re-tokenises it (`errata.text.treebank`), which alters 10 of 5,873 corrections of CoNLL-2014.
 
-    >>> correction_words("known,the||known"), correction_words("known,the||known", retokenise=False)
-    (['known', ',', 'the'], ['known,the'])
+    >>> edit = Edit(0, 1, ("known,the", "known"))
+    >>> correction_text(edit), correction_text(edit, retokenise=False)
+    ('known , the', 'known,the')
     """
-    first = field.split("||", 1)[0]
-    return split_treebank(first) if retokenise else first.split()
+    if not edit.corrections:
+        raise InputError(no_correction(edit))
+    first = edit.corrections[0]
+    return " ".join(split_treebank(first)) if retokenise else first
 
 
 def _overlap(x: tuple[int, int], y: tuple[int, int]) -> bool:
@@ -59,18 +115,78 @@ def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
     return sorted(clusters, key=lambda cluster: spans[cluster[0]])
 
 
-def cluster_edits(edits: Sequence[AnnotatedEdit], n_annotators: int) -> tuple[Error, ...]:
-    """Turn the edits of a sentence into errors; each annotator's edits in a cluster are one alternative.
+def _is_noop(edit: Edit) -> bool:
+    return edit.start == edit.end == -1 and edit.type.lower() == "noop"
 
-    `n_annotators` counts the annotators of the sentence with at least one line, even one saying there is
-    nothing to correct (noop). An error is required if all of them corrected it.
+
+def find_errors(sentence: Sentence, *, retokenise: bool = True) -> tuple[GoldError, ...]:
+    """Return the errors of a sentence with the alternatives of its annotators.
+
+    Where the edits do not say it, an error is required if everyone who annotated the sentence corrected it, those
+    who found nothing to change included; and corrections are re-tokenised unless told not to.
+
+    >>> from errata.corpus import Annotation
+    >>> go = Annotation(0, (Edit(1, 2, ("goes",), "SVA"),))
+    >>> find_errors(Sentence("He go .", (go, Annotation(1))))
+    (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \
+types=('SVA',)),)
     """
+    edits = [(layer.annotator, edit) for layer in sentence.annotations for edit in layer.edits if not _is_noop(edit)]
+    if any(edit.comment for _, edit in edits):
+        places = [read_place(edit.comment) for _, edit in edits]
+        n_placed = sum(place is not None for place in places)
+        if 0 < n_placed < len(edits):
+            lost = next(edit for (_, edit), place in zip(edits, places, strict=True) if place is None)
+            raise InputError(
+                f"{n_placed} of {len(edits)} edits say which error they belong to (comment 'error=1'), others do not, "
+                f"such as {lost.start} {lost.end} ({lost.type}); say it of all or of none"
+            )
+        if n_placed:
+            return _read_errors([(*place, *item) for place, item in zip(places, edits, strict=True) if place])
+    return _cluster_errors(edits, len(sentence.annotations), retokenise=retokenise)
+
+
+def _cluster_errors(
+    edits: Sequence[tuple[Annotator, Edit]], n_annotators: int, *, retokenise: bool
+) -> tuple[GoldError, ...]:
     errors = []
-    for cluster in cluster_spans([(edit.start, edit.end) for edit in edits]):
-        corrections: dict[int, list[Correction]] = {}
+    for cluster in cluster_spans([(edit.start, edit.end) for _, edit in edits]):
+        corrections: dict[Annotator, list[tuple[int, int, str]]] = {}
+        types: dict[str, None] = {}
         for index in cluster:
-            start, end, tokens, annotator = edits[index]
-            corrections.setdefault(annotator, []).append(Correction(start, end, tokens))
-        alternatives = tuple(Alternative(who, tuple(corrections[who])) for who in sorted(corrections))
-        errors.append(Error(alternatives, len(alternatives) == n_annotators))
+            who, edit = edits[index]
+            text = correction_text(edit, retokenise=retokenise)
+            corrections.setdefault(who, []).append((edit.start, edit.end, text))
+            types[edit.type] = None
+        alternatives = [
+            GoldAlternative(who, tuple(corrections[who])) for who in sorted(corrections, key=annotator_order)
+        ]
+        errors.append(GoldError(tuple(alternatives), len(alternatives) == n_annotators, tuple(types)))
     return tuple(errors)
+
+
+def _read_errors(placed: Sequence[tuple[int, int | None, Annotator, Edit]]) -> tuple[GoldError, ...]:
+    """Return the errors that edits name, in the order of their numbers; alternatives by theirs, then by annotator."""
+    errors: dict[int, dict[tuple[int, tuple[bool, int, str]], list[tuple[Annotator, Edit]]]] = {}
+    for error, alternative, who, edit in placed:
+        key = (alternative or 0, annotator_order(who))
+        errors.setdefault(error, {}).setdefault(key, []).append((who, edit))
+    found = []
+    for _, alternatives in sorted(errors.items()):
+        members = [edit for items in alternatives.values() for _, edit in items]
+        found.append(
+            GoldError(
+                tuple(
+                    [
+                        GoldAlternative(
+                            items[0][0],
+                            tuple([(e.start, e.end, correction_text(e, retokenise=False)) for _, e in items]),
+                        )
+                        for _, items in sorted(alternatives.items(), key=lambda pair: pair[0])
+                    ]
+                ),
+                all(edit.required for edit in members),
+                tuple(dict.fromkeys(edit.type for edit in members)),
+            )
+        )
+    return tuple(found)

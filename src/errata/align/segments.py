@@ -30,6 +30,15 @@ class Budget:
     max_cells: int = 100_000_000
     max_counts: int = 500_000
 
+    def scaled(self, max_alternatives: int) -> "Budget":
+        """Return a budget with another number of alternatives, the other limits in proportion.
+
+        >>> Budget().scaled(8192)
+        Budget(max_alternatives=8192, max_cells=200000000, max_counts=1000000)
+        """
+        cells = self.max_cells * max_alternatives // self.max_alternatives
+        return Budget(max_alternatives, cells, self.max_counts * max_alternatives // self.max_alternatives)
+
 
 class Cut(NamedTuple):
     """A source token with its place in the output; `is_deleted` if it stands alone before that."""

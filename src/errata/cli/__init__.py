@@ -10,11 +10,13 @@ from importlib import import_module
 from typing import TextIO
 
 from errata._version import __version__
-from errata.errors import ErrataError
+from errata.errors import ErrataError, ErrataWarning
 
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
+    "convert": "convert files, or make annotations of parallel text",
+    "difficulty": "show what is hard: weights, weighted scores, heat map",
     "measures": "list the measures with their options",
     "formats": "list the file formats",
     "compat": "stand in for an original program",
@@ -41,7 +43,7 @@ def _version() -> str:
 
 
 def _top_parser() -> ArgumentParser:
-    commands = "\n".join(f"  {name:10}{about}" for name, about in COMMANDS.items())
+    commands = "\n".join(f"  {name:12}{about}" for name, about in COMMANDS.items())
     parser = ArgumentParser(
         prog="errata",
         usage="errata COMMAND …",
@@ -80,6 +82,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command = import_module(f"errata.cli.{arguments[0]}")
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
+            warnings.simplefilter("always", ErrataWarning)
             status = int(command.run(arguments[1:]))
         sys.stdout.flush()
         return status

@@ -53,7 +53,7 @@ def run(arguments: list[str]) -> int:
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
-        scores = score(gold, outputs).scores + _score_as_document(gold, outputs)
+        scores = score(gold, outputs, extract="errata").scores + _score_as_document(gold, outputs)
     print(render(scores, "table", bold=sys.stdout.isatty()))
     files = " ".join(f'"{EXAMPLES / name}"' for name in ("gold.m2", "good.txt"))
     command = sys.argv[0] if Path(sys.argv[0]).name == "errata" else "errata"

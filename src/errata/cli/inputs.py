@@ -61,10 +61,13 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
 
 
 def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
-    """Read source, references and outputs as plain text, line by line the same sentences."""
+    """Read source, references and outputs, line by line the same sentences; outputs may be annotated instead."""
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
-    files = {path: read_lines(path) for path in dict.fromkeys(paths)}
+    others = {name: path for name, path in outputs.items() if path not in {source, *references}}
+    made = {name: read_output(name, path) for name, path in others.items()}
+    files = {path: read_lines(path) for path in (source, *references)}
+    files |= {others[name]: list(output.texts) for name, output in made.items() if output.edits is None}
     _drop_shared_last_line(files)
     sources = files[source]
     if not sources:
@@ -72,7 +75,10 @@ def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) 
     for path in references:
         check_length(display_name(path), files[path], display_name(source), sources)
     gold = Corpus.from_texts(sources, [files[path] for path in references], name=display_name(source))
-    return gold, {name: Output(name, files[path], origin=display_name(path)) for name, path in outputs.items()}
+    return gold, {
+        name: Output(name, files[path], origin=display_name(path)) if path in files else made[name]
+        for name, path in outputs.items()
+    }
 
 
 def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:

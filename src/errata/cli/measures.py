@@ -3,7 +3,7 @@
 from argparse import ArgumentParser
 
 from errata.measures import available_measures, get_measure
-from errata.measures.base import Measure, show
+from errata.measures.base import Measure
 
 
 def _describe(measure: type[Measure]) -> str:
@@ -14,10 +14,10 @@ def _describe(measure: type[Measure]) -> str:
     ]
     for number, option in enumerate(measure.options()):
         head = "  options  " if number == 0 else "           "
-        takes = "|".join(option.choices) or {bool: "yes|no", int: "whole number", float: "number"}.get(
-            option.kind, "text"
-        )
-        default = "" if option.default is None else f", default {show(option.default)}"
+        nouns: dict[object, str] = {bool: "yes|no", int: "whole number", float: "number"}
+        takes = "FILE" if option.reader else "|".join(option.choices) or nouns.get(option.kind, "text")
+        default = option.none if option.default is None else option.show(option.default)
+        default = default and f", default {default}"
         lines.append(f"{head}{option.name}={takes}{default}: {option.about}")
     return "\n".join(lines)
 

@@ -21,7 +21,8 @@ Score system outputs. For example, with the corpus that ships with errata:
 
   errata score "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt" --measure green
 
-GOLD is an annotated file such as M2; OUTPUT is plain text, one sentence a line. With plain references instead:
+GOLD is an annotated file such as M2; OUTPUT is plain text, one sentence a line, or an annotated file. With plain
+references instead:
 
   errata score --source SOURCE --reference REFERENCE [--reference REFERENCE …] OUTPUT …
 
@@ -60,6 +61,17 @@ def _parser() -> ArgumentParser:
         action="append",
         help="measure and options (repeat for more; default: all); see 'errata measures'",
     )
+    add(
+        "--extract",
+        metavar="NAME",
+        help="find the edits of plain outputs and references for measures that compare edits: errata, or "
+        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
+    )
+    add(
+        "--by",
+        metavar="FACET",
+        help="add scores by group, where a measure knows the facet: operation, category or type of edits (errant)",
+    )
     add("--sentences", action="store_true", help="add the score of every sentence")
     add(
         "--workers",
@@ -82,7 +94,6 @@ def _parser() -> ArgumentParser:
 
 def _add_document_options(parser: ArgumentParser) -> None:
     add = parser.add_argument_group("documents (HOO)").add_argument
-    add("--extract", metavar="HOW", help="outputs are corrected texts; get the edits out of them by this: wdiff")
     add(
         "--offset-unit",
         choices=("auto", "codepoint", "utf8", "utf16"),
@@ -115,8 +126,6 @@ def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | 
             offset_unit=options.offset_unit,
             missing_file=options.missing_file,
         )
-    if options.extract:
-        raise InputError("--extract is for documents: give GOLD as HOO XML or a folder of such files")
     return load_sentences(options)
 
 
@@ -173,7 +182,8 @@ def run(arguments: list[str]) -> int:
         gold, outputs = load(options)
         if by_types:
             chosen = _by_types(options, gold, chosen)
-        result = score(gold, outputs, measures=chosen, workers=options.workers)
+        extract = None if isinstance(gold, DocumentSet) else options.extract  # documents have been seen to
+        result = score(gold, outputs, measures=chosen, extract=extract, workers=options.workers)
     messages = [str(item.message) for item in caught]
     if not ngrams.COMPILED and sys.stderr.isatty() and not options.quiet:
         print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)
@@ -185,6 +195,7 @@ def run(arguments: list[str]) -> int:
         options.format,
         warnings=messages,
         sentences=options.sentences,
+        by=options.by,
         digits=options.digits,
         bold=sys.stdout.isatty(),
     )

@@ -1,1 +1,99 @@
-"""From a pair of texts to edits."""
+"""From pairs of texts to edits, behind one interface; here the interface and the names extractors are known by."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from dataclasses import replace
+
+from errata.corpus import Annotation, Corpus, Edit, Sentence, apply_edits
+from errata.errors import InputError, LengthError, UnknownNameError
+
+NAMES = {
+    "errata": "strings alone decide; errata:FILE takes a word list and finds misspellings",
+    "errant": "the errant package with a spaCy pipeline: errant:NAME or errant:PATH (default en_core_web_sm)",
+}
+"""How to ask for an extractor, and what it does."""
+
+
+class Extractor(ABC):
+    """Finds the edits that turn a source into another text.
+
+    Offsets count words at any white space. Applying the edits to the source gives the words of the other text.
+    """
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """What it takes to extract the same edits again, for the signatures of scores."""
+
+    @abstractmethod
+    def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
+        """Return the edits of each pair, by position."""
+
+
+def get_extractor(name: str) -> Extractor:
+    """Return an extractor by name, such as "errata" or "errant:en_core_web_sm".
+
+    >>> get_extractor("errata").extract(["She go home"], ["She goes home ."])[0][0]
+    Edit(start=1, end=2, corrections=('goes',), type='R:OTHER', required=True, comment='')
+    """
+    kind, _, detail = name.partition(":")
+    if kind == "errata":
+        from errata.extract.strings import StringExtractor
+        from errata.formats.files import read_lines
+
+        return StringExtractor(read_lines(detail) if detail else None)
+    if kind == "errant":
+        from errata.extract.errant import ErrantExtractor
+
+        return ErrantExtractor(detail or "en_core_web_sm")
+    raise UnknownNameError(f"no extractor is called {name!r}; there are: {', '.join(NAMES)}")
+
+
+def annotate(
+    sources: Sequence[str],
+    corrected: Sequence[Sequence[str]],
+    extract: Extractor | str = "errata",
+    name: str = "extracted",
+) -> Corpus:
+    """Return the sources with the edits that each corrected text makes, annotators numbered in the order given.
+
+    >>> annotate(["He go ."], [["He goes ."], ["He go ."]])[0].annotations[0].edits[0].corrections
+    ('goes',)
+    """
+    extractor = get_extractor(extract) if isinstance(extract, str) else extract
+    for number, texts in enumerate(corrected):
+        if len(texts) != len(sources):
+            raise LengthError(
+                f"corrected text {number} has {len(texts)} sentences but there are {len(sources)} sources"
+            )
+    layers = [extractor.extract(sources, texts) for texts in corrected]
+    sentences = [
+        Sentence(source, tuple(Annotation(who, edits) for who, edits in enumerate(made)))
+        for source, *made in zip(sources, *layers, strict=True)
+    ]
+    return Corpus(tuple(sentences), name)
+
+
+def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
+    """Return a corpus of plain references with the edits they make beside the texts."""
+    columns = list(zip(*(sentence.references for sentence in gold), strict=True))
+    made = annotate(gold.sources, columns, extractor)
+    sentences = (replace(sentence, annotations=found.annotations) for sentence, found in zip(gold, made, strict=True))
+    return replace(gold, sentences=tuple(sentences), is_annotated=True)
+
+
+def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
+    """Return the corpus with every annotator's edits found anew from the text they make."""
+    if not corpus.annotators:
+        raise InputError(f"{corpus.name} has no annotations to extract anew; for plain text use --source")
+    pairs = [
+        (sentence.source, apply_edits(sentence.source, layer.edits))
+        for sentence in corpus
+        for layer in sentence.annotations
+    ]
+    found = iter(extractor.extract([source for source, _ in pairs], [text for _, text in pairs]))
+    sentences = (
+        replace(sentence, annotations=tuple(replace(layer, edits=next(found)) for layer in sentence.annotations))
+        for sentence in corpus
+    )
+    return replace(corpus, sentences=tuple(sentences))

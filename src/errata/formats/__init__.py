@@ -10,10 +10,10 @@ from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
 from errata.documents import Document
-from errata.errors import ErrataWarning, FormatError, UnknownNameError
+from errata.errors import ErrataWarning, FormatError, OptionError, UnknownNameError
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import looks_like_m2, looks_like_markup
+from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2, looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
 
 ENTRY_POINTS = "errata.formats"
@@ -24,8 +24,7 @@ ENTRY_POINTS = "errata.formats"
 class Format:
     """A file format: how to know it, and the module with its `read(path)` and `write(path, sentences)`.
 
-    The module of a format that holds a document instead has `read(path)` and `write(path, document)`. A format in
-    XML is known by its `root`, the name of the outermost element.
+    The module of a format that holds a document instead has `read(path)` and `write(path, document)`.
     """
 
     name: str
@@ -34,17 +33,24 @@ class Format:
     module: str
     is_annotated: bool
     sniff: Callable[[list[str]], bool] = lambda _head: False
+    settings: tuple[str, ...] = ()
+    """Switches that `write` takes by keyword."""
     root: str = ""
+    """The name of the outermost element of a format in XML, by which it is known."""
     holds_document: bool = False
+    """Whether a file holds one document with edits by character offset rather than sentences."""
 
     def read(self, path: str | os.PathLike[str]) -> Iterator[Sentence]:
         """Yield the sentences of a file."""
         sentences: Iterator[Sentence] = import_module(self.module).read(path)
         return sentences
 
-    def write(self, path: str | os.PathLike[str], sentences: Iterable[Sentence]) -> None:
-        """Write sentences to a file, whole or not at all."""
-        import_module(self.module).write(path, sentences)
+    def write(self, path: str | os.PathLike[str], sentences: Iterable[Sentence], **settings: bool) -> None:
+        """Write sentences to a file, whole or not at all; `settings` are those the format offers."""
+        unknown = sorted(set(settings) - set(self.settings))
+        if unknown:
+            raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
+        import_module(self.module).write(path, sentences, **settings)
 
     def read_document(self, path: str | os.PathLike[str]) -> Document:
         """Return the document of a file."""
@@ -64,6 +70,16 @@ _BUILT_IN = (
         "errata.formats.m2",
         is_annotated=True,
         sniff=looks_like_m2,
+    ),
+    Format(
+        "imeasure-xml",
+        (".xml",),
+        "tokenised sentences with errors, each with alternative corrections (I-measure)",
+        "errata.formats.imeasure_xml",
+        is_annotated=True,
+        sniff=looks_like_imeasure_xml,
+        settings=("retokenise",),
+        root="scripts",
     ),
     Format(
         "text",
@@ -189,8 +205,13 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
     return corpus
 
 
-def write(corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str | None = None) -> None:
-    """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all."""
+def write(
+    corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str | None = None, **settings: bool
+) -> None:
+    """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
+
+    `settings` are those of the format: `retokenise=False` for I-measure XML.
+    """
     if format:
         form = get_format(format)
     else:
@@ -200,7 +221,7 @@ def write(corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str 
         if suffix not in form.suffixes:
             raise FormatError(f"no format is known by the suffix of {os.fspath(path)}; name one")
     _check_sentences(form, path)
-    form.write(path, corpus)
+    form.write(path, corpus, **settings)
 
 
 __all__ = ["Format", "available_formats", "get_format", "guess_format", "read", "read_gold", "read_lines", "write"]

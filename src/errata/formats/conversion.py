@@ -89,6 +89,9 @@ def _part_sentences(document: Document, part: Part, cross: str, alternatives: st
     for edit in edits:
         if edit.joined:
             _warn(document, f"edits {', '.join(edit.joined)} meet inside a token and became one", edit.origin)
+    optional = [edit.origin for edit in edits if None in (edit.corrections or ())]
+    if optional:
+        _warn(document, f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required", optional[0])
     lines = _lines(part.text)
     places = [_place(lines, edit) for edit in edits]
     crossing = [edit for edit, place in zip(edits, places, strict=True) if place[0] != place[1]]

@@ -197,7 +197,15 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
 
     The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
     """
-    data = (_encoded(number, line) for number, line in enumerate(lines))
+    _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
+    _write(path, iter([_encoded(0, text)[:-1]]))
+
+
+def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
     if os.fspath(path) == STDIN:
         sys.stdout.buffer.writelines(data)
         sys.stdout.buffer.flush()

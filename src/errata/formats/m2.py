@@ -11,43 +11,53 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 import os
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from functools import lru_cache
 from itertools import pairwise
-from warnings import warn
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence
-from errata.errors import ErrataWarning, FormatError
+from errata.errors import FormatError
 from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.notes import Notes
 from errata.formats.plain import one_line
 
 _EMPTY = "-NONE-"
 _NOOP = "noop"
 _NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
 _N_FIELDS = 6
+_ODD_BLANKS = re.compile(r"  |[^\S ]")
 _PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 
 
-class _Notes:
-    """Collects what is odd about a file, to be said in one warning for each kind."""
-
-    def __init__(self, name: str) -> None:
-        self._name = name
-        self._kinds: dict[str, tuple[int, str]] = {}
-
-    def add(self, kind: str, line: int, example: str) -> None:
-        count, first = self._kinds.get(kind, (0, f"line {line}: {example}"))
-        self._kinds[kind] = (count + 1, first)
-
-    def warn(self) -> None:
-        for kind, (count, first) in self._kinds.items():
-            warn(f"{self._name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)
-
-
-def _is_integer(text: str) -> bool:
+def is_integer(text: str) -> bool:
+    """Tell whether a text is a whole number written plainly."""
     # int() would also take '1_0', '+1' and ' 1 '.
     return text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal())
 
 
-def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit | None]:
+@lru_cache(256)
+def _parse_annotator(text: str, is_last: bool) -> Annotator:
+    who = text.strip()
+    if not who or who == _EMPTY or not (is_last or is_integer(who)):
+        raise ValueError(
+            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
+            "the fields"
+        )
+    return int(who) if is_integer(who) else who
+
+
+@lru_cache(4096)  # the same few thousand spans make up any corpus
+def _parse_span(text: str) -> tuple[int, int]:
+    offsets = text.split()
+    if len(offsets) < 2:
+        raise ValueError(f"two token offsets wanted, found {text!r}; write 'A START END|||…'")
+    start, end = offsets[:2]
+    if not is_integer(start) or not is_integer(end):
+        raise ValueError(f"{end if is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    return int(start), int(end)
+
+
+def _parse_edit(body: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
     """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
     fields = body.split("|||")
     if len(fields) != _N_FIELDS:
@@ -58,36 +68,18 @@ def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit 
             )
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    who = who.strip()
-    if not who or who == _EMPTY or (len(fields) > _N_FIELDS and not _is_integer(who)):
-        raise ValueError(
-            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
-            "the fields"
-        )
-    annotator: Annotator = int(who) if _is_integer(who) else who
-    offsets = span.split()
-    if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {span!r}; write 'A START END|||…'")
-    start, end = offsets[:2]
-    if not _is_integer(start) or not _is_integer(end):
-        raise ValueError(f"{end if _is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    annotator = _parse_annotator(who, len(fields) == _N_FIELDS)
+    start, end = _parse_span(span)
     if need[:2] == "||":
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
         return annotator, None
-    corrections = (
-        tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
-        if "||" in correction or correction == _EMPTY
-        else (correction,)
-    )
-    return annotator, Edit(
-        int(start),
-        int(end),
-        corrections,
-        kind,
-        need.removeprefix("||") != "OPTIONAL",
-        "" if comment == _EMPTY else comment,
-    )
+    required, note = need.removeprefix("||") != "OPTIONAL", "" if comment == _EMPTY else comment
+    if "||" not in correction and correction != _EMPTY:
+        return annotator, Edit(start, end, (correction,), kind, required, note)
+    corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
+    edit = Edit(start, end, corrections, kind, required, note)
+    return annotator, edit if edit.written == correction else replace(edit, raw=correction)
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
@@ -98,7 +90,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     reach outside their sentence are kept, with a warning.
     """
     name = display_name(path)
-    notes = _Notes(name)
+    notes = Notes(name)
     source: str | None = None
     n_tokens = 0
     layers: dict[Annotator, list[Edit]] = {}
@@ -145,7 +137,7 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             source, started, layers, unsorted = line[2:], number, {}, set()
             tokens = source.split()
             n_tokens = len(tokens)
-            if tokens and tokens != source.strip(" ").split(" "):
+            if tokens and _ODD_BLANKS.search(source.strip(" ")):
                 notes.add(
                     "sentences with double blanks or white space other than blanks (offsets count words at any "
                     "white space)",
@@ -186,7 +178,7 @@ def _annotator(sentence: Sentence, annotator: Annotator) -> str:
     if sum(layer.annotator == annotator for layer in sentence.annotations) > 1:
         raise FormatError(f"{sentence.source!r} has two layers of annotator {annotator!r}; M2 would join them")
     who = _field(str(annotator), "annotator", means=("", _EMPTY))
-    if isinstance(annotator, str) and (who != who.strip() or _is_integer(who)):
+    if isinstance(annotator, str) and (who != who.strip() or is_integer(who)):
         raise FormatError(f"the annotator {annotator!r} cannot be written in M2, where it means something else")
     return who
 

@@ -20,6 +20,12 @@ def looks_like_m2(lines: Iterable[str]) -> bool:
     return False
 
 
+def looks_like_imeasure_xml(lines: list[str]) -> bool:
+    """Tell whether the first element is that of I-measure XML."""
+    head = "\n".join(lines[:50])[:4000].lstrip()
+    return head.startswith("<") and ("<scripts>" in head or "<scripts " in head)
+
+
 def looks_like_json(lines: list[str]) -> bool:
     """Tell whether every line is a JSON object."""
     return bool(lines) and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)

@@ -11,8 +11,12 @@ ENTRY_POINTS = "errata.measures"
 
 _BUILT_IN = {
     "m2": "errata.measures.m2:M2",
+    "imeasure": "errata.measures.imeasure:IMeasure",
     "green": "errata.measures.green:Green",
     "gleu": "errata.measures.gleu:Gleu",
+    "errant": "errata.measures.errant:Errant",
+    "cleme": "errata.measures.cleme:Cleme",
+    "difficulty": "errata.measures.difficulty:Difficulty",
     "hoo": "errata.measures.hoo:Hoo",
 }
 

@@ -16,18 +16,24 @@ from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
+from importlib import import_module
 from itertools import pairwise
+from types import UnionType
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from errata._version import __version__
 from errata.corpus import Annotator, Corpus, Reference
 from errata.documents import DocumentSet
-from errata.errors import OptionError
+from errata.errors import InputError, OptionError
 from errata.kernels._buffers import Texts
 from errata.kernels.sums import sum_picked
+from errata.measures.breakdown import Breakdown, GroupScore
 from errata.text.vocabulary import Vocabulary
 
-Value = bool | int | float | str | None
+_HINT = ", or have the edits extracted (extract='errata', --extract errata)"
+
+Value = object
+"""What an option may be: yes or no, a number, text, or what a file held."""
 Number = int | float
 T = TypeVar("T")
 
@@ -36,19 +42,23 @@ def option(
     default: Any,
     about: str,
     *,
-    kind: type | None = None,
+    kind: type | UnionType | None = None,
     choices: Sequence[str] = (),
     minimum: float | None = None,
     maximum: float = math.inf,
     name: str | None = None,
     always_shown: bool = False,
+    none: str = "",
+    reader: str = "",
 ) -> Any:
     """Declare an option of a measure as a dataclass field.
 
     Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
-    here. `kind` is needed where the default is None, which stands for "depends on the other options". `name` is what
-    users call the option where the field cannot be called that ("lambda" is a word of Python's). `always_shown` puts it
-    into titles also at its default, where several definitions go by one name.
+    here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
+    says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
+    called that ("lambda" is a word of Python's). `always_shown` puts it into titles also at its default, where several
+    definitions go by one name. An option whose value users keep in files names the module of `errata.formats` that
+    reads it: on a command line one writes the path, from Python one gives the object, and a measure never opens a file.
     """
     return field(
         default=default,
@@ -61,6 +71,8 @@ def option(
             "minimum": minimum,
             "maximum": maximum,
             "always_shown": always_shown,
+            "none": none,
+            "reader": reader,
         },
     )
 
@@ -73,19 +85,27 @@ class Option:
     field: str
     default: Value
     about: str
-    kind: type
+    kind: type | UnionType
     choices: tuple[str, ...]
     minimum: float | None
     maximum: float
     always_shown: bool
+    none: str
+    reader: str
 
     def parse(self, text: str) -> Value:
-        """Return the value a user's text stands for."""
+        """Return the value a user's text stands for, read from the file it names where values live in files."""
+        if self.none and text == self.none:
+            return None
+        if self.reader:
+            return cast("Value", getattr(import_module(f"errata.formats.{self.reader}"), f"read_{self.reader}")(text))
+        if self.kind == Annotator:
+            return int(text) if text.isdecimal() else text
         if self.kind is bool:
             if text not in {"yes", "no"}:
                 raise OptionError(f"{self.name} is yes or no, not {text!r}")
             return text == "yes"
-        if self.kind in {int, float}:
+        if self.kind is int or self.kind is float:
             try:
                 if "_" in text or text != text.strip():
                     raise ValueError
@@ -97,23 +117,34 @@ class Option:
 
     def check(self, value: Value) -> Value:
         """Return the value, numbers of the declared kind, or refuse it."""
+        if value is None and self.none:
+            return value
         if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
             value = float(value)
         if not isinstance(value, self.kind) or (isinstance(value, bool) and self.kind is not bool):
-            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r:.60}")
         if self.choices and value not in self.choices:
             raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+        if self.kind is float and not math.isfinite(cast("float", value)):
+            raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         if self.minimum is not None:
             assert isinstance(value, int | float)
-            if not self.minimum <= value <= self.maximum or value == math.inf:
+            if not self.minimum <= value <= self.maximum:
                 raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
         return value
+
+    def show(self, value: Value) -> str:
+        """Write a value of the option as signatures and the command line do."""
+        return self.none if value is None and self.none else show(value)
 
     def describe(self) -> str:
         """Say which values the option takes."""
         if self.choices:
             return " or ".join(self.choices)
-        noun = {bool: "yes or no", int: "a whole number", float: "a number"}.get(self.kind, "text")
+        if self.reader:
+            return f"what errata.read_{self.reader} reads from a file"
+        nouns: dict[object, str] = {bool: "yes or no", int: "a whole number", float: "a number"}
+        noun = nouns.get(self.kind, "text")
         if self.minimum is None:
             return noun
         most = "" if self.maximum == math.inf else f" and at most {show(self.maximum)}"
@@ -140,13 +171,13 @@ class GoldBlock:
     first: int
     corpus: Corpus
     annotators: tuple[Annotator, ...]
+    """Those of the whole corpus, so that every block has as many references."""
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
         """Cut a run of sentences out of a corpus."""
         where = range(len(corpus))[start:stop]
         whole = len(where) == len(corpus)
-        # Annotators come from the whole corpus, so that every block has as many references.
         return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
 
     @property
@@ -215,7 +246,7 @@ class Table:
 
     `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
     each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
-    of each row, to tell it when asked.
+    of each row or each sentence, and `basis` what it wants to remember of all rows alike, to tell it when asked.
     """
 
     columns: tuple[str, ...]
@@ -223,6 +254,7 @@ class Table:
     bounds: "array[int]"
     labels: Sequence[Annotator | None]
     notes: Sequence[Any] = ()
+    basis: Any = None
 
     @classmethod
     def concatenate(cls, tables: Sequence["Table"]) -> "Table":
@@ -238,7 +270,7 @@ class Table:
             counts.extend(table.counts)  # type: ignore[arg-type]  # the blocks of one measure share a type code
             labels.extend(table.labels)
         notes = [note for table in tables for note in table.notes]
-        return cls(tables[0].columns, counts, bounds, labels, notes)
+        return cls(tables[0].columns, counts, bounds, labels, notes, tables[0].basis)
 
     def __len__(self) -> int:
         """Return the number of sentences."""
@@ -325,14 +357,28 @@ class Score:
     @cached_property
     def details(self) -> Mapping[str, Any]:
         """What only this measure has to say, worked out when first asked for."""
-        chosen = [] if isinstance(self._choice, Selections) else self._choice
-        return self._measure.corpus_details(self._table, chosen)
+        return self._measure.corpus_details(self._table, self._chosen)
+
+    @property
+    def _chosen(self) -> list[int]:
+        return [] if isinstance(self._choice, Selections) else self._choice
+
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """What the counts can be broken down by."""
+        return self._measure.facets
 
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
         rows_of = enumerate(rows_of_sentences(self._table, self._choice))
         return tuple(self._measure.describe_sentence(self._table, index, rows) for index, rows in rows_of)
+
+    @property
+    def notes(self) -> list[Any]:
+        """What the measure remembers of the chosen row of each sentence, for those who know how to read it."""
+        assert not isinstance(self._choice, Selections)
+        return [self._table.notes[row] for row in self._choice]
 
     @property
     def title(self) -> str:
@@ -344,13 +390,21 @@ class Score:
         """How tables head the column of each value."""
         return {value: self._measure.label(value) for value in self.values}
 
+    def breakdown(self, facet: str) -> Breakdown:
+        """Return the counts shared out by one of `facets`."""
+        if facet not in self.facets:
+            known = f"by {', '.join(self.facets)}" if self.facets else "not at all"
+            raise InputError(f"{self.measure} cannot be broken down by {facet!r}, {known}")
+        sums = self._measure.split(self._table, self._chosen, facet)
+        return self._measure.break_down(sums, self._table.columns, facet)
+
 
 @dataclass(frozen=True)
 class Properties:
     """What a measure promises; the shared property suite holds it to that, and the documentation repeats it."""
 
     order_matters: bool
-    """Whether the score depends on the order of sentences (references chosen by running totals or drawn by line)."""
+    """Whether the score depends by default on the order of sentences (references chosen by running totals or drawn)."""
     rows_sum_to_counts: bool
     """Whether the counts of sentence rows add up to the corpus counts."""
     perfect: float
@@ -363,6 +417,10 @@ class Properties:
     """Values that may lie outside -1…1 (the ends of a normal interval)."""
     settings: tuple[Mapping[str, Value], ...] = ()
     """Combinations of options that go only together, for the suite to try beside every option turned alone."""
+    uses_first_reference_only: bool = False
+    """Whether further references change nothing."""
+    compares_systems: bool = False
+    """Whether the score depends on the other systems; what is declared here then holds beside an unchanged output."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -379,6 +437,10 @@ class Measure(ABC):
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
     """Whether outputs must come as edits; otherwise texts do."""
+    min_outputs: ClassVar[int] = 1
+    """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    facets: ClassVar[tuple[str, ...]] = ()
+    """What the counts can be broken down by, such as the type of error."""
     properties: ClassVar[Properties]
 
     def __post_init__(self) -> None:
@@ -418,7 +480,7 @@ class Measure(ABC):
     def signature(self, fingerprint: str, extras: Sequence[str] = ()) -> str:
         """Return every option with the version, the fingerprint of the gold and extras, in one line."""
         parts = [self.name, f"v:{__version__}"]
-        parts += [f"{declared.name}:{show(getattr(self, declared.field))}" for declared in self.options()]
+        parts += [f"{declared.name}:{declared.show(getattr(self, declared.field))}" for declared in self.options()]
         return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
     @property
@@ -431,11 +493,16 @@ class Measure(ABC):
         """
         plain = type(self)()
         changed = [
-            f"{declared.name}={show(getattr(self, declared.field))}"
+            f"{declared.name}={declared.show(getattr(self, declared.field))}"
             for declared in self.options()
             if declared.always_shown or getattr(self, declared.field) != getattr(plain, declared.field)
         ]
         return f"{self.name}:{','.join(changed)}" if changed else self.name
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether the score depends on the order of sentences, with these options."""
+        return self.properties.order_matters
 
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
@@ -448,16 +515,29 @@ class Measure(ABC):
         """Whether the score is the mean of the rows' scores rather than the score of their sums."""
         return getattr(self, "level", "corpus") in {"sentence", "macro"}
 
+    def expand(self, gold: Any) -> "Sequence[Measure]":
+        """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
+
+        An annotator for each of whom there shall be a score is the example.
+        """
+        return (self,)
+
     def refuses(self, gold: Any, output: Any) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
-            return f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2"
+            return (
+                f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2{_HINT}"
+            )
         if self.needs_output_edits and output.edits is None:
-            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file"
+            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file{_HINT}"
         return None
 
     def check(self, gold: Any, output: Any) -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
+        return []
+
+    def check_together(self, gold: Any, outputs: Sequence[Any]) -> list[str]:
+        """Return what is suspicious about the outputs as a whole, for a measure that compares systems."""
         return []
 
     def prepare(self, gold: Any, outputs: Sequence[Any]) -> Any:
@@ -476,13 +556,25 @@ class Measure(ABC):
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return the values that sums of counts stand for, headline first."""
 
+    def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
+        """Return sums of columns under their names, as users are to see them."""
+        return dict(zip(table.columns, sums, strict=True))
+
     def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
         """Return the values that a single row stands for, where a sentence has a rule of its own."""
         return self.score(counts)
 
+    def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
+        """Return the values of a sentence that the mean of `level=sentence` is taken of."""
+        return self.score_sentence(counts)
+
     def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
         """Return what the values of several selections, or of all rows of a sentence, come to."""
         return mean_values(items)
+
+    def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
+        """Return the sums of every group of one of `facets`, in the order to show them."""
+        raise NotImplementedError
 
     def remarks(self, table: Table) -> list[str]:
         """Return what the user must know of how the counts came about."""
@@ -500,44 +592,51 @@ class Measure(ABC):
         """Return what only this measure has to say of a sentence."""
         return {}
 
-    def finish(self, system: str, table: Table, fingerprint: str) -> Score:
-        """Choose, total and score the table of a whole corpus."""
+    def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
+        """Choose, total and score the table of a whole corpus; the extras go into the signature."""
         choice = self.choose(table)
         if isinstance(choice, Selections):
             totals = [table.total_picked(picks) for picks in choice.picks]
         else:
             totals = [table.total(choice)]
         if self.averages_rows:
-            values = mean_values([self._sentence_values(table, rows) for rows in rows_of_sentences(table, choice)])
+            rows_of = rows_of_sentences(table, choice)
+            values = mean_values([self._pooled([self.averaged(table.row(row)) for row in rows]) for rows in rows_of])
         else:
             values = self._pooled([self.score(sums) for sums in totals])
         return Score(
             system=system,
             measure=self.name,
-            signature=self.signature(fingerprint, self.signature_extras(table)),
+            signature=self.signature(fingerprint, [*extras, *self.signature_extras(table)]),
             score=values[self.value_names[0]],
             values=values,
-            counts=dict(zip(table.columns, mean_counts(totals), strict=True)),
+            counts=self.counts(table, mean_counts(totals)),
             _measure=self,
             _table=table,
             _choice=choice,
         )
 
+    def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:
+        """Return the scores of groups from their sums of counts, with averages."""
+        groups = tuple(
+            GroupScore(name, self.score(counts), dict(zip(columns, counts, strict=True)))
+            for name, counts in sums.items()
+        )
+        micro = self.score([sum(column) for column in zip(*sums.values(), strict=True)] or [0] * len(columns))
+        return Breakdown(facet, groups, micro, mean_values([group.values for group in groups] or [micro]))
+
     def _pooled(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
         return items[0] if len(items) == 1 else self.pool(items)
 
-    def _sentence_values(self, table: Table, rows: Sequence[int]) -> dict[str, float]:
-        return self._pooled([self.score_sentence(table.row(row)) for row in rows])
-
     def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
         """Return the score of one sentence from the rows that speak for it."""
-        values = self._sentence_values(table, rows)
+        values = self._pooled([self.score_sentence(table.row(row)) for row in rows])
         alone = rows[0] if len(rows) == 1 else None
         return SentenceScore(
             index=index,
             score=values[self.value_names[0]],
             values=values,
-            counts=dict(zip(table.columns, mean_counts([table.row(row) for row in rows]), strict=True)),
+            counts=self.counts(table, mean_counts([table.row(row) for row in rows])),
             reference=None if alone is None else table.labels[alone],
             details={} if alone is None else self.sentence_details(table, index, alone),
         )

@@ -2,11 +2,13 @@
 
 import json
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from errata._version import __version__
+from errata.errors import InputError
 from errata.measures.base import Number, Score, SentenceScore
+from errata.measures.breakdown import Breakdown
 from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
 
 SCHEMA = 1
@@ -21,19 +23,24 @@ def render(
     *,
     warnings: Sequence[str] = (),
     sentences: bool = False,
+    by: str | None = None,
     digits: int | None = None,
     bold: bool = False,
 ) -> str:
     """Return the scores in one of `FORMATS`.
 
     Formats for people show percentages with two digits (or `digits`); formats for programs show unrounded values.
+    `by` adds the breakdown by a facet, such as "type", of the measures that have it.
     """
+    if by and not any(by in score.facets for score in scores):
+        known = dict.fromkeys(facet for score in scores for facet in score.facets)
+        raise InputError(f"no measure here can be broken down by {by!r}; there is: {', '.join(known) or 'nothing'}")
     if form == "json":
-        return to_json(scores, warnings, sentences)
+        return to_json(scores, warnings, sentences, by)
     if form == "jsonl":
-        return "\n".join(_dumps(as_object(score, sentences)) for score in scores)
+        return "\n".join(_dumps(as_object(score, sentences, by)) for score in scores)
     if form in {"tsv", "csv"}:
-        table = _flat_table(scores, sentences, digits)
+        table = _flat_table(scores, sentences, by, digits)
         return to_tsv(table) if form == "tsv" else to_csv(table)
     draw: Callable[[TextTable], str]
     if form == "markdown":
@@ -42,7 +49,7 @@ def render(
         draw = to_latex
     else:
         draw = lambda table: to_text(table, bold)  # noqa: E731  # one of three equal ways to draw
-    return "\n\n".join(map(draw, _tables(scores, sentences, 2 if digits is None else digits)))
+    return "\n\n".join(map(draw, _tables(scores, sentences, by, 2 if digits is None else digits)))
 
 
 def _values(values: Mapping[str, float]) -> dict[str, float | None]:
@@ -66,7 +73,19 @@ def _sentence_object(row: SentenceScore) -> dict[str, Any]:
     return item | {"details": dict(row.details)}
 
 
-def as_object(score: Score, sentences: bool = False) -> dict[str, Any]:
+def _breakdown_object(breakdown: Breakdown) -> dict[str, Any]:
+    groups = [
+        {"name": group.name, "values": dict(group.values), "counts": dict(group.counts)} for group in breakdown.groups
+    ]
+    return {
+        "by": breakdown.facet,
+        "groups": groups,
+        "micro": dict(breakdown.micro),
+        "macro": dict(breakdown.macro),
+    }
+
+
+def as_object(score: Score, sentences: bool = False, by: str | None = None) -> dict[str, Any]:
     """Return a score as the JSON object the schema describes."""
     item: dict[str, Any] = {
         "system": score.system,
@@ -77,20 +96,44 @@ def as_object(score: Score, sentences: bool = False) -> dict[str, Any]:
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
+    if by in score.facets:
+        item["breakdown"] = _breakdown_object(score.breakdown(by))
     if sentences:
         item["sentences"] = [_sentence_object(row) for row in score.sentences]
     return item
 
 
-def to_json(scores: Iterable[Score], warnings: Sequence[str], sentences: bool) -> str:
+def to_json(scores: Iterable[Score], warnings: Sequence[str], sentences: bool, by: str | None) -> str:
     """Return the whole result as one JSON object, one score a line."""
-    items = ",\n  ".join(_dumps(as_object(score, sentences)) for score in scores)
+    items = ",\n  ".join(_dumps(as_object(score, sentences, by)) for score in scores)
     head = f'"errata": {_dumps(__version__)}, "schema": {SCHEMA}'
     return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {_dumps(list(warnings))}}}'
 
 
-def _flat_table(scores: Sequence[Score], sentences: bool, digits: int | None) -> TextTable:
-    """Return one row a score, and with `sentences` one a sentence, under the union of all columns."""
+class _Line(NamedTuple):
+    """A row of the flat table: where it belongs, and its numbers."""
+
+    place: Mapping[str, str]
+    score: Number | None
+    values: Mapping[str, float]
+    counts: Mapping[str, Number]
+
+
+def _lines(score: Score, sentences: bool, by: str | None) -> Iterator[_Line]:
+    yield _Line({}, score.score, score.values, score.counts)
+    if by in score.facets:
+        breakdown = score.breakdown(by)
+        for group in breakdown.groups:
+            yield _Line({"by": by, "group": group.name}, None, group.values, group.counts)
+        for name, values in (("micro", breakdown.micro), ("macro", breakdown.macro)):
+            yield _Line({"by": f"{by} average", "group": name}, None, values, {})
+    for row in score.sentences if sentences else ():
+        reference = "" if row.reference is None else str(row.reference)
+        yield _Line({"index": str(row.index), "reference": reference}, row.score, row.values, row.counts)
+
+
+def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits: int | None) -> TextTable:
+    """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
 
     def number(value: Number | None) -> str:
         if value is None or math.isnan(value):
@@ -99,27 +142,21 @@ def _flat_table(scores: Sequence[Score], sentences: bool, digits: int | None) ->
 
     values = list(dict.fromkeys(name for score in scores for name in score.values))
     counts = list(dict.fromkeys(name for score in scores for name in score.counts))
-    place = ["index", "reference"] if sentences else []
+    place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
     header = ["system", "measure", *place, "score", *values, *counts, "signature"]
-    rows = []
-    for score in scores:
-        lines: list[tuple[list[str], Score | SentenceScore]] = [(["", ""] if sentences else [], score)]
-        if sentences:
-            for row in score.sentences:
-                reference = "" if row.reference is None else str(row.reference)
-                lines.append(([str(row.index), reference], row))
-        for cells, item in lines:
-            rows.append(
-                [
-                    score.system,
-                    score.measure,
-                    *cells,
-                    number(item.score),
-                    *(number(item.values.get(name)) for name in values),
-                    *(number(item.counts.get(name)) for name in counts),
-                    score.signature,
-                ]
-            )
+    rows = [
+        [
+            score.system,
+            score.measure,
+            *(line.place.get(name, "") for name in place),
+            number(line.score),
+            *(number(line.values.get(name)) for name in values),
+            *(number(line.counts.get(name)) for name in counts),
+            score.signature,
+        ]
+        for score in scores
+        for line in _lines(score, sentences, by)
+    ]
     return TextTable(header, rows)
 
 
@@ -127,8 +164,8 @@ def _percent(value: float, digits: int) -> str:
     return "–" if math.isnan(value) else f"{100 * value:.{digits}f}"
 
 
-def _tables(scores: Sequence[Score], sentences: bool, digits: int) -> list[TextTable]:
-    """Return one table for each setting of each measure, systems as rows, then the tables of sentences."""
+def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: int) -> list[TextTable]:
+    """Return one table for each setting of each measure, systems as rows, then breakdowns and sentences."""
     groups: dict[str, list[Score]] = {}
     for score in scores:
         groups.setdefault(score.signature, []).append(score)
@@ -138,9 +175,28 @@ def _tables(scores: Sequence[Score], sentences: bool, digits: int) -> list[TextT
         header = ["system", *labels.values()]
         rows = [[item.system, *(_percent(item.values[name], digits) for name in labels)] for item in members]
         tables.append(TextTable(header, rows, members[0].title, [signature]))
-        for item in members if sentences else ():
-            tables.append(_sentence_table(item, digits))
+        tables += [_breakdown_table(item, item.breakdown(by), digits) for item in members if by in item.facets]
+        tables += [_sentence_table(item, digits) for item in members if sentences]
     return tables
+
+
+def _breakdown_table(score: Score, breakdown: Breakdown, digits: int) -> TextTable:
+    def percents(values: Mapping[str, float]) -> list[str]:
+        return [_percent(values[name], digits) for name in score.labels]
+
+    rows = [
+        [group.name, *(_count(count) for count in group.counts.values()), *percents(group.values)]
+        for group in breakdown.groups
+    ]
+    sums = [_count(sum(column)) for column in zip(*(group.counts.values() for group in breakdown.groups), strict=True)]
+    rows.append(["micro average", *(sums or ["0"] * len(score.counts)), *percents(breakdown.micro)])
+    rows.append(["macro average", *[""] * len(score.counts), *percents(breakdown.macro)])
+    header = [breakdown.facet, *map(str.upper, score.counts), *score.labels.values()]
+    return TextTable(header, rows, f"{score.measure} of {score.system} by {breakdown.facet}")
+
+
+def _count(count: Number) -> str:
+    return str(count) if isinstance(count, int) else f"{count:.2f}"
 
 
 def _sentence_table(score: Score, digits: int) -> TextTable:

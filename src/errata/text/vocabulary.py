@@ -25,6 +25,11 @@ class WordNumbers:
         )
         return array("i", [numbers.setdefault(word, len(numbers)) for word in words])
 
+    def decode(self, numbers: Iterable[int]) -> str:
+        """Return the words of the numbers, one blank between them."""
+        words = [word if isinstance(word, str) else word.decode("utf-8", "surrogatepass") for word in self._numbers]
+        return " ".join([words[number] for number in numbers])
+
 
 def _code_points(line: str) -> "array[int]":
     numbers = array("i")
@@ -48,12 +53,18 @@ class Vocabulary:
 
     def __init__(self, unit: str) -> None:
         self._encode: Callable[[str], array[int]]
+        self._numbers: words.Interner | WordNumbers | None = None
         if unit == "char":
             self._encode = _code_points
         else:
             only_ascii = unit == "ascii-word"
-            self._encode = (words.Interner(only_ascii) if words.COMPILED else WordNumbers(only_ascii)).encode
+            self._numbers = words.Interner(only_ascii) if words.COMPILED else WordNumbers(only_ascii)
+            self._encode = self._numbers.encode
         self._known: dict[str, array[int]] = {}
+
+    def __len__(self) -> int:
+        """Return how many different words there are; every code point is a token already."""
+        return 0x110000 if self._numbers is None else len(self._numbers)
 
     def encode(self, line: str) -> "array[int]":
         """Return the line's tokens; the array is shared, so it must not be changed."""

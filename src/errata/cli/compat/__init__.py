@@ -13,6 +13,9 @@ PROGRAMS = {
     "compute_gleu": ("errata.cli.compat.gleu", "GLEU by the authors' script of 2016"),
     "compute_gleu_2015": ("errata.cli.compat.gleu", "GLEU by the authors' first script"),
     "jfleg_gleu": ("errata.cli.compat.gleu", "GLEU by the script that ships with JFLEG"),
+    "ieval": ("errata.cli.compat.ieval", "I-measure of a corpus"),
+    "gotoscorer": ("errata.cli.compat.gotoscorer", "difficulty-weighted scores of several systems"),
+    "errant_compare": ("errata.cli.compat.errant", "comparison of two M2 files"),
 }
 
 

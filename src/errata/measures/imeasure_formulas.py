@@ -22,17 +22,17 @@ METRICS = ("tp", "tn", "fp", "fn", "p", "r", "f", "acc", "wacc", "i")
 ASPECTS = {"c": "correction", "d": "detection"}
 
 
-def precision(tp: int, fp: int) -> float:
+def precision(tp: float, fp: float) -> float:
     """Return TP/(TP+FP), or 1 if nothing was changed."""
     return tp / (tp + fp) if tp + fp else 1.0
 
 
-def recall(tp: int, fn: int) -> float:
+def recall(tp: float, fn: float) -> float:
     """Return TP/(TP+FN), or 1 if nothing was to be changed."""
     return tp / (tp + fn) if tp + fn else 1.0
 
 
-def f_score(tp: int, fp: int, fn: int, beta: float = 1.0) -> float:
+def f_score(tp: float, fp: float, fn: float, beta: float = 1.0) -> float:
     """Return F of precision and recall, or 0 if both are 0."""
     p, r = precision(tp, fp), recall(tp, fn)
     denominator = beta**2 * p + r
@@ -40,13 +40,13 @@ def f_score(tp: int, fp: int, fn: int, beta: float = 1.0) -> float:
     return (1 + beta**2) * (p * r / denominator) if denominator else 0.0
 
 
-def accuracy(tp: int, tn: int, fp: int, fn: int, fpn: int) -> float:
+def accuracy(tp: float, tn: float, fp: float, fn: float, fpn: float) -> float:
     """Return the share of correct columns (Acc)."""
     n_columns = tp + tn + fp + fn - fpn
     return (tp + tn) / n_columns if n_columns else 1.0
 
 
-def weighted_accuracy(tp: int, tn: int, fp: int, fn: int, fpn: int, weight: float = 2.0) -> float:
+def weighted_accuracy(tp: float, tn: float, fp: float, fn: float, fpn: float, weight: float = 2.0) -> float:
     """Return the accuracy with what the system changed counted `weight` times (WAcc).
 
     >>> weighted_accuracy(4, 6, 0, 0, 0)
@@ -56,7 +56,7 @@ def weighted_accuracy(tp: int, tn: int, fp: int, fn: int, fpn: int, weight: floa
     return (weight * tp + tn) / denominator if denominator else 1.0
 
 
-def baseline_accuracy(tn: int, fn: int) -> float:
+def baseline_accuracy(tn: float, fn: float) -> float:
     """Return Acc and WAcc of the source: without positives they are the same."""
     return tn / (tn + fn) if tn + fn else 1.0
 

@@ -1,0 +1,126 @@
+"""Cut a source where any of several sets of edits touches it, so that all of them have as many chunks.
+
+CLEME (Ye et al., EMNLP 2023, §3.1) compares such chunks: their boundaries are common to the output and all references.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from errata.corpus import Annotator, Edit, Sentence, applicable
+
+Words = tuple[str, ...] | None
+"""What a text has in place of a chunk of the source, None where it has no edit."""
+_EMPTY = "-NONE-"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """Put `words` in place of source tokens `start` to `end` (exclusive)."""
+
+    start: int
+    end: int
+    words: tuple[str, ...]
+
+
+def as_changes(edits: Sequence[Edit], n_tokens: int) -> list[Change]:
+    """Return the edits that can be applied together, by position, each with its first correction."""
+    changes = []
+    for edit in applicable(edits, n_tokens) if edits else ():
+        words = tuple(edit.corrections[0].split())
+        changes.append(Change(edit.start, edit.end, () if words[:1] == (_EMPTY,) else words))
+    return changes
+
+
+def shared_intervals(targets: Sequence[Sequence[Change]]) -> list[tuple[int, int]]:
+    """Return the source intervals that any target changes, joined where they overlap or touch.
+
+    An insertion is an interval without width; it touches what begins or ends at its place.
+
+    >>> shared_intervals([[Change(1, 2, ("goes",)), Change(4, 4, ("to",))], [Change(2, 2, ("off",))]])
+    [(1, 2), (4, 4)]
+    """
+    spans = sorted([(change.start, change.end) for changes in targets for change in changes])
+    joined: list[tuple[int, int]] = []
+    for start, end in spans:
+        if joined and start <= joined[-1][1]:
+            if end > joined[-1][1]:
+                joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def cut(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], changes: Sequence[Change]) -> list[Words]:
+    """Return what one target has in place of each shared interval, None where it has no edit there.
+
+    An edit that puts back what was there changes nothing but counts as an edit.
+    """
+    if not changes:
+        return [None] * len(intervals)
+    chunks: list[Words] = []
+    at = 0
+    for start, end in intervals:
+        if at == len(changes) or changes[at].start > end:
+            chunks.append(None)
+            continue
+        words: list[str] = []
+        reached = start
+        while at < len(changes) and changes[at].start <= end:
+            change = changes[at]
+            words += tokens[reached : change.start]
+            words += change.words
+            reached = change.end
+            at += 1
+        words += tokens[reached:end]
+        chunks.append(tuple(words))
+    return chunks
+
+
+class Cut(NamedTuple):
+    """One sentence cut into chunks: for each shared interval the source's, the output's and the references' words.
+
+    None stands where a text has no edit. `n_gaps` counts the chunks between the intervals, which nobody changes.
+    """
+
+    source: list[tuple[str, ...]]
+    output: list[Words]
+    references: list[list[Words]]
+    labels: list[Annotator]
+    intervals: list[tuple[int, int]]
+    n_gaps: int
+
+
+def _is_empty(changes: Sequence[Change], n_tokens: int) -> bool:
+    """Tell whether nothing is left of the source."""
+    kept = n_tokens - sum(change.end - change.start for change in changes)
+    return not kept and not any(change.words for change in changes)
+
+
+def cut_sentence(sentence: Sentence, edits: Sequence[Edit], joint: bool = False) -> Cut:
+    """Cut a sentence where the output or any reference changes it.
+
+    References whose text is empty are left out, unless all are. With `joint`, as in release 1.0, so is an empty
+    output, and the first reference then stands in its place.
+    """
+    tokens = sentence.tokens
+    n = len(tokens)
+    layers = sentence.seen
+    output = as_changes(edits, n)
+    references = [(layer.annotator, as_changes(layer.edits, n)) for layer in layers]
+    kept = [item for item in references if not _is_empty(item[1], n)]
+    if joint and len(references) > 1 and kept and _is_empty(output, n):
+        output, references = kept[0][1], kept[1:]
+    elif len(references) > 1:
+        references = kept or references[:1]
+    intervals = shared_intervals([output, *(changes for _, changes in references)])
+    # Between two intervals there is always something; before the first and after the last there may be nothing.
+    outer = (intervals[0][0] > 0) + (intervals[-1][1] < n) if intervals else int(n > 0)
+    return Cut(
+        [tokens[start:end] for start, end in intervals],
+        cut(tokens, intervals, output),
+        [cut(tokens, intervals, changes) for _, changes in references],
+        [label for label, _ in references],
+        intervals,
+        outer + max(len(intervals) - 1, 0),
+    )

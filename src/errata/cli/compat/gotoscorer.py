@@ -1,0 +1,246 @@
+"""The program `gotoscorer` 1.1.0: its arguments, its text."""
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from html import escape
+from math import sqrt
+
+from errata.align.chunks import Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep
+from errata.corpus import Corpus, Edit, Output
+from errata.errors import InputError, LengthError
+from errata.formats import read_gold
+from errata.formats.files import write_lines
+from errata.formats.weights import Weights, read_weights
+from errata.measures.difficulty import Difficulty, check_fit
+from errata.measures.judging import Judged, add_up, find_overlap, gold_chunks
+from errata.report.difficulty import GROUPINGS
+
+_GROUPINGS = {1: "operation", 2: "category", 3: "full"}
+
+
+def _parser(program: str) -> ArgumentParser:
+    parser = ArgumentParser(
+        prog=program,
+        description=f"Stands in for {program}. For example: errata compat {program} -ref gold.m2 -hyp systems.m2 -v",
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("-ref", required=True, metavar="FILE", help="reference M2 file")
+    add("-hyp", required=True, metavar="FILE", help="M2 file in which annotator 0, 1, … is system 0, 1, …")
+    add("-ref_id", type=int, default=0, metavar="ID", help="annotator of the reference (default: 0)")
+    add("-v", action="store_true", help="show TP, FP, FN and TN")
+    add("-no_weight", action="store_true", help="let every chunk weigh 1")
+    add("-name", metavar="A,B,C", help="names of the systems")
+    add("-sort", action="store_true", help="best F0.5 first")
+    add("-cat", type=int, choices=(1, 2, 3), help="difficulty by error type")
+    add("-heat", metavar="FILE", help="write a heat map as HTML")
+    add("-cv", metavar="FILE", help="draw chunks with their weights into a file, or on the terminal (None)")
+    add("-gen_w_file", metavar="FILE", help="write the weights")
+    add("-w_file", metavar="FILE", help="read the weights")
+    for name, default in (("a", 1.0), ("b", 0.0), ("c", 0.0)):
+        add(f"-{name}", type=float, default=default, help=f"{name} of the weight a - (n + b) / (N + c)")
+    return parser
+
+
+def _systems(hypotheses: Corpus) -> list[Output]:
+    """Return the systems 0, 1, 2, … up to the first number that no line has."""
+    systems: list[Output] = []
+    while len(systems) in hypotheses.annotators:
+        number = len(systems)
+        systems.append(Output.from_corpus(str(number), hypotheses.select_annotators([number])))
+    if not systems:
+        raise InputError(f"{hypotheses.name} has no annotator 0, who would be the first system")
+    return systems
+
+
+def _judge(chunks: GoldChunks, edits: Sequence[Edit]) -> dict[int, int]:
+    kept = keep(edits, len(chunks.tokens))
+    if is_ordered(kept):
+        return chunks.judge(kept)
+    # The original repeats words where edits go back, and judges what comes of it.
+    return dict(enumerate(judge_chunks(chunks.chunks(), cut(chunks.tokens, kept))))
+
+
+class _Job:
+    """The files of a call, judged."""
+
+    def __init__(self, options: Namespace) -> None:
+        self.reference: int = options.ref_id
+        self.gold = read_gold(options.ref)
+        if self.reference not in self.gold.annotators:
+            raise InputError(f"{self.gold.name} has no annotator {self.reference}")
+        hypotheses = read_gold(options.hyp)
+        if len(hypotheses) != len(self.gold):
+            raise LengthError(
+                f"{hypotheses.name} has {len(hypotheses)} sentences but {self.gold.name} has {len(self.gold)}"
+            )
+        for index, (theirs, ours) in enumerate(zip(hypotheses, self.gold, strict=True)):
+            if theirs.source != ours.source:
+                raise InputError(
+                    f"{hypotheses.name}, sentence {index + 1}: the edits are of {theirs.source!r}, "
+                    f"but {self.gold.name} has {ours.source!r} there"
+                )
+        self.outputs = _systems(hypotheses)
+        self.names = options.name.split(",") if options.name else [output.name for output in self.outputs]
+        if len(self.names) != len(self.outputs):
+            raise InputError(f"-name gives {len(self.names)} names but there are {len(self.outputs)} systems")
+        layers = [sentence.annotation(self.reference) for sentence in self.gold]
+        sides = [(self.gold.name, [layer.edits if layer else () for layer in layers])]
+        sides += [(f"{output.called}, system {output.name}", list(output.edits or ())) for output in self.outputs]
+        for name, edits in sides:
+            if overlap := find_overlap(self.gold, name, edits):
+                raise InputError(overlap)
+        chunked = [gold_chunks(sentence, self.reference) for sentence in self.gold]
+        self.judged = Judged(
+            chunked,
+            [[_judge(*pair) for pair in zip(chunked, output.edits or (), strict=True)] for output in self.outputs],
+        )
+        self.measure = Difficulty(
+            reference=self.reference, weighted=not options.no_weight, a=options.a, b=options.b, c=options.c
+        )
+        if options.w_file:
+            self.weights = read_weights(options.w_file)
+            check_fit(self.weights, self.gold, self.reference, chunked)
+        else:
+            self.weights = Weights(len(self.outputs), self.judged.solved())
+
+    def weight(self, n_solved: int) -> float:
+        """Return a weight in the original's order of operations, so that it is rounded like there."""
+        measure = self.measure
+        return measure.a - (n_solved + measure.b) / (self.weights.n_systems + measure.c)
+
+    def sums(self, system: int) -> tuple[list[int], int]:
+        """Return TP, FP, FN, TN and all of a system, over a denominator."""
+        scale = self.measure.scale(self.weights.n_systems)
+        rows = [
+            add_up(chunks, found, [scale.numerators[n] for n in solved])
+            for chunks, found, solved in zip(
+                self.judged.gold, self.judged.judgements[system], self.weights.solved, strict=True
+            )
+        ]
+        return [sum(column) for column in zip(*rows, strict=True)], scale.denominator
+
+    def is_false_positive(self, index: int, number: int) -> bool:
+        """Tell whether any system changes a chunk that needs none."""
+        return any(found[index].get(number) == 2 for found in self.judged.judgements)
+
+
+def _scores(job: _Job, options: Namespace) -> Iterator[str]:
+    yield "----- Non-Weighted Scores -----" if options.no_weight else "----- Weighted Scores -----"
+    counts = [f"{name:8}" for name in ("TP", "FP", "FN", "TN")] if options.v else []
+    yield "\t".join(["Sys_name", *counts, "Prec.", "Recall", "F", "F0.5", "Accuracy"])
+    rows = []
+    for number, name in enumerate(job.names):
+        sums, denominator = job.sums(number)
+        half = Difficulty(beta=0.5).score(sums)
+        values = [half["precision"], half["recall"], Difficulty(beta=1).score(sums)["f"], half["f"], half["accuracy"]]
+        shown = [f"{count / denominator:8.4f}" for count in sums[:4]] if options.v else []
+        rows.append((half["f"], "\t".join([f"{name:8}:", *shown, *(f"{value:.4f}" for value in values)])))
+    if options.sort:
+        rows.sort(key=lambda row: -row[0])
+    yield from (text for _, text in rows)
+
+
+def _categories(job: _Job, level: int) -> Iterator[str]:
+    groups: dict[str, list[float]] = {}
+    for index, chunks in enumerate(job.judged.gold):
+        for number, edit in chunks.edits.items():
+            weight = job.weight(job.weights.solved[index][number])
+            groups.setdefault(GROUPINGS[_GROUPINGS[level]](edit.type), []).append(weight)
+    yield "\t".join(["Category", "Ave.", "Std.", "Freq."])
+    means = {kind: sum(weights) / len(weights) for kind, weights in groups.items()}
+    for kind in sorted(groups, key=lambda kind: -means[kind]):
+        weights = groups[kind]
+        squares = sum((weight - means[kind]) ** 2 for weight in weights)
+        deviation = sqrt(squares / (len(weights) - 1)) if len(weights) > 1 else 0.0
+        yield f"{kind}\t{means[kind]:.2f}\t{deviation:.2f}\t{len(weights)}"
+
+
+def _drawing(job: _Job) -> Iterator[str]:
+    """Draw the chunks of every sentence in four aligned rows."""
+
+    def centred(text: str, width: int) -> str:
+        left = (width - len(text)) // 2
+        return " " * left + text + " " * (width - len(text) - left)
+
+    for chunks, solved in zip(job.judged.gold, job.weights.solved, strict=True):
+        columns = [
+            (chunk.source, chunk.text, f"{job.weight(n):.2f}", chunk.type)
+            for chunk, n in zip(chunks.chunks(), solved, strict=True)
+        ]
+        widths = [max(map(len, column)) for column in columns]
+        for row, label in enumerate(("orig", "gold", "weight", "cat")):
+            cells = (centred(column[row], width) for column, width in zip(columns, widths, strict=True))
+            yield f"{label:6}: {'|'.join(cells)}"
+        yield ""
+
+
+_PAGE = """\
+<!doctype html>
+<html><head><meta charset="utf-8"><title>Difficulty heat map</title>
+<style>
+body {{ padding-top: 4em; }}
+#box {{ position: fixed; top: 0; left: 0; right: 0; height: 3em; background: #fff; border-bottom: 1px solid; }}
+{shades}
+</style></head><body>
+<div id="box"></div>
+{text}
+<script>
+for (const mark of document.querySelectorAll("span"))
+  mark.onmouseover = () => {{ document.getElementById("box").textContent = mark.title; }};
+</script>
+</body></html>"""
+
+
+def _heat_map(job: _Job) -> str:
+    """Return the original's page: red for errors, blue for false positives, deeper with the weight."""
+    n_systems = job.weights.n_systems
+    shades = []
+    for percent in sorted({round(job.weight(n) * 100) for n in range(n_systems + 1)}):
+        opacity = max(0.1, percent / 100)
+        bold = "; font-weight: bold" if percent >= 70 else ""
+        shades += [
+            f".{colour}w{percent} {{ background-color: rgba({rgb}, {opacity:g}){bold} }}"
+            for colour, rgb in (("red", "255, 0, 0"), ("blue", "0, 0, 255"))
+        ]
+
+    def piece(index: int, number: int, chunk: Chunk, n_solved: int) -> str:
+        text = escape(chunk.source) or " "
+        colour = "red" if chunk.is_edited else "blue" if job.is_false_positive(index, number) else ""
+        if not colour:
+            return text
+        weight = job.weight(n_solved)
+        about = f"[error type]: {chunk.type}, [correct]: {chunk.text or 'φ'}, [weight]: {round(weight, 2)}"
+        return f'<span class="{colour}w{round(weight * 100)}" title="{escape(about)}">{text}</span>'
+
+    paragraphs = [
+        "".join(
+            piece(index, number, chunk, solved[number]) for number, chunk in enumerate(job.judged.gold[index].chunks())
+        )
+        for index, solved in enumerate(job.weights.solved)
+    ]
+    return _PAGE.format(shades="\n".join(shades), text="\n".join(f"<p>{text}</p>" for text in paragraphs))
+
+
+def run(program: str, arguments: list[str]) -> int:
+    """Print what the program prints."""
+    options = _parser(program).parse_args(arguments)
+    job = _Job(options)
+    if options.gen_w_file:
+        path = options.gen_w_file if "." in options.gen_w_file else f"{options.gen_w_file}.txt"
+        # With weights from a file the original writes their counts under the number of systems of this call.
+        lines = [str(len(job.outputs)), *(" ".join(map(str, solved)) for solved in job.weights.solved)]
+        write_lines(path, lines)
+    if options.heat:
+        write_lines(options.heat, _heat_map(job).split("\n"))
+    if options.cv and options.cv != "None":
+        write_lines(options.cv, _drawing(job))
+    for line in _scores(job, options):
+        print(line)
+    if options.cat:
+        for line in _categories(job, options.cat):
+            print(line)
+    if options.cv == "None":
+        for line in _drawing(job):
+            print(line)
+    return 0

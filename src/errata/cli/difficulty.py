@@ -1,0 +1,138 @@
+"""`errata difficulty`: which errors are hard, and who solves them."""
+
+import os
+import sys
+import warnings
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from errata.cli.inputs import name_systems, read_annotated
+from errata.errors import ErrataWarning, InputError
+from errata.formats.files import write_lines
+from errata.formats.weights import read_weights, write_weights
+from errata.measures.difficulty import ALL, Difficulty
+from errata.report.difficulty import GROUPINGS, DifficultyAnalysis, analyse_difficulty
+from errata.report.difficulty_tables import FORMATS, render
+
+_DESCRIPTION = """\
+Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
+and the easiest errors, and a heat map. For example:
+
+  errata difficulty gold.m2 system_a.m2 system_b.m2 system_c.m2 --html map.html
+
+GOLD and outputs are M2 files. The more systems get a chunk of the text right, the less it weighs. Keep the weights
+(--write-weights w.json) to score another system with them later: errata difficulty gold.m2 mine.m2 --weights w.json
+"""
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="errata difficulty",
+        usage="errata difficulty [options] GOLD OUTPUT [OUTPUT …]",
+        description=_DESCRIPTION,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
+    add("--source", metavar="FILE", help="source sentences, checked against GOLD")
+    add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
+    add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
+    add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
+    add("--beta", type=float, default=0.5, metavar="X", help="weight of recall against precision (default: 0.5)")
+    for name, default in (("a", 1.0), ("b", 0.0), ("c", 0.0)):
+        add(f"--{name}", type=float, default=default, metavar="X", help=f"{name} of the weight a - (n + b) / (N + c)")
+    add("--types", choices=tuple(GROUPINGS), default="category", help="how error types are grouped (default: category)")
+    add("--top", type=int, default=10, metavar="N", help="how many of the hardest and easiest errors (default: 10)")
+    add("--map", metavar="RANGE", help="print the heat map of sentences too: all, 7 or 1-20")
+    add("--false-positives", action="store_true", help="show needless changes in the printed map")
+    add("--html", metavar="FILE", help="write the heat map as a page that works offline")
+    add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
+    add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add("--digits", type=int, metavar="N", help="digits of scores in tables (default: 2)")
+    add("--quiet", action="store_true", help="no warnings on standard error")
+    return parser
+
+
+def _check(options: Namespace) -> None:
+    if len(options.files) < 2:
+        raise InputError(f"nothing to judge: {options.files[0]} is taken for GOLD and no OUTPUT is given")
+    if options.digits is not None and not 0 <= options.digits <= 15:
+        raise InputError(f"--digits takes 0 to 15, not {options.digits}")
+    if options.top < 0:
+        raise InputError(f"--top takes a number of at least 0, not {options.top}")
+    if options.map and options.format != "table":
+        raise InputError(f"--map prints for people and does not go with --format {options.format}; use --html")
+
+
+def _sentences(text: str, n_sentences: int) -> range:
+    """Return the sentences a user means, counted from 1 there and from 0 here."""
+    if text == ALL:
+        return range(n_sentences)
+    first, dash, last = text.partition("-")
+    if first.isdecimal() and (last.isdecimal() if dash else not last):
+        start, stop = int(first), int(last or first)
+        if 1 <= start <= stop <= n_sentences:
+            return range(start - 1, stop)
+    raise InputError(f"--map takes all, a sentence or a range of sentences from 1 to {n_sentences}, not {text!r}")
+
+
+def _has_colour(choice: str) -> bool:
+    if choice != "auto":
+        return choice == "always"
+    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:
+    if len(analyses) > 1 and (options.html or options.write_weights):
+        raise InputError("--html and --write-weights write of one annotator; choose one with --annotator")
+    if options.write_weights:
+        write_weights(analyses[0].weights, options.write_weights)
+    if options.html:
+        from errata.report.heatmap import to_html
+
+        write_lines(options.html, to_html(analyses[0]).split("\n"))
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_intermixed_args(arguments)
+    _check(options)
+    measure = Difficulty(
+        beta=options.beta,
+        reference=int(options.annotator) if options.annotator.isdecimal() else options.annotator,
+        weights=read_weights(options.weights) if options.weights else None,
+        a=options.a,
+        b=options.b,
+        c=options.c,
+    )
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ErrataWarning)
+        gold, outputs = read_annotated(options.files[0], options.source, name_systems(options.files[1:]))
+        where = _sentences(options.map, len(gold)) if options.map else ()
+        references = gold.annotators if measure.reference == ALL else (measure.reference,)
+        analyses = [analyse_difficulty(gold, outputs, replace(measure, reference=who)) for who in references]
+    messages = list(dict.fromkeys(str(item.message) for item in caught))
+    if not options.quiet:
+        for message in messages:
+            print(f"errata: warning: {message}", file=sys.stderr)
+    _write(options, analyses)
+    print(
+        render(
+            analyses,
+            options.format,
+            grouping=options.types,
+            top=options.top,
+            digits=options.digits,
+            warnings=messages,
+            bold=sys.stdout.isatty(),
+        )
+    )
+    for analysis in analyses if where else ():
+        from errata.report.heatmap import to_terminal
+
+        print(f"\nheat map, annotator {analysis.measure.reference}: error→correction and how many systems were right")
+        colour = _has_colour(options.color)
+        print(to_terminal(analysis, where, colour=colour, false_positives=options.false_positives))
+    return 0

@@ -1,0 +1,96 @@
+"""The extractor `errant`: the errant package with a spaCy pipeline (extra `errata[errant]`)."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
+from typing import Any
+
+from errata.corpus import Edit
+from errata.errors import InputError, MissingExtraError
+from errata.extract import Extractor
+
+_BLOCK = 1000
+"""Pairs whose parses are held in memory at a time."""
+_NEEDED = ("TAG", "POS", "LEMMA")
+
+
+class ErrantExtractor(Extractor):
+    """Extracts and types edits as ERRANT does; `pipeline` is a spaCy pipeline, or the name or path of one.
+
+    Texts are taken as tokenised: words stand between white space. Each text is parsed once a call.
+    """
+
+    def __init__(self, pipeline: Any = "en_core_web_sm") -> None:
+        try:
+            import errant
+            import spacy
+        except ImportError as error:
+            raise MissingExtraError(
+                f"the extractor 'errant' needs a package that is not installed ({error.name}); "
+                "run: pip install 'errata[errant]'"
+            ) from None
+        self._nlp = _load(spacy, pipeline) if isinstance(pipeline, str) else pipeline
+        self._annotator = errant.load("en", self._nlp)
+        self._doc = spacy.tokens.Doc
+        meta = self._nlp.meta
+        self._signature = f"errant-{errant.__version__}+{meta['lang']}_{meta['name']}-{meta['version']}"
+
+    @property
+    def signature(self) -> str:
+        """Name and version of the package and of the pipeline."""
+        return self._signature
+
+    def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
+        """Return the edits of each pair, by position."""
+        pairs = zip(sources, outputs, strict=True)
+        return [edits for block in _blocks(pairs) for edits in self._extract(block)]
+
+    def _extract(self, pairs: Sequence[tuple[str, str]]) -> Iterator[tuple[Edit, ...]]:
+        differ = [pair for pair in pairs if pair[0].split() != pair[1].split()]
+        parses = self._parse(dict.fromkeys(text for pair in differ for text in pair))
+        for source, output in pairs:
+            if source.split() == output.split():
+                yield ()
+                continue
+            # The typing rules look at neighbours in the pipeline given last: other extractors may be about.
+            self._annotator.classifier.nlp = self._nlp
+            try:
+                edits = self._annotator.annotate(parses[source], parses[output])
+            except KeyError as error:
+                raise InputError(
+                    f"the spaCy pipeline {self._nlp.meta['name']!r} gives the tag {error} for a word of {source!r} or "
+                    f"{output!r}, which ERRANT does not know; it needs Penn Treebank tags, as en_core_web_sm gives"
+                ) from None
+            yield tuple(Edit(edit.o_start, edit.o_end, (_text(edit.c_toks),), edit.type) for edit in edits)
+
+    def _parse(self, texts: Iterable[str]) -> dict[str, Any]:
+        known = list(texts)
+        docs = (self._doc(self._nlp.vocab, words=text.split()) for text in known)
+        parses = dict(zip(known, self._nlp.pipe(docs), strict=True))
+        for parse in parses.values():
+            missing = [name for name in _NEEDED if len(parse) and not parse.has_annotation(name)]
+            if missing:
+                raise InputError(
+                    f"the spaCy pipeline {self._nlp.meta['name']!r} gives no {', '.join(missing)}, which ERRANT's "
+                    "rules need; take one with a tagger and a lemmatiser, such as en_core_web_sm"
+                )
+        return parses
+
+
+def _load(spacy: Any, name: str) -> Any:
+    try:
+        return spacy.load(name, exclude=["ner"])
+    except OSError:
+        raise MissingExtraError(
+            f"there is no spaCy pipeline {name!r}, neither an installed one nor a folder; "
+            f"run: python -m spacy download {name}, or give the path of another: errant:PATH"
+        ) from None
+
+
+def _blocks(pairs: Iterable[tuple[str, str]]) -> Iterator[list[tuple[str, str]]]:
+    iterator = iter(pairs)
+    while block := list(islice(iterator, _BLOCK)):
+        yield block
+
+
+def _text(words: Any) -> str:
+    return " ".join(word.text for word in words)

@@ -1,0 +1,118 @@
+"""The extractor `errata`: ERRANT's alignment and merging with strings in place of a tagger."""
+
+from array import array
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
+
+from errata.corpus import Edit
+from errata.extract import Extractor
+from errata.extract.classify import classify
+from errata.extract.merging import Span, merge_operations
+from errata.extract.words import CLASSES, plain, stem, word_class
+from errata.kernels._buffers import Texts
+from errata.kernels.wordalign import N_FIELDS, Aligner
+from errata.text.vocabulary import Vocabulary
+
+_OTHER_STEM = 0.499
+_TWO_OPEN = 0.125
+_OTHER_CLASS = 0.5
+"""Costs of a substitution beside the share of letters that differ: another stem, two words of the open class (ERRANT
+asks 0 for one part of speech and 0.25 for two content words: we cannot know), words of different classes."""
+
+_MAX_CELLS = 1 << 23
+"""Cells of an alignment table beyond which what differs becomes one edit: 2,900 words against as many others."""
+
+_NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
+
+
+class _Words:
+    """The words of all texts by number, with what the alignment looks at."""
+
+    def __init__(self) -> None:
+        self._vocabulary = Vocabulary("word")
+        self._lower: dict[str, int] = {}
+        self._stems: dict[str, int] = {}
+        self.lower = array("i")
+        self.stems = array("i")
+        self.classes = array("i")
+        self.letters = array("i")
+        self.bounds = array("i", [0])
+
+    def flatten(self, lines: Sequence[str]) -> Texts:
+        """Return the numbers of many lines' words."""
+        ids, bounds = array("i"), array("i", [0])
+        for line in lines:
+            ids.extend(self._encode(line))
+            bounds.append(len(ids))
+        return Texts(ids, bounds)
+
+    @property
+    def described(self) -> tuple["array[int]", ...]:
+        """What the kernel wants to know of the words."""
+        return self.lower, self.stems, self.classes, self.letters, self.bounds
+
+    def _encode(self, line: str) -> "array[int]":
+        numbers = self._vocabulary.encode(line)
+        if len(self._vocabulary) > len(self.lower):
+            for word, number in zip(line.split(), numbers, strict=True):
+                if number == len(self.lower):
+                    self._add(word)
+        return numbers
+
+    def _add(self, word: str) -> None:
+        low = word.lower()
+        self.lower.append(self._lower.setdefault(low, len(self._lower)))
+        root = stem(low)
+        self.stems.append(self._stems.setdefault(root, len(self._stems)))
+        self.classes.append(_NUMBER_OF[word_class(word)])
+        self.letters.extend(map(ord, word))
+        self.bounds.append(len(self.letters))
+
+
+class StringExtractor(Extractor):
+    """Extracts edits without any language model.
+
+    With `words`, correctly spelt words one a line, it also tells misspellings.
+    """
+
+    def __init__(self, words: Iterable[str] | None = None) -> None:
+        self._spelt = None if words is None else frozenset(plain(word.strip()) for word in words)
+        self._words = _Words()
+        self._aligner = Aligner(_MAX_CELLS)
+
+    @property
+    def signature(self) -> str:
+        """The name, and the hash of the word list if there is one."""
+        if self._spelt is None:
+            return "errata"
+        import hashlib
+
+        digest = hashlib.sha256("\n".join(sorted(self._spelt)).encode("utf-8", "surrogatepass")).hexdigest()
+        return f"errata+words:{digest[:8]}"
+
+    def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
+        """Return the edits of each pair, by position."""
+        result: list[tuple[Edit, ...]] = [()] * len(sources)
+        differ = [at for at, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source != output]
+        for number, operations in self._align([sources[at] for at in differ], [outputs[at] for at in differ]):
+            at = differ[number]
+            source, output = sources[at].split(), outputs[at].split()
+            result[at] = tuple(
+                self._edit(span, source, output) for span in merge_operations(operations, source, output)
+            )
+        return result
+
+    def _align(self, sources: Sequence[str], outputs: Sequence[str]) -> Iterator[tuple[int, list[Span]]]:
+        """Yield the operations of each pair that differs in more than white space."""
+        words = self._words
+        before, after = words.flatten(sources), words.flatten(outputs)
+        flat = self._aligner.align(
+            before.ids, before.bounds, after.ids, after.bounds, words.described, (_OTHER_STEM, _TWO_OPEN, _OTHER_CLASS)
+        )
+        found = zip(*(flat[field::N_FIELDS] for field in range(N_FIELDS)), strict=True)
+        for pair, group in groupby(found, lambda fields: fields[0]):
+            yield pair, [Span(kind, start, start + n, at, at + m) for _, kind, start, n, at, m in group]
+
+    def _edit(self, span: Span, source: list[str], output: list[str]) -> Edit:
+        old, new = source[span.start : span.end], output[span.out_start : span.out_end]
+        return Edit(span.start, span.end, (" ".join(new),), classify(old, new, self._spelt))

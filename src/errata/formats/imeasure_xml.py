@@ -1,0 +1,321 @@
+"""I-measure XML: tokenised sentences with errors, each with one or more alternative corrections.
+
+    <scripts><script id="1"><sentence id="1" numann="2">
+      <text>This machines is designed for help people .</text>
+      <error-list><error id="1" req="yes" type="SVA">
+        <alt ann="0"><c start="0" end="1">These</c><c start="2" end="3">are</c></alt>
+        <alt ann="1"><c start="1" end="2">machine</c></alt>
+      </error></error-list>
+    </sentence></script></scripts>
+
+Each `c` becomes an edit of the annotator, with the error's type and need, and `error=1` in its comment: the number of
+the error in its sentence, by which the way back is exact. Names of scripts and sentences have no place in a corpus;
+errors are numbered anew. Annotators that only `numann` knows of have found nothing to change.
+"""
+
+import os
+import re
+from collections.abc import Iterable, Iterator
+from itertools import count, pairwise
+from typing import NamedTuple
+
+from errata.align.clusters import GoldError, correction_text, find_errors, read_place, write_place
+from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order
+from errata.errors import FormatError, InputError
+from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.m2 import is_integer
+from errata.formats.notes import Notes
+
+_PARENTS = {
+    "scripts": (),
+    "script": ("scripts",),
+    "sentence": ("script", "scripts"),
+    "text": ("sentence",),
+    "error-list": ("sentence",),
+    "error": ("error-list",),
+    "alt": ("error",),
+    "c": ("alt",),
+}
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_MAX_ANNOTATORS = 10_000
+
+
+class Identified(NamedTuple):
+    """A sentence with the names that the file gives to it and its script."""
+
+    script: str
+    name: str
+    sentence: Sentence
+
+
+class _Alternative(NamedTuple):
+    annotator: Annotator
+    corrections: list[tuple[int, int, str]]
+
+
+class _Error(NamedTuple):
+    is_required: bool
+    type: str
+    alternatives: list[_Alternative]
+
+
+class _PlaceError(Exception):
+    """Something wrong at the parser's present place."""
+
+
+class _Target:
+    """Receives the events of the parser and makes sentences of them."""
+
+    def __init__(self) -> None:
+        self.done: list[Identified] = []
+        self.n_sentences = 0
+        self.odd: list[tuple[str, str]] = []
+        self._open: list[str] = []
+        self._text: list[str] = []
+        self._script = ""
+        self._name = ""
+        self._n_annotators: int | None = None
+        self._source: str | None = None
+        self._errors: list[_Error] = []
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        """Open an element, if it may stand here."""
+        parent = self._open[-1] if self._open else None
+        if tag not in _PARENTS or (parent not in _PARENTS[tag] if parent else _PARENTS[tag]):
+            where = f"<{tag}> inside <{parent}>" if parent else f"<{tag}> as the outermost element"
+            raise _PlaceError(
+                f"{where} is not I-measure XML, which is scripts/script/sentence/(text, error-list/error/alt/c)"
+            )
+        self._open.append(tag)
+        self._text.clear()
+        if tag == "script":
+            self._script = attributes.get("id", "")
+        elif tag == "sentence":
+            self.n_sentences += 1
+            self._name = attributes.get("id", "")
+            self._n_annotators = self._number(attributes, "numann") if "numann" in attributes else None
+            self._source, self._errors = None, []
+        elif tag == "error":
+            # Any other value acts as yes, too.
+            self._errors.append(_Error(attributes.get("req") != "no", attributes.get("type", ""), []))
+        elif tag == "alt":
+            who = attributes.get("ann", "").strip()
+            if not who:
+                raise _PlaceError('<alt> without an annotator; write <alt ann="0">')
+            self._errors[-1].alternatives.append(_Alternative(int(who) if is_integer(who) else who, []))
+        elif tag == "c":
+            start, end = self._number(attributes, "start"), self._number(attributes, "end")
+            self._errors[-1].alternatives[-1].corrections.append((start, end, ""))
+
+    def _number(self, attributes: dict[str, str], name: str) -> int:
+        text = attributes.get(name, "").strip()
+        if not is_integer(text):
+            raise _PlaceError(f"{name}={text!r} of <{self._open[-1]}> is not a whole number")
+        return int(text)
+
+    def data(self, text: str) -> None:
+        """Take character data; the parser may hand it over in pieces."""
+        if self._open[-1] in {"text", "c"}:
+            self._text.append(text)
+        elif text.strip():
+            raise _PlaceError(
+                f"text {text.strip()[:40]!r} directly inside <{self._open[-1]}>, where only elements belong"
+            )
+
+    def end(self, tag: str) -> None:
+        """Close an element."""
+        self._open.pop()
+        if tag == "text":
+            if self._source is not None:
+                raise _PlaceError("a second <text> in one sentence")
+            self._source = self._content()
+        elif tag == "c":
+            corrections = self._errors[-1].alternatives[-1].corrections
+            corrections[-1] = (*corrections[-1][:2], self._content())
+        elif tag == "error":
+            self._check_error()
+        elif tag == "sentence":
+            self.done.append(Identified(self._script, self._name, self._sentence()))
+
+    def _content(self) -> str:
+        """Return the text collected, without the white space and the line ends of the layout."""
+        text = "".join(self._text).strip()
+        self._text.clear()
+        return " ".join(text.split()) if "\n" in text else text
+
+    def _check_error(self) -> None:
+        error = self._errors[-1]
+        if error.is_required and not error.alternatives:
+            raise _PlaceError(
+                f"error {len(self._errors)} is required but has no <alt>, so there is no reference; "
+                'give it one or write req="no"'
+            )
+
+    def _sentence(self) -> Sentence:
+        if self._source is None:
+            raise _PlaceError("a sentence without <text>")
+        n_tokens = len(self._source.split())
+        layers: dict[Annotator, list[Edit]] = {}
+        number = 0
+        for error in self._errors:
+            # An alternative that changes nothing makes the error one that may be left alone.
+            is_required = error.is_required and all(item.corrections for item in error.alternatives)
+            filled = [item for item in error.alternatives if item.corrections]
+            number += bool(filled)
+            is_ordered = all(
+                annotator_order(one.annotator) < annotator_order(two.annotator) for one, two in pairwise(filled)
+            )
+            for item in error.alternatives:
+                layers.setdefault(item.annotator, [])
+            for place, (who, corrections) in enumerate(filled, 1):
+                comment = write_place(number, None if is_ordered else place)
+                for start, end, text in corrections:
+                    edit = Edit(start, end, (text,), error.type, is_required, comment)
+                    layers[who].append(edit)
+                    if not edit.fits(n_tokens):
+                        example = f"{start} {end} in a sentence of {n_tokens} tokens"
+                        self.odd.append(("corrections reach outside their sentence or run backwards (kept)", example))
+        self._add_silent(layers)
+        ordered = sorted(layers, key=annotator_order)
+        return Sentence(self._source, tuple([Annotation(who, tuple(layers[who])) for who in ordered]))
+
+    def _add_silent(self, layers: dict[Annotator, list[Edit]]) -> None:
+        """Add the annotators that `numann` counts and no error names: the lowest numbers that are free."""
+        n_annotators = len(layers) if self._n_annotators is None else self._n_annotators
+        if n_annotators < len(layers):
+            kind = "sentences with more annotators than numann says (all were taken)"
+            self.odd.append((kind, f"{len(layers)} but numann={n_annotators}"))
+        if n_annotators > _MAX_ANNOTATORS:
+            raise _PlaceError(f"numann={n_annotators} is more than {_MAX_ANNOTATORS} annotators")
+        free = (number for number in count() if number not in layers)
+        while len(layers) < n_annotators:
+            layers[next(free)] = []
+
+
+def read_identified(path: str | os.PathLike[str]) -> Iterator[Identified]:
+    """Yield the sentences of a file with their names and those of their scripts.
+
+    Entities and external references are refused; so is what has no meaning in the format.
+    """
+    from xml.etree.ElementTree import ParseError
+
+    from defusedxml.common import DefusedXmlException
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    name = display_name(path)
+    notes = Notes(name)
+    target = _Target()
+    parser = DefusedXMLParser(target=target)
+
+    def place() -> str:
+        sentence = f", sentence {target.n_sentences}" if target.n_sentences else ""
+        return f"{name}, line {parser.parser.CurrentLineNumber}{sentence}"
+
+    try:
+        for line in read_lines(path):
+            parser.feed(f"{line}\n")
+            for kind, example in target.odd:
+                notes.add(kind, parser.parser.CurrentLineNumber, example)
+            target.odd.clear()
+            yield from target.done
+            target.done.clear()
+        parser.close()
+    except _PlaceError as problem:
+        raise FormatError(f"{place()}: {problem}") from None
+    except ParseError as error:
+        line_number, column = error.position
+        reason = str(error).partition(":")[0]
+        raise FormatError(f"{name}, line {line_number}, column {column + 1}: {reason}; this is not XML") from None
+    except DefusedXmlException as error:
+        raise FormatError(
+            f"{place()}: refused, for an entity may hide anything: {error}; write the text itself"
+        ) from None
+    notes.warn()
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
+    """Yield the sentences of a file; an error that is required but has no alternative is refused."""
+    return (item.sentence for item in read_identified(path))
+
+
+def _escape(text: str, what: str) -> str:
+    """Return text as it may stand in an element or an attribute."""
+    found = _FORBIDDEN.search(text)
+    if found:
+        raise FormatError(
+            f"the {what} {text!r} holds U+{ord(found[0]):04X} at place {found.start()}, which XML cannot; "
+            "remove it first"
+        )
+    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("\r", "&#13;")):
+        text = text.replace(character, entity)
+    return text.replace("\n", "&#10;").replace("\t", "&#9;")
+
+
+def _annotator(who: Annotator) -> str:
+    text = str(who)
+    if isinstance(who, str) and (text != text.strip() or not text or is_integer(text)):
+        raise FormatError(f"the annotator {who!r} cannot be written in I-measure XML, where it means something else")
+    return _escape(text, "annotator")
+
+
+def _write_error(number: int, error: GoldError) -> str:
+    need = "yes" if error.is_required else "no"
+    alternatives = "".join(
+        f'<alt ann="{_annotator(item.annotator)}">'
+        + "".join(
+            f'<c start="{start}" end="{end}">{_escape(text, "correction")}</c>' for start, end, text in item.corrections
+        )
+        + "</alt>"
+        for item in error.alternatives
+    )
+    kind = _escape("/".join(error.types), "type")
+    return f'<error id="{number}" req="{need}" type="{kind}">{alternatives}</error>'
+
+
+def _note_losses(sentence: Sentence, number: int, notes: Notes, *, retokenise: bool) -> None:
+    for layer in sentence.annotations:
+        for edit in layer.edits:
+            if len(edit.corrections) > 1:
+                kind = "edits with several corrections (the first was taken, as the I-measure does)"
+                notes.add(kind, number, "||".join(edit.corrections))
+            place = read_place(edit.comment)
+            if edit.comment and (place is None or edit.comment != write_place(*place)):
+                notes.add("comments that the format cannot hold (lost)", number, edit.comment)
+            if place is None and retokenise:
+                before = edit.corrections[0]
+                after = correction_text(edit)
+                if after.split() != before.split():
+                    kind = "corrections split into words as the original converter does (--no-retokenise keeps them)"
+                    notes.add(kind, number, f"{before!r} became {after!r}")
+
+
+def _lines(sentences: Iterable[Sentence], notes: Notes, *, retokenise: bool) -> Iterator[str]:
+    yield "<?xml version='1.0' encoding='UTF-8'?>"
+    yield '<scripts><script id="1">'
+    for number, sentence in enumerate(sentences, 1):
+        if sentence.references:
+            raise FormatError(f"I-measure XML holds edits, not reference texts, and {sentence.source!r} has those")
+        try:
+            errors = find_errors(sentence, retokenise=retokenise)
+        except InputError as error:
+            raise FormatError(f"sentence {number} cannot be written: {error}") from None
+        _note_losses(sentence, number, notes, retokenise=retokenise)
+        text = _escape(sentence.source, "source")
+        listed = "".join(_write_error(place, error) for place, error in enumerate(errors, 1))
+        n_annotators = len(sentence.annotations)
+        yield (
+            f'<sentence id="{number}" numann="{n_annotators}"><text>{text}</text>'
+            f"<error-list>{listed}</error-list></sentence>"
+        )
+    yield "</script></scripts>"
+
+
+def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, retokenise: bool = True) -> None:
+    """Write sentences with their errors; the file appears whole or not at all.
+
+    Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
+    corrections split into words anew unless told not to.
+    """
+    notes = Notes(display_name(path), "sentence")
+    write_lines(path, _lines(sentences, notes, retokenise=retokenise))
+    notes.warn()

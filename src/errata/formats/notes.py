@@ -1,0 +1,24 @@
+"""What is odd about a file: collected while it is read or written, said in one warning for each kind."""
+
+from warnings import warn
+
+from errata.errors import ErrataWarning
+
+
+class Notes:
+    """Counts oddities by kind and remembers where each was met first."""
+
+    def __init__(self, name: str, unit: str = "line") -> None:
+        self._name = name
+        self._unit = unit
+        self._kinds: dict[str, tuple[int, str]] = {}
+
+    def add(self, kind: str, number: int, example: str) -> None:
+        """Note one more of a kind, with the number of its line."""
+        count, first = self._kinds.get(kind, (0, f"{self._unit} {number}: {example}"))
+        self._kinds[kind] = (count + 1, first)
+
+    def warn(self) -> None:
+        """Say everything."""
+        for kind, (count, first) in self._kinds.items():
+            warn(f"{self._name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)

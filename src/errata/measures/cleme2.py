@@ -1,0 +1,68 @@
+"""CLEME2.0: how far an output hits, errs, under-corrects and over-corrects (Ye et al., ACL 2025), without weights."""
+
+import math
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from errata.measures.base import Table
+from errata.measures.rates import candidates
+
+
+class Tally(NamedTuple):
+    """Chunks counted without weights; false positives where the reference changes the chunk, too, are necessary."""
+
+    tp: int
+    fp_necessary: int
+    fp_unnecessary: int
+    fn: int
+    tn: int
+
+    @property
+    def counts(self) -> tuple[int, int, int, int]:
+        """The four counts of the table."""
+        return self.tp, self.fp_necessary + self.fp_unnecessary, self.fn, self.tn
+
+
+FACTORS = {"corpus": (0.45, 0.35, 0.15, 0.05), "sentence": (0.35, 0.25, 0.20, 0.20)}
+"""Shares of hit, wrong, under and over in the score of CLEME2.0."""
+
+
+def disentangle(tally: Sequence[int], level: str) -> dict[str, float]:
+    """Return the four rates of CLEME2.0 and their weighted sum; a rate of nothing is 0.
+
+    >>> disentangle(Tally(tp=2, fp_necessary=1, fp_unnecessary=0, fn=1, tn=9), "corpus")["hit"]
+    0.5
+    """
+    tp, necessary, unnecessary, fn, _ = tally
+    needed, made = tp + necessary + fn, tp + necessary + unnecessary
+    hit, wrong, under = (part / needed if needed else 0.0 for part in (tp, necessary, fn))
+    over = unnecessary / made if made else 0.0
+    parts = (hit, 1 - wrong, 1 - under, 1 - over)
+    score = sum(factor * part for factor, part in zip(FACTORS[level], parts, strict=True))
+    return {"score": score, "hit": hit, "wrong": wrong, "under": under, "over": over}
+
+
+def cleme2(table: Table, level: str) -> dict[str, Any]:
+    """Return CLEME2.0 of a corpus with the counts it rests on, references chosen by its own score."""
+    totals = [0] * len(Tally._fields)
+    sums = list(totals)
+    rows = []
+    for candidate in candidates(table):
+        notes: list[Tally] = table.notes[candidate.start : candidate.stop]  # type: ignore[assignment]
+        ranks = []
+        for tally in notes if len(notes) > 1 else ():
+            tp, necessary, unnecessary, fn, tn = tally
+            score = disentangle([a + b for a, b in zip(totals, tally, strict=True)], level)["score"]
+            # Alone, the first of equals is taken; running, the counts decide as for F.
+            ties = (tp, -(necessary + unnecessary), -fn, tn) if level == "corpus" else ()
+            ranks.append((score, *ties))
+        best = notes[ranks.index(max(ranks)) if ranks else 0]
+        sums = [a + b for a, b in zip(sums, best, strict=True)]
+        if level == "corpus":
+            totals = sums
+        else:
+            rows.append(disentangle(best, level))
+    values = disentangle(sums, level)
+    if level == "sentence":
+        values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in values}
+    return values | dict(zip(Tally._fields, sums, strict=True))

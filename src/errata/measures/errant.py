@@ -1,0 +1,194 @@
+"""ERRANT: edits of an output against those of annotators, by span, correction and type (Bryant et al., ACL 2017)."""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from errata.corpus import Corpus, Edit, Output
+from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.rates import best_running_f, rates
+
+UNCORRECTED = "UNK"
+"""The type of an edit that marks an error without correcting it."""
+
+Key = tuple[Any, ...]
+Keyed = dict[Key, list[str]]
+"""What is compared, and the types of the edits that fall on it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Comparison:
+    """The types of what was hit, proposed in vain and missed; a hit has the type the reference gives it."""
+
+    hits: Sequence[str] = ()
+    spurious: Sequence[str] = ()
+    missed: Sequence[str] = ()
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """True positives, false positives, false negatives."""
+        return len(self.hits), len(self.spurious), len(self.missed)
+
+
+_NOTHING = Comparison()
+
+
+def compare(hypothesis: Keyed, reference: Keyed) -> Comparison:
+    """Compare what one hypothesis and one reference make of a sentence.
+
+    A key counts as often as the reference (or, where it has none, the hypothesis) has edits on it: one insertion
+    where the reference has two makes two hits when only spans count.
+    """
+    if not hypothesis and not reference:
+        return _NOTHING
+    hits: list[str] = []
+    spurious: list[str] = []
+    missed: list[str] = []
+    for key, types in hypothesis.items():
+        if key in reference:
+            hits += reference[key]
+        else:
+            spurious += types
+    for key, types in reference.items():
+        if key not in hypothesis:
+            missed += types
+    return Comparison(hits, spurious, missed)
+
+
+def category(kind: str, facet: str) -> str:
+    """Return what a type counts as: its operation, its category, or itself.
+
+    >>> [category("R:VERB:SVA", facet) for facet in Errant.facets]
+    ['R', 'VERB:SVA', 'R:VERB:SVA']
+    """
+    if kind == UNCORRECTED or facet == "type":
+        return kind
+    return kind[0:1] if facet == "operation" else kind[2:]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Errant(Measure):
+    """F-score over edits that agree with an annotator's in span, correction and, if so wished, type.
+
+    >>> Errant(task="detection").signature("1a2b3c4d").split("|", 2)[2]
+    'beta:0.5|task:detection|filter:|length:all|level:corpus|gold:1a2b3c4d'
+    """
+
+    name: ClassVar[str] = "errant"
+    value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
+    facets: ClassVar[tuple[str, ...]] = ("operation", "category", "type")
+    needs_gold_edits: ClassVar[bool] = True
+    needs_output_edits: ClassVar[bool] = True
+    properties: ClassVar[Properties] = Properties(
+        order_matters=True,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+            ("empty source, output and reference", "", "", "", 1.0),
+            ("nothing changed, wrongly", "a b c", "a b c", "a x c", 0.0),
+            ("changed, wrongly", "a b c", "a x c", "a b c", 0.0),
+            ("everything deleted, as it should be", "a b c", "", "", 1.0),
+        ),
+    )
+
+    beta: float = option(0.5, "weight of recall against precision", minimum=0)
+    task: str = option(
+        "correction",
+        "what must agree: span and correction; these and the type; the span; each token of the span",
+        choices=("correction", "classification", "detection", "token"),
+    )
+    filter: str = option("", "types of edits to leave out, joined by +")
+    length: str = option(
+        "all",
+        "which edits count: all; those of at most one token on both sides; the others",
+        choices=("all", "single", "multi"),
+    )
+    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+
+    def check(self, gold: Corpus, output: Output) -> list[str]:
+        """Report alternative corrections, which ERRANT does not know."""
+        edits = (edit for sentence in gold for layer in sentence.annotations for edit in layer.edits)
+        n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
+        if not n_alternatives:
+            return []
+        return [f"{gold.name}: {n_alternatives} edits have alternatives, which {self.name} compares as one text (a||b)"]
+
+    def keyed(self, edits: Iterable[Edit]) -> Keyed:
+        """Return what the edits are compared by, those that do not count left out."""
+        task, length = self.task, self.length
+        # In the correction tasks an error that is marked but not corrected is neither right nor wrong.
+        left_out = set(self.filter.split("+")) if self.filter else set()
+        if task in {"correction", "classification"}:
+            left_out.add(UNCORRECTED)
+        keyed: Keyed = {}
+        for edit in edits:
+            kind = edit.type
+            if kind in left_out:
+                continue
+            correction = edit.corrections[0] if len(edit.corrections) == 1 else "||".join(edit.corrections)
+            start, end = edit.start, edit.end
+            if length != "all" and (end - start < 2 and len(correction.split()) < 2) != (length == "single"):
+                continue
+            if task == "correction":
+                keyed.setdefault((start, end, correction), []).append(kind)
+            elif task == "classification":
+                keyed.setdefault((start, end, kind, correction), []).append(kind)
+            elif task == "detection":
+                keyed.setdefault((start, end), []).append(kind)
+            else:
+                # An insertion falls on the token to its right, at the end of the sentence on one that is not there.
+                for token in range(start, max(end, start + 1)):
+                    keyed.setdefault((token, token + 1), []).append(kind)
+        return keyed
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence and annotator present, in the order of the file."""
+        assert output.edits is not None
+        keyed = self.keyed
+        counts = array("q")
+        bounds = array("i", [0])
+        labels = []
+        notes = []
+        for sentence, edits in zip(gold.corpus, output.edits, strict=True):
+            hypothesis = keyed(edits)
+            for layer in sentence.seen:
+                made = compare(hypothesis, keyed(layer.edits))
+                counts.extend(made.counts)
+                labels.append(layer.annotator)
+                notes.append(made)
+            bounds.append(len(labels))
+        return Table(("tp", "fp", "fn"), counts, bounds, labels, notes)
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the annotator with the best F on the running totals; among equals most hits, then fewest errors.
+
+        F is rounded to four decimals first. With `level=sentence` each sentence stands alone.
+        """
+        return best_running_f(table, self.beta, (1, -1, -1), alone=self.level == "sentence")
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision and recall."""
+        tp, fp, fn = sums
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
+        """Return the counts of every operation (M, R, U), category or type, by name."""
+        counters = [Counter[str](), Counter[str](), Counter[str]()]
+        for row in chosen:
+            made: Comparison = table.notes[row]
+            for counter, types in zip(counters, (made.hits, made.spurious, made.missed), strict=True):
+                counter.update(category(kind, facet) for kind in types)
+        return {name: [counter[name] for counter in counters] for name in sorted(set().union(*counters))}
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return the counts against every annotator, and the types of hits and errors against the chosen one."""
+        made: Comparison = table.notes[row]
+        rows = range(table.bounds[index], table.bounds[index + 1])
+        return {
+            "types": {"tp": list(made.hits), "fp": list(made.spurious), "fn": list(made.missed)},
+            "annotators": {str(table.labels[other]): list(table.row(other)) for other in rows},
+        }

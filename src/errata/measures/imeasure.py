@@ -1,0 +1,289 @@
+"""The I-measure: how much better, or worse, an output makes its source (Felice & Briscoe 2015)."""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from errata.align.alternatives import Candidate, Candidates, choose_counts, find_candidates
+from errata.align.clusters import no_correction
+from errata.align.references import NoReferenceError
+from errata.align.segments import Budget
+from errata.align.threeway import NO_COUNTS, Counts
+from errata.corpus import Annotator, Corpus, Output, Reference, Sentence
+from errata.errors import InputError, OptionError
+from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.imeasure_formulas import (
+    METRICS,
+    Criterion,
+    accuracy,
+    baseline_accuracy,
+    f_score,
+    improvement,
+    precision,
+    recall,
+    weighted_accuracy,
+)
+from errata.measures.imeasure_gold import GoldReferences, Rules
+
+_BUDGET = Budget()
+_LABELS = {"i": "I", "wacc": "WAcc", "wacc_base": "WAcc_b", "accuracy": "Acc"}
+_N_LISTED = 10
+
+
+@dataclass(slots=True)
+class Offer:
+    """What a sentence has to choose from, and what was chosen.
+
+    `candidates` are kept only as long as there is something to choose; `ranks` are those of the rows.
+    """
+
+    sentence: Sentence
+    texts: tuple[Reference, ...]
+    n_combinations: int
+    n_references: int | None
+    is_proved: bool
+    ranks: list[int]
+    candidates: Candidates | None = None
+    best: Candidate | None = None
+    n_tied: int = 0
+
+    @property
+    def counts(self) -> Counts:
+        """The counts of the chosen reference, aspect correction."""
+        assert self.best is not None, "choose comes before anything is told of the choice"
+        return self.best.counts
+
+
+def _vectors(counts: Counts) -> dict[str, list[int]]:
+    """Return tp, tn, fp, fn, fpn of both aspects and of the source in the place of the output."""
+    base = [0, counts.base_tn, 0, counts.base_fn, 0]
+    return {
+        "correction": list(counts.correction),
+        "detection": list(counts.detection),
+        "correction_baseline": base,
+        "detection_baseline": list(base),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class IMeasure(Measure):
+    """Weighted accuracy of an output set against that of its source: 1 is perfect, 0 no better, below 0 worse.
+
+    >>> IMeasure().signature("1a2b3c4d").split("|", 2)[2].partition("|optimise")[0]
+    'aspect:correction|maximise:cwacc|weight:2|beta:1|mix:yes'
+    """
+
+    name: ClassVar[str] = "imeasure"
+    value_names: ClassVar[tuple[str, ...]] = ("i", "wacc", "wacc_base", "accuracy", "f", "precision", "recall")
+    properties: ClassVar[Properties] = Properties(
+        order_matters=False,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+            ("empty source, output and reference", "", "", "", 1.0),
+            ("nothing changed where something had to be", "a b c", "a b c", "a x c", 0.0),
+            ("something changed where nothing had to be", "a b c", "a x c", "a b c", -0.5),
+            ("everything deleted, as it should be", "a b", "", "", 1.0),
+            ("everything deleted where nothing had to be changed", "a b", "", "a b", -1.0),
+        ),
+    )
+
+    aspect: str = option(
+        "correction",
+        "which counts are reported: an error with a wrong correction is a miss, or it is detected",
+        choices=("correction", "detection"),
+    )
+    maximise: str = option(
+        "cwacc", f"what the chosen reference has most of: c or d (the aspect) and one of {', '.join(METRICS)}"
+    )
+    weight: float = option(2.0, "weight of changed words against kept ones, above 0", minimum=0)
+    beta: float = option(1.0, "weight of recall against precision", minimum=0)
+    mix: bool = option(True, "combine corrections of different annotators; no: one reference for each annotator")
+    optimise: str = option(
+        "sentence",
+        "the chosen reference is the best for the sentence alone, or for the corpus so far",
+        choices=("sentence", "corpus"),
+    )
+    baseline: str = option(
+        "tool",
+        "the source is aligned anew with the reference, or takes the output's place in its alignment",
+        choices=("tool", "paper"),
+    )
+    budget: int = option(
+        _BUDGET.max_alternatives,
+        "texts of a stretch of sentence up to which a choice is proved; other limits go in proportion",
+        minimum=1,
+    )
+    retokenise: bool = option(
+        True, "split words of corrections as the original converter does (not where the gold marks errors)"
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        try:
+            self._criterion()
+        except ValueError as error:
+            raise OptionError(f"measure {self.name}: {error}") from None
+
+    def _criterion(self) -> Criterion:
+        return Criterion(self.maximise, self.weight, self.beta)
+
+    @property
+    def rules(self) -> Rules:
+        """What references are made by."""
+        return Rules(self.mix, self.retokenise, _BUDGET.scaled(self.budget))
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether a choice depends on the sentences before."""
+        return self.optimise == "corpus"
+
+    def label(self, value: str) -> str:
+        """Return how tables head the column of a value."""
+        return _LABELS.get(value) or super().label(value)
+
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Return why there are no references: edits that detect an error and do not correct it."""
+        for number, sentence in enumerate(gold, 1):
+            for layer in sentence.annotations:
+                for edit in layer.edits:
+                    if not edit.corrections:
+                        return f"{gold.name}, sentence {number}: {no_correction(edit)}"
+        return super().refuses(gold, output)
+
+    def _find_references(self, gold: GoldBlock, rules: Rules) -> list[GoldReferences]:
+        encode = gold.vocabulary("word").encode
+        found = []
+        for index, sentence in enumerate(gold.corpus):
+            try:
+                found.append(rules.find(sentence, self._texts(gold, index), encode))
+            except (InputError, NoReferenceError) as error:
+                raise self._refusal(gold, index, error) from None
+        return found
+
+    @staticmethod
+    def _texts(gold: GoldBlock, index: int) -> tuple[Reference, ...]:
+        return () if gold.corpus.is_annotated else gold.references[index]
+
+    @staticmethod
+    def _refusal(gold: GoldBlock, index: int, error: Exception) -> InputError:
+        return InputError(f"{gold.corpus.name}, sentence {gold.first + index + 1}: {error}")
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
+        rules, criterion = self.rules, self._criterion()
+        everything = gold.once(("imeasure", rules), lambda: self._find_references(gold, rules))
+        encode = gold.vocabulary("word").encode
+        is_paper_baseline = self.baseline == "paper"
+        counts, bounds = array("i"), array("i", [0])
+        labels: list[Annotator | None] = []
+        offers = []
+        for index, (known, line) in enumerate(zip(everything, output.texts, strict=True)):
+            references = known.references
+            try:
+                candidates = find_candidates(
+                    references,
+                    encode(line),
+                    criterion,
+                    is_paper_baseline=is_paper_baseline,
+                    budget=rules.budget,
+                )
+            except NoReferenceError as error:  # beyond the budget conflicts are found only now
+                raise self._refusal(gold, index, error) from None
+            offer = Offer(
+                gold.corpus[index],
+                self._texts(gold, index),
+                references.n_combinations,
+                candidates.n_references,
+                candidates.is_proved,
+                [],
+            )
+            if self.order_matters:
+                members = candidates.members()
+                offer.candidates = candidates
+            else:
+                offer.best, offer.n_tied = choose_counts(candidates.count_set, criterion)
+                members = [offer.best]
+            for member in members:
+                offer.ranks.append(member.rank)
+                labels.append(known.label(member.rank))
+                vector = member.counts
+                counts.extend(vector.correction if self.aspect == "correction" else vector.detection)
+                counts.extend(vector[5:])
+            bounds.append(len(labels))
+            offers.append(offer)
+        return Table(("tp", "tn", "fp", "fn", "fpn", "base_tn", "base_fn"), counts, bounds, labels, offers)
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the reference that is best in the metric, I, WAcc, Acc, then in these of the other aspect.
+
+        Complete ties go to the first combination of alternatives: leaving an error alone comes first, then
+        annotators in ascending order, the last error running fastest.
+        """
+        criterion = self._criterion()
+        totals = NO_COUNTS
+        chosen = []
+        for index, offer in enumerate(table.notes):
+            if offer.candidates is not None:
+                # The same every time, so it may be kept for those who ask later.
+                offer.best, offer.n_tied = choose_counts(offer.candidates.count_set, criterion, totals)
+                totals = totals.plus(offer.best.counts)
+            chosen.append(table.bounds[index] + bisect_left(offer.ranks, offer.best.rank))
+        return chosen
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return I and what it is made of; nothing divided by nothing is 1."""
+        tp, tn, fp, fn, fpn, base_tn, base_fn = sums
+        wacc = weighted_accuracy(tp, tn, fp, fn, fpn, self.weight)
+        wacc_base = baseline_accuracy(base_tn, base_fn)
+        return {
+            "i": improvement(wacc, wacc_base),
+            "wacc": wacc,
+            "wacc_base": wacc_base,
+            "accuracy": accuracy(tp, tn, fp, fn, fpn),
+            "f": f_score(tp, fp, fn, self.beta),
+            "precision": precision(tp, fp),
+            "recall": recall(tp, fn),
+        }
+
+    def remarks(self, table: Table) -> list[str]:
+        """Say of which sentences the choice is not proved."""
+        unproved = self._unproved(table)
+        if not unproved:
+            return []
+        numbers = ", ".join(str(index + 1) for index in unproved[:_N_LISTED])
+        more = ", …" if len(unproved) > _N_LISTED else ""
+        return [
+            f"the reference chosen for {len(unproved)} of {len(table)} sentences is not proved the best "
+            f"(sentences {numbers}{more}); imeasure:budget={4 * self.budget} tries harder"
+        ]
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Say of how many sentences the choice is not proved, if any."""
+        unproved = self._unproved(table)
+        return [f"unproved:{len(unproved)}"] if unproved else []
+
+    def _unproved(self, table: Table) -> list[int]:
+        return [index for index, offer in enumerate(table.notes) if not offer.is_proved]
+
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+        """Return the sentences without proof, and the counts of both aspects with those of their baselines."""
+        total = NO_COUNTS
+        for offer in table.notes:
+            total = total.plus(offer.counts)
+        return {"unproved": self._unproved(table), **_vectors(total)}
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return the chosen reference, what there was to choose from, and the counts of both aspects."""
+        offer = table.notes[index]
+        return {
+            "proved": offer.is_proved,
+            **self.rules.describe(offer.sentence, offer.texts, offer.best.rank),
+            "combinations": offer.n_combinations,
+            "references": offer.n_references,
+            "tied": offer.n_tied,
+            **_vectors(offer.counts),
+        }

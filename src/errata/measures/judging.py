@@ -1,0 +1,110 @@
+"""Systems judged against gold chunks: which chunks each got right, and the sums that follow."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from errata.align.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep, usable
+from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
+
+
+def tokens_of(sentence: Sentence) -> list[str]:
+    """Return the source cut at single blanks, as the original does: two blanks have an empty token between them."""
+    return sentence.source.split(" ")
+
+
+def gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
+    """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
+    tokens = tokens_of(sentence)
+    layer = sentence.annotation(reference)
+    return GoldChunks(tokens, usable(layer.edits, len(tokens)) if layer else ())
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What systems made of every gold chunk: `judgements[system][sentence]` holds the chunks they touched."""
+
+    gold: Sequence[GoldChunks]
+    judgements: Sequence[Sequence[dict[int, int]]]
+
+    @classmethod
+    def of(cls, gold: Corpus, outputs: Iterable[Output], reference: Annotator) -> "Judged":
+        """Cut the gold into chunks and judge every output."""
+        chunked = [gold_chunks(sentence, reference) for sentence in gold]
+        return cls(chunked, [judge(chunked, output) for output in outputs])
+
+    def solved(self) -> tuple[tuple[int, ...], ...]:
+        """Return for every chunk how many systems got it right."""
+        n_systems = len(self.judgements)
+        table = []
+        for index, chunks in enumerate(self.gold):
+            counts = [n_systems] * chunks.n_chunks
+            for number in chunks.needed:
+                counts[number] = 0
+            for found in self.judgements:
+                for number, judgement in found[index].items():
+                    counts[number] += (judgement & CORRECT) - (number not in chunks.needed)
+            table.append(tuple(counts))
+        return tuple(table)
+
+
+def judge(gold: Sequence[GoldChunks], output: Output) -> list[dict[int, int]]:
+    """Judge the edits of one system, sentence by sentence."""
+    assert output.edits is not None
+    return [
+        chunks.judge(usable(edits, len(chunks.tokens))) if edits else {}
+        for chunks, edits in zip(gold, output.edits, strict=True)
+    ]
+
+
+def add_up(chunks: GoldChunks, found: dict[int, int], weights: Sequence[int]) -> list[int]:
+    """Return TP, FP, FN, TN and the sum of all weights of a sentence."""
+    every = sum(weights)
+    tp = fp = 0
+    fn = sum([weights[number] for number in chunks.needed])
+    tn = every - fn
+    for number, judgement in found.items():
+        weight = weights[number]
+        if number in chunks.needed:
+            fn -= weight
+        else:
+            tn -= weight
+        if judgement == MODIFIED:
+            fp += weight
+            if number in chunks.edits:
+                fn += weight
+        elif judgement == MODIFIED | CORRECT:
+            tp += weight
+        elif judgement:
+            tn += weight
+        else:
+            fn += weight
+    return [tp, fp, fn, tn, every]
+
+
+def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> str | None:
+    """Say which two edits overlap, None if none do."""
+    for index, (sentence, edits) in enumerate(zip(gold, layers, strict=True)):
+        if not is_ordered(edits):
+            for one, two in pairwise(usable(edits, len(tokens_of(sentence)))):
+                if two.start < one.end:
+                    return (
+                        f"{name}, sentence {index + 1}: the edits of tokens {one.start} to {one.end} and "
+                        f"{two.start} to {two.end} overlap, so there is no telling what they make; drop one of them"
+                    )
+    return None
+
+
+def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
+    """Say how many sentences have edits that do not stand from left to right, and which is the first."""
+    found = [
+        index
+        for index, edits in enumerate(layers)
+        if not is_ordered(edits) and not is_ordered(keep(edits, len(tokens_of(gold[index]))))
+    ]
+    if not found:
+        return []
+    return [
+        f"the edits of {len(found)} sentences do not stand from left to right, first sentence {found[0] + 1}; "
+        "they were put in order"
+    ]

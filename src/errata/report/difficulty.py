@@ -1,0 +1,195 @@
+"""What is hard: ranks with and without weights, difficulty by error type, the hardest and the easiest errors."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import sqrt
+
+from errata.align.chunks import CORRECT, MODIFIED, Chunk
+from errata.corpus import Corpus, Output
+from errata.formats.weights import Weights
+from errata.measures.base import Score
+from errata.measures.difficulty import Difficulty, Scale
+from errata.measures.judging import Judged
+from errata.measures.likeness import break_even, find_alike
+from errata.scoring import score
+
+GROUPINGS: dict[str, Callable[[str], str]] = {
+    "operation": lambda kind: kind.partition(":")[0],
+    "category": lambda kind: kind.partition(":")[2] or kind,
+    "full": lambda kind: kind,
+}
+"""How error types are grouped: the part before the first colon (M, R, U), the part after it, or all of it."""
+
+
+@dataclass(frozen=True)
+class Standing:
+    """A system's scores, and its places by weighted F, by weighted accuracy and by F without weights; 1 is best."""
+
+    weighted: Score
+    plain: Score
+    rank: int
+    accuracy_rank: int
+    plain_rank: int
+
+
+@dataclass(frozen=True)
+class TypeDifficulty:
+    """The weights of all errors of a type: mean, sample standard deviation (0 for one error), number of errors."""
+
+    type: str
+    mean: float
+    deviation: float
+    frequency: int
+
+
+@dataclass(frozen=True)
+class Place:
+    """A gold chunk and what systems made of it: how many behind the weights got it right, and which here did what."""
+
+    sentence: int
+    chunk: Chunk
+    n_solved: int
+    weight: float
+    solved_by: tuple[str, ...]
+    mistaken: tuple[str, ...]
+    """The systems that changed something there, but not into what the gold has."""
+
+
+@dataclass(frozen=True)
+class DifficultyAnalysis:
+    """A run of the difficulty measure over several systems, with everything that can be told of it."""
+
+    gold: Corpus
+    measure: Difficulty
+    systems: tuple[str, ...]
+    weights: Weights
+    judged: Judged
+    weighted: tuple[Score, ...]
+    plain: tuple[Score, ...]
+    alike: tuple[tuple[str, ...], ...]
+    warnings: tuple[str, ...]
+
+    @cached_property
+    def standings(self) -> list[Standing]:
+        """The systems by weighted F, best first; equal scores share a place and keep their order."""
+        ranks = _ranks([item.score for item in self.weighted])
+        accuracy_ranks = _ranks([item.values["accuracy"] for item in self.weighted])
+        plain_ranks = _ranks([item.score for item in self.plain])
+        rows = zip(self.weighted, self.plain, ranks, accuracy_ranks, plain_ranks, strict=True)
+        return sorted((Standing(*row) for row in rows), key=lambda row: row.rank)
+
+    def place(self, index: int, number: int, chunk: Chunk) -> Place:
+        """Return a chunk of a sentence with what systems made of it."""
+        unchanged = self.judged.gold[index].unchanged(number)
+        by = [judgements[index].get(number, unchanged) for judgements in self.judged.judgements]
+        n_solved = self.weights.solved[index][number]
+        return Place(
+            sentence=index,
+            chunk=chunk,
+            n_solved=n_solved,
+            weight=self._scale.numerators[n_solved] / self._scale.denominator,
+            solved_by=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags & CORRECT]),
+            mistaken=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags == MODIFIED]),
+        )
+
+    def error(self, index: int, number: int) -> Place:
+        """Return an edited chunk of a sentence with what systems made of it."""
+        chunks = self.judged.gold[index]
+        edit = chunks.edits[number]
+        source = " ".join(chunks.tokens[edit.start : edit.end])
+        chunk = Chunk(edit.start, edit.end, source, edit.written, edit.type, is_edited=True)
+        return self.place(index, number, chunk)
+
+    @cached_property
+    def _scale(self) -> Scale:
+        return self.measure.scale(self.weights.n_systems)
+
+    @cached_property
+    def _errors(self) -> list[tuple[int, int]]:
+        """Sentence and number of every edited chunk, in file order."""
+        return [(index, number) for index, chunks in enumerate(self.judged.gold) for number in chunks.edits]
+
+    @property
+    def n_errors(self) -> int:
+        """How many edited chunks the gold has."""
+        return len(self._errors)
+
+    def hardest(self, n: int) -> list[Place]:
+        """Return the errors that fewest systems got right; of those the ones most systems tried, then the first."""
+        mistaken: Counter[tuple[int, int]] = Counter()
+        for judgements in self.judged.judgements:
+            for index, found in enumerate(judgements):
+                mistaken.update([(index, number) for number, judgement in found.items() if judgement == MODIFIED])
+        order = sorted(self._errors, key=lambda at: (self.weights.solved[at[0]][at[1]], -mistaken[at]))
+        return [self.error(*at) for at in order[:n]]
+
+    def easiest(self, n: int) -> list[Place]:
+        """Return the errors that most systems got right, in file order."""
+        order = sorted(self._errors, key=lambda at: -self.weights.solved[at[0]][at[1]])
+        return [self.error(*at) for at in order[:n]]
+
+    def types(self, grouping: str = "category") -> list[TypeDifficulty]:
+        """Return the difficulty of error types, hardest first, equals in order of first appearance (Table 4)."""
+        groups: dict[str, list[int]] = {}
+        group = GROUPINGS[grouping]
+        for index, number in self._errors:
+            numerator = self._scale.numerators[self.weights.solved[index][number]]
+            groups.setdefault(group(self.judged.gold[index].edits[number].type), []).append(numerator)
+        found = [_summary(kind, numerators, self._scale.denominator) for kind, numerators in groups.items()]
+        return sorted(found, key=lambda row: -row.mean)
+
+    @cached_property
+    def break_evens(self) -> list[tuple[tuple[str, ...], int, float]]:
+        """For systems that do nearly the same: who, how many errors all of them solve, and how few outweigh those.
+
+        Section 5.2 of the paper: so many errors that one system alone solves reach the weighted recall that the
+        equal ones get for theirs.
+        """
+        found = []
+        for names in self.alike:
+            n_solved = sum(set(names) <= set(self.error(*at).solved_by) for at in self._errors)
+            found.append((names, n_solved, break_even(n_solved, len(names), len(self.systems))))
+        return found
+
+
+def _summary(kind: str, numerators: Sequence[int], denominator: int) -> TypeDifficulty:
+    n = len(numerators)
+    total = sum(numerators)
+    squares = sum(value * value for value in numerators)
+    # In integers up to the root, so that equal weights have no deviation.
+    variance = (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
+    return TypeDifficulty(kind, total / (n * denominator), sqrt(variance) / denominator, n)
+
+
+def _ranks(scores: Sequence[float]) -> list[int]:
+    """Return the place of each score among all, 1 for the greatest; equals share the better place."""
+    return [1 + sum(other > mine for other in scores) for mine in scores]
+
+
+def analyse_difficulty(
+    gold: Corpus, outputs: Mapping[str, Corpus | Output], measure: Difficulty | None = None
+) -> DifficultyAnalysis:
+    """Score systems with and without weights and gather what makes the difference.
+
+    The measure must name one reference; weights are learned from the outputs unless it has some.
+    """
+    measure = replace(measure or Difficulty(), weighted=True)
+    result = score(gold, outputs, measures=[measure])
+    weighted = result.scores
+    notes = [item.notes for item in weighted]
+    solved = tuple(tuple(n) for _, _, n in notes[0])
+    systems = tuple(item.system for item in weighted)
+    given = [item if isinstance(item, Output) else Output.from_corpus(name, item) for name, item in outputs.items()]
+    return DifficultyAnalysis(
+        gold=gold,
+        measure=measure,
+        systems=systems,
+        weights=measure.weights or measure.publish(gold, solved, systems),
+        judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
+        weighted=weighted,
+        plain=tuple(measure.unweighted(item, gold.fingerprint) for item in weighted),
+        alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
+        warnings=result.warnings,
+    )

@@ -1,0 +1,199 @@
+"""The tables of a difficulty run, for people and for programs."""
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from errata._version import __version__
+from errata.corpus import Corpus
+from errata.report.difficulty import DifficultyAnalysis, Place
+from errata.report.scores import SCHEMA, as_object
+from errata.report.tables import TextTable, to_latex, to_markdown, to_text
+
+FORMATS = ("table", "json", "markdown", "latex")
+EMPTY = "∅"
+"""Stands for no text at all."""
+_AROUND = 5
+
+
+def render(
+    analyses: Sequence[DifficultyAnalysis],
+    form: str,
+    *,
+    grouping: str = "category",
+    top: int = 10,
+    digits: int | None = None,
+    warnings: Sequence[str] = (),
+    bold: bool = False,
+) -> str:
+    """Return everything but the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors."""
+    if form == "json":
+        items = ",\n  ".join(_dumps(_as_object(analysis, grouping, top)) for analysis in analyses)
+        head = f'"errata": {_dumps(__version__)}, "schema": {SCHEMA}'
+        return f'{{{head},\n "analyses": [\n  {items}\n ],\n "warnings": {_dumps(list(warnings))}}}'
+    tables = [
+        table for analysis in analyses for table in _tables(analysis, grouping, top, 2 if digits is None else digits)
+    ]
+    if form == "markdown":
+        return "\n\n".join(map(to_markdown, tables))
+    if form == "latex":
+        return "\n\n".join(map(to_latex, tables))
+    return "\n\n".join(to_text(table, bold) for table in tables)
+
+
+def _dumps(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+
+
+def change(before: int, after: int) -> str:
+    """Say how many places were won or lost.
+
+    >>> change(3, 1), change(1, 2), change(2, 2)
+    ('↑2', '↓1', '–')
+    """
+    if before == after:
+        return "–"
+    return f"↑{before - after}" if before > after else f"↓{after - before}"
+
+
+def in_context(gold: Corpus, place: Place) -> str:
+    """Return an error with the words around it.
+
+    >>> from errata.align.chunks import Chunk
+    >>> from errata.corpus import Sentence
+    >>> chunk = Chunk(2, 3, "about", "", "U:PREP", True)
+    >>> in_context(Corpus((Sentence("We discussed about it ."),)), Place(0, chunk, 1, 0.5, (), ()))
+    'We discussed [about→∅] it .'
+    """
+    words = gold[place.sentence].source.split(" ")
+    chunk = place.chunk
+    before = words[max(0, chunk.start - _AROUND) : chunk.start]
+    after = words[chunk.end : chunk.end + _AROUND]
+    mark = f"[{chunk.source}→{chunk.text or EMPTY}]" if chunk.source else f"[+{chunk.text or EMPTY}]"
+    dots = ["…"] if chunk.start > _AROUND else []
+    more = ["…"] if chunk.end + _AROUND < len(words) else []
+    return " ".join([*dots, *before, mark, *after, *more])
+
+
+def _tables(analysis: DifficultyAnalysis, grouping: str, top: int, digits: int) -> list[TextTable]:
+    tables = [_standings(analysis, digits)]
+    rows = [
+        [row.type, f"{row.mean:.3f}", f"{row.deviation:.3f}", str(row.frequency)] for row in analysis.types(grouping)
+    ]
+    if rows:
+        tables.append(TextTable(["type", "mean weight", "SD", "errors"], rows, "difficulty by error type"))
+    for caption, places in (("hardest errors", analysis.hardest(top)), ("easiest errors", analysis.easiest(top))):
+        if places:
+            tables.append(_errors(analysis, places, f"{caption} ({len(places)} of {analysis.n_errors})"))
+    return tables
+
+
+def _standings(analysis: DifficultyAnalysis, digits: int) -> TextTable:
+    def percent(value: float) -> str:
+        return f"{100 * value:.{digits}f}"
+
+    labels = analysis.weighted[0].labels
+    rows = []
+    for row in analysis.standings:
+        values = row.weighted.values
+        rows.append(
+            [
+                row.weighted.system,
+                str(row.rank),
+                percent(values["f"]),
+                percent(values["precision"]),
+                percent(values["recall"]),
+                change(row.plain_rank, row.rank),
+                percent(values["accuracy"]),
+                change(row.plain_rank, row.accuracy_rank),
+                percent(row.plain.score),
+                str(row.plain_rank),
+            ]
+        )
+    header = [
+        "system",
+        "rank",
+        labels["f"],
+        labels["precision"],
+        labels["recall"],
+        "change",
+        labels["accuracy"],
+        "change",
+        f"unweighted {labels['f']}",
+        "rank",
+    ]
+    where = "these outputs" if analysis.measure.weights is None else analysis.weights.name
+    notes = [
+        analysis.weighted[0].signature,
+        f"Weights from {analysis.weights.n_systems} systems ({where}). Changes of rank are against the unweighted "
+        f"{labels['f']}.",
+    ]
+    notes += [_break_even(*item) for item in analysis.break_evens]
+    return TextTable(header, rows, f"{analysis.weighted[0].title}: weighted scores", notes)
+
+
+def _break_even(names: Sequence[str], n_solved: int, enough: float) -> str:
+    return (
+        f"Break-even: {enough:.0f} errors solved by one system alone outweigh the {n_solved} that "
+        f"{', '.join(names)} all solve."
+    )
+
+
+def _errors(analysis: DifficultyAnalysis, places: Sequence[Place], caption: str) -> TextTable:
+    rows = [
+        [
+            str(place.sentence + 1),
+            f"{place.n_solved}/{analysis.weights.n_systems}",
+            str(len(place.mistaken)),
+            f"{place.weight:.2f}",
+            place.chunk.type,
+            in_context(analysis.gold, place),
+        ]
+        for place in places
+    ]
+    return TextTable(["sentence", "solved", "mistaken", "weight", "type", "error"], rows, caption, n_left=6)
+
+
+def _as_object(analysis: DifficultyAnalysis, grouping: str, top: int) -> dict[str, Any]:
+    return {
+        "reference": analysis.measure.reference,
+        "N": analysis.weights.n_systems,
+        "weights": analysis.weights.fingerprint,
+        "scores": [
+            as_object(row.weighted)
+            | {
+                "rank": row.rank,
+                "accuracy_rank": row.accuracy_rank,
+                "unweighted": as_object(row.plain),
+                "unweighted_rank": row.plain_rank,
+            }
+            for row in analysis.standings
+        ],
+        "types": [
+            {"type": row.type, "mean": row.mean, "sd": row.deviation, "frequency": row.frequency}
+            for row in analysis.types(grouping)
+        ],
+        "hardest": [_place_object(analysis, place) for place in analysis.hardest(top)],
+        "easiest": [_place_object(analysis, place) for place in analysis.easiest(top)],
+        "break_even": [
+            {"systems": list(names), "solved": n_solved, "break_even": enough}
+            for names, n_solved, enough in analysis.break_evens
+        ],
+    }
+
+
+def _place_object(analysis: DifficultyAnalysis, place: Place) -> dict[str, Any]:
+    chunk = place.chunk
+    return {
+        "sentence": place.sentence,
+        "start": chunk.start,
+        "end": chunk.end,
+        "source": chunk.source,
+        "correction": chunk.text,
+        "type": chunk.type,
+        "n": place.n_solved,
+        "weight": place.weight,
+        "solved_by": list(place.solved_by),
+        "mistaken": list(place.mistaken),
+        "context": in_context(analysis.gold, place),
+    }

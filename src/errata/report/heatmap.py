@@ -1,0 +1,199 @@
+"""The heat map: every sentence with its errors, pale where all systems got them right, deep red where none did."""
+
+import json
+from collections.abc import Iterable, Sequence
+from html import escape
+from pathlib import Path
+
+from errata._version import __version__
+from errata.align.chunks import MODIFIED, Chunk
+from errata.report.difficulty import DifficultyAnalysis
+from errata.report.difficulty_tables import EMPTY
+from errata.report.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
+
+_Colour = tuple[int, int, int]
+
+_REDS: tuple[_Colour, ...] = ((255, 245, 240), (252, 187, 161), (251, 106, 74), (203, 24, 29), (103, 0, 13))
+_BLUES: tuple[_Colour, ...] = ((247, 251, 255), (198, 219, 239), (107, 174, 214), (33, 113, 181), (8, 48, 107))
+"""Light to dark without a turn, so that the shades keep their order for every kind of eye and in print."""
+_TERMINAL_REDS = (255, 224, 217, 210, 203, 196, 160, 124, 88)
+_TERMINAL_BLUES = (255, 189, 153, 117, 75, 33, 26, 19, 17)
+"""The same among the 256 colours of terminals."""
+_MOST_LEVELS = 20
+_BOLD_FROM = 0.7
+_SLOT = "+"
+"""Marks a place between two words."""
+
+
+def _n_levels(n_systems: int) -> int:
+    return min(n_systems, _MOST_LEVELS)
+
+
+def _level(n_solved: int, n_systems: int) -> int:
+    """Return how deep the shade is, 0 where every system was right."""
+    return round((n_systems - n_solved) * _n_levels(n_systems) / n_systems)
+
+
+def _mix(palette: Sequence[_Colour], part: float) -> _Colour:
+    place = part * (len(palette) - 1)
+    low = min(int(place), len(palette) - 2)
+    r, g, b = (
+        round(one + (two - one) * (place - low)) for one, two in zip(palette[low], palette[low + 1], strict=True)
+    )
+    return r, g, b
+
+
+def _luminance(colour: _Colour) -> float:
+    """Return the relative luminance as the accessibility guidelines (WCAG 2) define it."""
+    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (value / 255 for value in colour))
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b
+
+
+def _ink(colour: _Colour) -> str:
+    """Return black or white, whichever is easier to read on the colour; the contrast is at least 4.5."""
+    luminance = _luminance(colour)
+    return "#fff" if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 else "#000"
+
+
+def _shades(n_levels: int) -> str:
+    rules = []
+    for level in range(n_levels + 1):
+        part = level / n_levels
+        for selector, palette in (("mark.h{0}, #legend .h{0}", _REDS), (".fp .g{0}", _BLUES)):
+            colour = _mix(palette, part)
+            weight = " font-weight: bold;" if part >= _BOLD_FROM and palette is _REDS else ""
+            background = "#{:02x}{:02x}{:02x}".format(*colour)
+            rules.append(f"{selector.format(level)} {{ background: {background}; color: {_ink(colour)};{weight} }}")
+    return "\n".join(rules)
+
+
+def _mask(systems: Iterable[str], numbers: dict[str, int]) -> str:
+    return f"{sum(1 << numbers[name] for name in systems):x}"
+
+
+def _marked(analysis: DifficultyAnalysis, index: int) -> tuple[list[tuple[int, Chunk]], set[int]]:
+    """Return the chunks of a sentence, and the numbers of those that systems changed though nothing is wrong."""
+    gold = analysis.judged.gold[index]
+    wrong = {
+        number
+        for judgements in analysis.judged.judgements
+        for number, judgement in judgements[index].items()
+        if judgement == MODIFIED and number not in gold.edits
+    }
+    return list(enumerate(gold.chunks())), wrong
+
+
+def _html_sentence(analysis: DifficultyAnalysis, index: int, numbers: dict[str, int]) -> str:
+    gold = analysis.judged.gold[index]
+    n_systems = analysis.weights.n_systems
+    chunks, wrong = _marked(analysis, index)
+    if not gold.edits and not wrong:
+        return f'<li id="{index + 1}" class="ok">{escape(" ".join(gold.tokens))}</li>'
+    pieces = []
+    for number, chunk in chunks:
+        slot = " z" if chunk.start == chunk.end else ""
+        text = escape(chunk.source) or _SLOT
+        if chunk.is_edited:
+            place = analysis.place(index, number, chunk)
+            data = {
+                "c": chunk.text or EMPTY,
+                "n": f"{place.n_solved}/{n_systems}",
+                "w": f"{place.weight:.2f}",
+                "t": chunk.type,
+                "s": _mask(place.solved_by, numbers),
+                "m": _mask(place.mistaken, numbers),
+            }
+            attributes = "".join(
+                f' data-{key}="{escape(value)}"' for key, value in data.items() if value not in {"", "0"}
+            )
+            level = _level(place.n_solved, n_systems)
+            pieces.append(f'<mark tabindex="0" class="h{level}{slot}"{attributes}>{text}</mark>')
+        elif number in wrong:
+            place = analysis.place(index, number, chunk)
+            mask = _mask(place.mistaken, numbers)
+            level = _level(place.n_solved, n_systems)
+            pieces.append(f'<i class="g{level}{slot}" data-m="{mask}">{text}</i>')
+        elif not slot:
+            pieces.append(text)
+    kind = "" if gold.edits else ' class="ok"'
+    return f'<li id="{index + 1}"{kind}>{" ".join(pieces)}</li>'
+
+
+def to_html(analysis: DifficultyAnalysis) -> str:
+    """Return the map as one page that needs nothing else."""
+    n_systems = analysis.weights.n_systems
+    n_levels = _n_levels(n_systems)
+    numbers = {name: number for number, name in enumerate(analysis.systems)}
+    is_learned = analysis.measure.weights is None
+    made_from = "" if is_learned else f", weights from {n_systems} systems ({analysis.weights.name})"
+    legend = "".join(
+        f'<b class="h{_level(n, n_systems)}" title="{n} of {n_systems} systems right">{n}</b>'
+        for n in _legend_counts(n_systems)
+    )
+    return PAGE.format(
+        version=__version__,
+        title=escape(Path(analysis.gold.name).name),
+        style=STYLE,
+        shades=_shades(n_levels),
+        inline=INLINE,
+        summary=escape(
+            f"{len(analysis.gold):,} sentences, {analysis.n_errors:,} errors by annotator {analysis.measure.reference}"
+            f", {len(analysis.systems)} systems ({', '.join(analysis.systems)}){made_from}. "
+            "The deeper the red, the fewer systems got the error right; the number below is how many did. "
+            f"{_SLOT} marks a place where something is missing."
+        ),
+        legend=legend,
+        deepest=f"g{n_levels}",
+        sentences="\n".join(_html_sentence(analysis, index, numbers) for index in range(len(analysis.gold))),
+        signature=escape(analysis.weighted[0].signature),
+        systems=_script_json(list(analysis.systems)),
+        n_systems=n_systems,
+        learned="true" if is_learned else "false",
+        script=SCRIPT,
+    )
+
+
+def _legend_counts(n_systems: int) -> list[int]:
+    """Return a count for each shade, easiest first."""
+    n_levels = _n_levels(n_systems)
+    return [round(n_systems * (n_levels - level) / n_levels) for level in range(n_levels + 1)]
+
+
+def _script_json(value: object) -> str:
+    """Return JSON that cannot end the script it stands in."""
+    return json.dumps(value).replace("<", "\\u003c")
+
+
+def to_terminal(
+    analysis: DifficultyAnalysis, indices: Iterable[int], *, colour: bool = True, false_positives: bool = False
+) -> str:
+    """Return sentences for a terminal, errors as `source→correction solved/systems`, in brackets without colour.
+
+    False positives show how many systems changed what needed no change.
+    """
+    n_systems = analysis.weights.n_systems
+
+    def paint(text: str, n_solved: int, palette: Sequence[int], brackets: str) -> str:
+        if not colour:
+            return f"{brackets[0]}{text}{brackets[1]}"
+        step = round((n_systems - n_solved) * (len(palette) - 1) / n_systems)
+        ink = 231 if step >= len(palette) - 3 else 16
+        return f"\033[48;5;{palette[step]};38;5;{ink}m{text}\033[0m"
+
+    lines = []
+    for index in indices:
+        chunks, wrong = _marked(analysis, index)
+        pieces = []
+        for number, chunk in chunks:
+            if chunk.is_edited:
+                place = analysis.place(index, number, chunk)
+                change = f"{chunk.source}→{chunk.text or EMPTY}" if chunk.source else f"+{chunk.text or EMPTY}"
+                pieces.append(paint(f"{change} {place.n_solved}/{n_systems}", place.n_solved, _TERMINAL_REDS, "[]"))
+            elif false_positives and number in wrong:
+                place = analysis.place(index, number, chunk)
+                text = f"{chunk.source or _SLOT} ×{len(place.mistaken)}"
+                pieces.append(paint(text, place.n_solved, _TERMINAL_BLUES, "{}"))
+            elif chunk.source:
+                pieces.append(chunk.source)
+        lines.append(f"{index + 1:>4}  {' '.join(pieces)}")
+    return "\n".join(lines)

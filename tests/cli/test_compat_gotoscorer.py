@@ -1,0 +1,139 @@
+"""`errata compat gotoscorer` against the original's output."""
+
+import re
+from html import unescape
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.measures.test_difficulty import every_case
+from tests.support import run, write_file
+
+
+def call(case: dict[str, Any], folder: Path, *options: object) -> tuple[str, ...]:
+    """Return the arguments that make a case."""
+    write = write_file(folder)
+    arguments = ["compat", "gotoscorer", "-ref", write("ref.m2", case["ref"]), "-hyp", write("hyp.m2", case["hyp"])]
+    arguments += ["-ref_id", case["ref_id"], "-a", case["a"], "-b", case["b"], "-c", case["c"], *options]
+    if case["weights"]:
+        arguments += ["-w_file", write("w.txt", case["weights"])]
+    return tuple(map(str, arguments))
+
+
+@every_case
+def test_the_printed_table_is_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
+    """Byte for byte; without -v the counts are missing."""
+    ran = run(*call(case, tmp_path, "-v"))
+    assert (ran.status, ran.err) == (0, "")
+    assert ran.out == case["expected"]["printed"]
+    short = run(*call(case, tmp_path)).out
+    rows = [line.split("\t") for line in case["expected"]["printed"].split("\n")[1:-1]]
+    assert short.split("\n")[1:-1] == ["\t".join([row[0], *row[5:]]) for row in rows]
+
+
+@every_case
+def test_the_weight_file_is_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
+    """With the original's quirk: counts of a file read stand under the number of systems of this call."""
+    assert run(*call(case, tmp_path, "-gen_w_file", tmp_path / "made")).status == 0
+    assert (tmp_path / "made.txt").read_text() == case["expected"]["weight_file"]
+    run(*call(case, tmp_path, "-gen_w_file", tmp_path / "made.w"))
+    assert (tmp_path / "made.w").read_text() == case["expected"]["weight_file"]
+
+
+@every_case
+def test_unweighted_scores(case: dict[str, Any], tmp_path: Path) -> None:
+    """The title says so."""
+    lines = run(*call(case, tmp_path, "-v", "-no_weight")).out.split("\n")
+    assert lines[0] == "----- Non-Weighted Scores -----"
+    for line, expected in zip(lines[2:], case["expected"]["no_weight"], strict=False):
+        cells = [float(cell) for cell in line.split("\t")[1:]]
+        names = ("TP", "FP", "FN", "TN", "P", "R", "F1", "F0_5", "A")
+        assert cells == [pytest.approx(expected[name], abs=5e-5) for name in names]
+
+
+@every_case
+def test_the_marks_of_the_heat_map_are_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
+    """Class, explanation and text of each."""
+    assert run(*call(case, tmp_path, "-heat", tmp_path / "map.html")).status == 0
+    html = (tmp_path / "map.html").read_text(encoding="utf-8")
+    spans = [list(map(unescape, span)) for span in re.findall(r'<span class="(\w+)" title="([^"]*)">([^<]*)', html)]
+    assert spans == case["expected"].get("heat_map_spans", spans)
+    for kind in {span[0] for span in spans}:
+        assert f".{kind} {{" in html, "every shade that is used is there"
+
+
+EXAMPLE = {
+    "ref": "S He go to the school\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
+    "A 3 4|||U:DET||||||REQUIRED|||-NONE-|||0\nA 5 5|||M:PUNCT|||.|||REQUIRED|||-NONE-|||0\n\n",
+    "hyp": "S He go to the school\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
+    "A 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||1\nA 3 4|||U:DET||||||REQUIRED|||-NONE-|||1\n\n",
+    "ref_id": 0,
+    "a": 1,
+    "b": 0,
+    "c": 0,
+    "weights": None,
+}
+
+
+def test_names_and_order(tmp_path: Path) -> None:
+    """Names as given; best F0.5 first."""
+    ran = run(*call(EXAMPLE, tmp_path, "-name", "short,much_longer", "-sort"))
+    assert [line.split("\t")[0] for line in ran.out.split("\n")[1:4]] == ["Sys_name", "much_longer:", "short   :"]
+
+
+def test_difficulty_by_type(tmp_path: Path) -> None:
+    """Hardest first, two decimals."""
+    out = {level: run(*call(EXAMPLE, tmp_path, "-cat", level)).out.split("\n")[4:] for level in (1, 2, 3)}
+    assert out[1] == ["Category\tAve.\tStd.\tFreq.", "M\t1.00\t0.00\t1", "U\t0.50\t0.00\t1", "R\t0.00\t0.00\t1", ""]
+    assert out[2][1:3] == ["PUNCT\t1.00\t0.00\t1", "DET\t0.50\t0.00\t1"]
+    assert out[3][1] == "M:PUNCT\t1.00\t0.00\t1"
+    twice = EXAMPLE | {"ref": str(EXAMPLE["ref"]).replace("U:DET", "M:PUNCT")}
+    assert run(*call(twice, tmp_path, "-cat", 3)).out.split("\n")[5] == "M:PUNCT\t0.75\t0.35\t2"
+
+
+def test_chunks_are_drawn(tmp_path: Path) -> None:
+    """Four rows, centred, an odd blank to the right; on the terminal or into a file."""
+    printed = run(*call(EXAMPLE, tmp_path, "-cv", "None")).out
+    drawing = "\n".join(printed.split("\n")[4:])
+    assert drawing == (
+        "orig  :     | He |    |    go    |    | to |    | the |    |school|       \n"
+        "gold  :     | He |    |   goes   |    | to |    |     |    |school|   .   \n"
+        "weight: 0.00|0.00|0.00|   0.00   |0.00|0.00|0.00|0.50 |0.00| 0.00 | 1.00  \n"
+        "cat   :     |    |    |R:VERB:SVA|    |    |    |U:DET|    |      |M:PUNCT\n\n"
+    )
+    run(*call(EXAMPLE, tmp_path, "-cv", tmp_path / "drawn.txt"))
+    assert (tmp_path / "drawn.txt").read_text() == drawing
+
+
+def test_edits_that_go_back_are_judged_like_the_original_does(tmp_path: Path) -> None:
+    """It repeats words there, so a needless edit that comes too late does no harm."""
+    late = "A 2 3|||R|||x|||REQUIRED|||-NONE-|||0\nA 1 2|||R|||goes|||REQUIRED|||-NONE-|||0\n"
+    case = EXAMPLE | {"hyp": f"S He go to the school\n{late}\n"}
+    row = run(*call(case, tmp_path, "-v", "-no_weight")).out.split("\n")[2].split("\t")
+    assert [float(cell) for cell in row[1:5]] == [1, 0, 2, 8]
+
+
+@pytest.mark.filterwarnings("ignore:.* overlapping edits")
+@pytest.mark.parametrize(
+    ("change", "options", "message"),
+    [
+        ({"ref_id": 3}, [], "ref.m2 has no annotator 3"),
+        ({"hyp": str(EXAMPLE["ref"]).replace("|||0", "|||1")}, [], "hyp.m2 has no annotator 0"),
+        ({"hyp": str(EXAMPLE["hyp"]) * 2}, [], "hyp.m2 has 2 sentences but"),
+        ({"hyp": str(EXAMPLE["hyp"]).replace("school", "pub")}, [], "sentence 1: the edits are of 'He go to the pub'"),
+        ({}, ["-name", "one"], "-name gives 1 names but there are 2 systems"),
+        ({"weights": "2\n1 2\n"}, [], "w.txt, line 2: 2 counts, but sentence 1 of"),
+        (
+            {"hyp": "S He go to the school\n" + 2 * "A 0 2|||R|||x|||REQUIRED|||-NONE-|||0\n" + "\n"},
+            [],
+            "system 0, sentence 1: the edits of tokens 0 to 2 and 0 to 2 overlap",
+        ),
+    ],
+)
+def test_what_cannot_be_scored_is_refused(
+    change: dict[str, Any], options: list[str], message: str, tmp_path: Path
+) -> None:
+    """With a message instead of a traceback or a wrong number."""
+    ran = run(*call(EXAMPLE | change, tmp_path, *options))
+    assert ran.status == 2
+    assert message in ran.err

@@ -1,0 +1,93 @@
+"""The model-free extractor: applying its edits gives the output, and how far they are ERRANT's."""
+
+import warnings
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import LINES, RAW_LINES
+from tests.support import ROOT, sample, shared
+
+import errata
+from errata import Corpus, ErrataWarning, LengthError, UnknownNameError, annotate, apply_edits, get_extractor
+from errata.extract import reannotate
+from errata.extract.strings import StringExtractor
+
+TEXTS = RAW_LINES | LINES | st.text(st.sampled_from("aAb.' \u3000\u00a0é狗"), max_size=30)
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=5))
+def test_applying_the_edits_gives_the_output(pairs: list[tuple[str, str]]) -> None:
+    """For any pair of texts; the edits are in order, do not overlap, and are typed."""
+    sources, outputs = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    for source, output, edits in zip(sources, outputs, StringExtractor().extract(sources, outputs), strict=True):
+        assert apply_edits(source, edits).split() == output.split()
+        spans = [(edit.start, edit.end) for edit in edits]
+        assert spans == sorted(spans)
+        assert all(edit.type[:2] in {"M:", "U:", "R:"} for edit in edits)
+        assert bool(edits) == (source.split() != output.split())
+
+
+@given(TEXTS, TEXTS)
+def test_what_was_seen_before_changes_nothing(source: str, output: str) -> None:
+    """An extractor may be used again and again."""
+    used = StringExtractor()
+    used.extract(["the dog", output], ["a dog", source])
+    assert used.extract([source], [output]) == StringExtractor().extract([source], [output])
+
+
+def errant_files(name: str) -> tuple[Corpus, Corpus]:
+    """Return ERRANT's edits of CoNLL-2014 and ours."""
+    theirs = errata.read(shared(f"data/conll14/errant/{name}.m2"))
+    return theirs, reannotate(theirs, StringExtractor())
+
+
+def figures(system: str) -> list[str]:
+    """Return the row of the documentation: ERRANT's edits, ours, the same, their share, F0.5 of either."""
+    theirs, ours = errant_files(system)
+    pairs = [
+        [{(edit.start, edit.end, edit.corrections) for edit in sentence.seen[0].edits} for sentence in both]
+        for both in zip(theirs, ours, strict=True)
+    ]
+    same = sum(len(one & other) for one, other in pairs)
+    n_theirs, n_ours = (sum(len(pair[side]) for pair in pairs) for side in (0, 1))
+    row = [str(n_theirs), str(n_ours), str(same), f"{100 * same / n_theirs:.2f}"]
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)  # some lines of NTHU are out of step
+        for gold, output in zip(errant_files("gold"), (theirs, ours), strict=True):
+            row.append(f"{100 * errata.score(gold, output, measures=['errant']).scores[0].score:.2f}")
+    return row
+
+
+def test_the_documentation_tells_how_far_the_edits_are_errants() -> None:
+    """Every row of the table; one of them where the kernels are slow."""
+    lines = (ROOT / "docs" / "extraction.md").read_text(encoding="utf-8").splitlines()
+    table = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines if line.startswith("| ")][1:]
+    assert len(table) == 12
+    for system, *row in table[: sample(12, 1)]:
+        assert row == figures(system), system
+
+
+def test_word_lists_tell_misspellings_and_mark_the_signature() -> None:
+    """By content, whatever the order of the list."""
+    listed = StringExtractor(["the", "Receive "])
+    assert listed.extract(["I recieve it"], ["I receive it"])[0][0].type == "R:SPELL"
+    assert listed.signature == StringExtractor(["receive", "the"]).signature
+    assert listed.signature.startswith("errata+words:")
+    assert StringExtractor().signature == "errata"
+
+
+def test_annotators_are_the_corrected_texts() -> None:
+    """One that changes nothing has looked, too."""
+    corpus = annotate(["He go .", "It rain ."], [["He goes .", "It rain ."], ["He go .", "It rains ."]])
+    assert corpus.annotators == (0, 1)
+    assert [sentence.corrected(1) for sentence in corpus] == ["He go .", "It rains ."]
+    assert corpus[0].annotations[1].edits == ()
+    with pytest.raises(LengthError, match="corrected text 1 has 1 sentences but there are 2 sources"):
+        annotate(["a", "b"], [["a", "b"], ["a"]])
+
+
+def test_unknown_extractors_are_refused() -> None:
+    """With those there are."""
+    with pytest.raises(UnknownNameError, match="no extractor is called 'spacy'; there are: errata, errant"):
+        get_extractor("spacy")

@@ -1,0 +1,353 @@
+"""Difficulty-weighted measures: worked examples, and the numbers of the authors' program."""
+
+import json
+import warnings
+from collections.abc import Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import GOLDEN, shared, write_file
+
+import errata
+from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Score, Weights
+from errata.corpus import Annotation, Output, Sentence
+from errata.measures.difficulty import Scale
+from errata.measures.judging import Judged
+
+SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
+CASES = json.loads((GOLDEN / "difficulty" / "cases.json").read_text(encoding="utf-8"))
+every_case = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+
+
+def close(value: float) -> Any:
+    """The original adds weights as floats, one rounding a chunk; ours are rounded once."""
+    return pytest.approx(value, rel=1e-10, abs=1e-12)
+
+
+def scores(gold: Corpus, outputs: dict[str, Any], measure: Difficulty) -> list[Score]:
+    """Score quietly: cases are small and odd."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        return list(errata.score(gold, outputs, measures=[measure]))
+
+
+def agree(got: Score, expected: dict[str, float]) -> None:
+    counts = [got.counts[name] for name in ("tp", "fp", "fn", "tn")]
+    assert counts == [close(expected[name]) for name in ("TP", "FP", "FN", "TN")]
+    names = {"f": "F0_5", "precision": "P", "recall": "R", "accuracy": "A"}
+    assert got.values == {ours: close(expected[theirs]) for ours, theirs in names.items()}
+
+
+def by_annotator(corpus: Corpus) -> dict[str, Output]:
+    return {str(who): Output.from_corpus(str(who), corpus.select_annotators([who])) for who in corpus.annotators}
+
+
+@every_case
+def test_small_cases_of_the_original(case: dict[str, Any], tmp_path: Path) -> None:
+    """Chunks, judgements, counts of systems, weighted and plain scores."""
+    write = write_file(tmp_path)
+    gold = errata.read(write("gold.m2", case["ref"]))
+    outputs = by_annotator(errata.read(write("systems.m2", case["hyp"])))
+    given = errata.read_weights(write("w.txt", case["weights"])) if case["weights"] else None
+    options: dict[str, Any] = {"reference": case["ref_id"], "weights": given}
+    measure = Difficulty(**options, a=case["a"], b=case["b"], c=case["c"])
+    expected = case["expected"]
+    judged = Judged.of(gold, outputs.values(), case["ref_id"])
+    got = scores(gold, outputs, measure)
+    for index, sentence in enumerate(expected["sentences"]):
+        chunks = [
+            [chunk.start, chunk.end, chunk.source, chunk.text, chunk.type, int(chunk.is_edited)]
+            for chunk in judged.gold[index].chunks()
+        ]
+        assert chunks == sentence["chunks"]
+        for score, correct, modified in zip(got, sentence["b"], sentence["modified"], strict=True):
+            details = score.sentences[index].details
+            assert (details["correct"], details["modified"], details["n"]) == (correct, modified, sentence["n"])
+            scale = Scale.of(details["N"], case["a"], case["b"], case["c"])
+            weights = [scale.numerators[n] / scale.denominator for n in details["n"]]
+            assert weights == [close(weight) for weight in sentence["weights"]]
+    for score, weighted in zip(got, expected["weighted"], strict=True):
+        agree(score, weighted)
+    for score, plain in zip(
+        scores(gold, outputs, Difficulty(**options, weighted=False)), expected["no_weight"], strict=True
+    ):
+        agree(score, plain)
+        assert [score.counts[name] for name in ("tp", "fp", "fn", "tn")] == [
+            plain[name] for name in ("TP", "FP", "FN", "TN")
+        ]
+
+
+@cache
+def conll_gold(kind: str) -> Corpus:
+    return errata.read(shared(f"data/conll14/{'errant/' if kind == 'errant' else ''}gold.m2"))
+
+
+@cache
+def conll_outputs() -> dict[str, Output]:
+    return {name: Output.from_corpus(name, errata.read(shared(f"data/conll14/errant/{name}.m2"))) for name in SYSTEMS}
+
+
+def published(configuration: str) -> Weights | None:
+    kind = configuration.rpartition("_")[2]
+    if not kind.startswith("published"):
+        return None
+    return errata.read_weights(shared(f"data/weights/conll14_{kind.removeprefix('published')}sys.txt"))
+
+
+CONFIGURATIONS = (
+    "errant_ref0_12sys",
+    "errant_ref1_12sys",
+    "official_ref0_12sys",
+    "official_ref1_12sys",
+    "official_ref0_published8",
+    "official_ref0_published4",
+)
+
+
+@pytest.mark.parametrize("configuration", CONFIGURATIONS)
+def test_conll14_equals_the_original(configuration: str) -> None:
+    """Integer numerators and plain counts exactly, with learned and with published weights."""
+    golden = json.loads(shared("golden/difficulty/scores.json").read_text(encoding="utf-8"))
+    assert set(golden) == set(CONFIGURATIONS)
+    expected = golden[configuration]
+    kind, reference, _ = configuration.split("_")
+    options: dict[str, Any] = {"reference": int(reference[-1]), "weights": published(configuration)}
+    weighted = {score.system: score for score in scores(conll_gold(kind), conll_outputs(), Difficulty(**options))}
+    plain = {
+        score.system: score
+        for score in scores(conll_gold(kind), conll_outputs(), Difficulty(**options, weighted=False))
+    }
+    names = ("tp", "fp", "fn", "tn")
+    for system, numbers in expected["systems"].items():
+        details = weighted[system].details
+        assert details["numerators"] == {
+            name: numbers["numerators_over_N"][name.upper() if name != "all" else name] for name in (*names, "all")
+        }
+        assert (details["N"], details["denominator"]) == (expected["N"], expected["N"])
+        agree(weighted[system], numbers["weighted"])
+        agree(plain[system], numbers["no_weight"])
+        assert {name: plain[system].counts[name] for name in names} == {
+            name: numbers["unweighted_counts"][name.upper()] for name in names
+        }
+
+
+@pytest.mark.parametrize("kind", ["errant", "official"])
+def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> None:
+    """The file, byte for byte."""
+    learned = Difficulty().prepare(conll_gold(kind), list(conll_outputs().values()))
+    errata.write_weights(learned.weights, tmp_path / "w.txt")
+    expected = shared(f"golden/difficulty/weights_{kind}_ref0_12sys.txt").read_bytes()
+    assert (tmp_path / "w.txt").read_bytes() == expected
+
+
+def test_sentences_of_conll14_equal_the_original() -> None:
+    """Chunks, counts of systems, what each system got right and what it modified."""
+    golden = json.loads(shared("golden/difficulty/sentences.json").read_text(encoding="utf-8"))
+    judged = Judged.of(conll_gold("errant"), (), 0)
+    got = {score.system: score for score in scores(conll_gold("errant"), conll_outputs(), Difficulty())}
+    assert len(golden["sentences"]) > 40
+    for expected in golden["sentences"]:
+        index = expected["sentence"]
+        chunks = judged.gold[index].chunks()
+        assert [[c.start, c.end, c.source, c.text, c.type, int(c.is_edited)] for c in chunks] == expected["chunks"]
+        for system, flags in expected["systems"].items():
+            details = got[system].sentences[index].details
+            assert (details["n"], details["correct"], details["modified"]) == (
+                expected["n"],
+                flags["b"],
+                flags["modified"],
+            )
+
+
+def test_the_published_weights_fit_the_official_gold() -> None:
+    """60,410 chunks, 2,379 of them edited, with a mean weight of 0.79592 (Table 4 of the paper: 0.79586)."""
+    weights = published("official_ref0_published8")
+    assert weights
+    judged = Judged.of(conll_gold("official"), (), 0)
+    assert sum(chunks.n_chunks for chunks in judged.gold) == 60_410
+    edited = [weights.solved[index][number] for index, chunks in enumerate(judged.gold) for number in chunks.edits]
+    assert len(edited) == 2379
+    assert sum(8 - n for n in edited) / 8 / 2379 == pytest.approx(0.79592, abs=5e-6)
+    with pytest.raises(
+        LengthError, match=r"conll14_8sys.txt, line \d+: \d+ counts, but sentence \d+ of .* has \d+ chunks"
+    ):
+        scores(conll_gold("errant"), conll_outputs(), Difficulty(weights=weights))
+
+
+def gold_of(*edits: Edit, who: int | str = 0) -> Corpus:
+    return Corpus((Sentence("He go in school .", (Annotation(who, edits),)),))
+
+
+GO = Edit(1, 2, ("goes",), "R:VERB")
+TO = Edit(2, 3, ("to",), "R:PREP")
+
+
+def systems(**edits: Sequence[Edit]) -> dict[str, Corpus]:
+    return {name: gold_of(*made) for name, made in edits.items()}
+
+
+def test_weights_are_learned_from_all_systems_or_given() -> None:
+    """The signature says which, with a hash."""
+    outputs = systems(one=[GO], two=[GO, TO])
+    one, two = scores(gold_of(GO, TO), outputs, Difficulty())
+    assert two.details == {
+        "numerators": {"tp": 1, "fp": 0, "fn": 0, "tn": 0, "all": 1},
+        "denominator": 2,
+        "N": 2,
+    }
+    assert two.counts == {"tp": 0.5, "fp": 0.0, "fn": 0.0, "tn": 0.0, "all": 0.5}
+    assert (one.score, two.score) == (0.0, 1.0)
+    assert two.sentences[0].reference == 0
+    assert "|weights:outputs|" in two.signature
+    learned = Difficulty().prepare(gold_of(GO, TO), [Output.from_corpus(*item) for item in outputs.items()]).weights
+    assert two.signature.endswith(f"|N:2|learned:{learned.fingerprint}")
+    [alone] = scores(gold_of(GO, TO), {"two": outputs["two"]}, Difficulty(weights=learned))
+    assert alone.values == two.values
+    assert f"|weights:{learned.fingerprint}|" in alone.signature
+    assert alone.signature.endswith("|N:2")
+    assert alone.title == f"difficulty:weights={learned.fingerprint}"
+
+
+def test_alone_a_system_scores_nothing() -> None:
+    """N = 1: what it solves weighs 0."""
+    with pytest.warns(ErrataWarning, match="^the weights come from one system alone"):
+        [score] = errata.score(gold_of(GO, TO), systems(one=[GO]), measures=["difficulty"])
+    unasked = errata.score(gold_of(GO, TO), systems(one=[GO]))
+    assert "difficulty" not in {item.measure for item in unasked}
+    assert score.values == {"f": 0.0, "precision": 0.0, "recall": 0.0, "accuracy": 0.0}
+    assert score.counts["fn"] == 1
+
+
+def test_corrections_are_compared_as_written(tmp_path: Path) -> None:
+    """Neither -NONE- nor alternatives mean anything else, as in the original."""
+    write = write_file(tmp_path)
+    line = "S a b\nA 0 1|||R|||{}|||REQUIRED|||-NONE-|||0\n\n"
+    gold = errata.read(write("gold.m2", line.format("-NONE-") + line.format("x||y")))
+    outputs = {
+        "same": errata.read(write("same.m2", line.format("-NONE-") + line.format("x||y"))),
+        "other": errata.read(write("other.m2", line.format("") + line.format("x"))),
+    }
+    same, other = scores(gold, outputs, Difficulty(weighted=False))
+    assert (same.counts["tp"], other.counts["tp"], other.counts["fp"]) == (2, 0, 2)
+
+
+def test_every_annotator_when_asked() -> None:
+    """reference=all stands for one measure each; a sentence an annotator has not seen is unedited."""
+    gold = Corpus(
+        (
+            Sentence("He go in school .", (Annotation(0, (GO,)), Annotation(1, (TO,)))),
+            Sentence("It rain .", (Annotation(0),)),
+        )
+    )
+    output = Corpus((Sentence("He go in school .", (Annotation(0, (GO,)),)), Sentence("It rain .")))
+    result = errata.score(gold, {"one": output}, measures=["difficulty:reference=all,weighted=no"])
+    assert [score.title for score in result] == ["difficulty:weighted=no", "difficulty:reference=1,weighted=no"]
+    assert [score.counts["tp"] for score in result] == [1, 0]
+    named = Corpus((Sentence("a", (Annotation("all"),)),))
+    assert Difficulty(reference="all").expand(named) == (Difficulty(reference="all"),)
+
+
+def test_source_is_cut_at_single_blanks() -> None:
+    """Two blanks have an empty token between them, as in the original."""
+    gold = Corpus((Sentence("a  b", (Annotation(0, (Edit(2, 3, ("x",)),)),)),))
+    [score] = scores(gold, {"one": Corpus((Sentence("a  b", (Annotation(0, (Edit(2, 3, ("x",)),)),)),))}, Difficulty())
+    assert len(score.sentences[0].details["n"]) == 7
+
+
+@pytest.mark.parametrize(
+    ("gold", "output", "message"),
+    [
+        (gold_of(GO, who=1), gold_of(GO), r"gold has no annotator 0 to be the reference; it has: 1"),
+        (gold_of(Edit(0, 3, ("x",)), GO), gold_of(GO), "sentence 1: the edits of tokens 0 to 3 and 1 to 2 overlap"),
+        (gold_of(GO), gold_of(GO, Edit(0, 2, ("x",))), "the edits of tokens 0 to 2 and 1 to 2 overlap, .* drop one"),
+        (Corpus.from_texts(["He go in school ."], [["a"]]), gold_of(GO), "the references are plain text"),
+        (gold_of(GO), ["He goes in school ."], "the output .* is plain text; give an M2 file"),
+    ],
+)
+def test_what_cannot_be_compared_is_refused(gold: Corpus, output: Any, message: str) -> None:
+    """With the place, and what to do."""
+    with pytest.raises(InputError, match=message):
+        scores(gold, {"one": output}, Difficulty())
+
+
+def test_edits_are_put_in_order() -> None:
+    """With a warning: the original would repeat words without one. What is left out anyway does not matter."""
+    outputs = systems(one=[TO, GO, Edit(0, 1, ("x",), "UNK")], two=[GO])
+    with pytest.warns(ErrataWarning) as caught:
+        result = errata.score(gold_of(TO, GO), outputs, measures=["difficulty"])
+    said = "the edits of 1 sentences do not stand from left to right, first sentence 1; they were put in order"
+    assert [str(item.message) for item in caught] == [f"gold: {said}"] * 2
+    assert result.scores[0].counts["fn"] == 0
+    fine = systems(one=[TO, Edit(0, 1, ("x",), "UNK")], two=[GO])
+    assert errata.score(gold_of(TO), fine, measures=["difficulty"]).warnings == ()
+
+
+def test_edits_outside_the_sentence_are_left_out() -> None:
+    """As the reader of M2 files says."""
+    [score] = scores(gold_of(GO, Edit(7, 9, ("x",))), systems(one=[Edit(9, 9, ("x",)), GO]), Difficulty(weighted=False))
+    assert score.counts == {"tp": 1, "fp": 0, "fn": 0, "tn": 10, "all": 11}
+
+
+def test_weights_must_fit() -> None:
+    """Chunks, sentences, annotator and gold; the plain form is bound to chunks only."""
+    gold = gold_of(GO)
+    fitting = Difficulty().prepare(gold, [Output.from_corpus("one", gold)]).weights
+    output = systems(one=[GO])
+    n = fitting.solved[0]
+    cases = [
+        (Weights(1, (n[:-1],)), "weights, sentence 1: 10 counts, but sentence 1 of gold has 11 chunks by annotator 0"),
+        (Weights(1, (n, n)), "weights has counts for 2 sentences, but gold has 1"),
+        (Weights(1, (n,), reference=1), "was made for annotator 1, not 0; score with reference=1"),
+        (Weights(1, (n,), gold="00000000"), "was made for gold 00000000, but gold is "),
+    ]
+    for weights, message in cases:
+        with pytest.raises((InputError, LengthError), match=message):
+            scores(gold, output, Difficulty(weights=weights))
+    assert scores(gold, output, Difficulty(weights=fitting))[0].details["N"] == 1
+    assert scores(gold, output, Difficulty(weights=Weights(1, (n,))))[0].details["N"] == 1
+
+
+def test_suspicious_settings_are_warned_about() -> None:
+    """Another weight function than the published one, weights below 0, systems that do the same."""
+    weights = Weights(2, ((2,) * 11,), function=(1.0, 0.0, 0.0))
+    with pytest.warns(ErrataWarning, match="weights is meant for a=1, b=0, c=0, but a=2, b=0, c=0 are used"):
+        errata.score(gold_of(GO), systems(one=[GO]), measures=[Difficulty(weights=weights, a=2)])
+    with pytest.warns(ErrataWarning, match=r"some weights are below 0 \(down to -0.5\)"):
+        errata.score(gold_of(GO), systems(one=[GO], two=[TO]), measures=[Difficulty(a=0.5)])
+    with pytest.warns(ErrataWarning, match="^one, two make the same edits") as caught:
+        errata.score(gold_of(GO), systems(one=[GO], two=[GO]), measures=["difficulty", "difficulty:weighted=no"])
+    assert len(caught) == 1
+
+
+def test_the_weight_function_is_exact() -> None:
+    """a, b and c are the decimals one writes, not their nearest doubles."""
+    assert Scale.of(3, 0.1, 0.2, 0.0) == Scale((1, -9, -19, -29), 30)
+    assert Scale.of(3, 1.5, 1, 2) == Scale((13, 11, 9, 7), 10)
+    with pytest.raises(OptionError, match=r"N \+ c is 3 \+ -3, but it must be more than 0"):
+        Scale.of(3, 1, 0, -3)
+    with pytest.raises(OptionError, match="have too many digits to count exactly; round them"):
+        scores(gold_of(GO), systems(one=[GO]), Difficulty(a=0.1234567890123, b=1.1234567890123, c=0.9876543210123))
+
+
+def test_options_are_checked() -> None:
+    """Numbers are finite, weights are weights."""
+    cases: list[tuple[dict[str, Any], str]] = [
+        ({"a": float("nan")}, "a takes a number, not nan"),
+        ({"weights": "w.txt"}, r"weights takes what errata.read_weights reads from a file, not 'w.txt'"),
+        ({"reference": None}, "reference takes text, not None"),
+    ]
+    for options, message in cases:
+        with pytest.raises(OptionError, match=message):
+            Difficulty(**options)
+
+
+def test_weights_are_named_by_file_on_the_command_line(tmp_path: Path) -> None:
+    """And loaded before the measure is made."""
+    path = write_file(tmp_path)("w.txt", "2\n1 2\n")
+    made = errata.parse_measure(f"difficulty:weights={path},reference=ann,a=2")
+    assert made == Difficulty(weights=Weights(2, ((1, 2),)), reference="ann", a=2.0)
+    assert errata.parse_measure("difficulty:weights=outputs") == Difficulty()
+    with pytest.raises(errata.FileError, match="does not exist"):
+        errata.parse_measure("difficulty:weights=nowhere.txt")

@@ -1,0 +1,170 @@
+"""ERRANT: worked examples, and the numbers of errant_compare 3.0."""
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import GOLDEN, only_compiled, shared
+
+import errata
+from errata import Annotation, Corpus, Edit, Errant, ErrataWarning, InputError, Score, Sentence
+
+TASKS = {"cs": "correction", "cse": "classification", "ds": "detection", "dt": "token"}
+SETTINGS: dict[str, dict[str, Any]] = {
+    **{name: {"task": task} for name, task in TASKS.items()},
+    "cs_single": {"length": "single"},
+    "cs_multi": {"length": "multi"},
+    "cs_beta1": {"beta": 1.0},
+    "cs_filt_PUNCT_ORTH": {"filter": "R:ORTH+M:PUNCT+R:PUNCT+U:PUNCT"},
+    "single": {"length": "single"},
+    "multi": {"length": "multi"},
+    "beta_1": {"beta": 1.0},
+}
+SYSTEMS = ("AMU", "CAMB", "UFC")
+
+
+def printed(values: dict[str, float], counts: dict[str, float]) -> dict[str, float]:
+    """Return what the program prints: counts, and rates with four decimals."""
+    rounded = {name: round(values[key], 4) for name, key in (("P", "precision"), ("R", "recall"), ("F", "f"))}
+    return {name.upper(): count for name, count in counts.items()} | rounded
+
+
+def agree(score: Score, expected: dict[str, Any]) -> None:
+    """Overall counts and rates, and those of the three tables of categories."""
+    assert printed(dict(score.values), dict(score.counts)) == expected.get("overall", expected)
+    for number, facet in enumerate(Errant.facets, 1):
+        if f"cat{number}" in expected:
+            breakdown = score.breakdown(facet)
+            groups = {group.name: printed(dict(group.values), dict(group.counts)) for group in breakdown.groups}
+            assert groups == expected[f"cat{number}"]
+            assert list(groups) == sorted(groups)
+            assert breakdown.micro == score.values
+
+
+def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        return errata.score(gold, output, measures=[Errant(**options)]).scores[0]
+
+
+CASES = json.loads((GOLDEN / "errant" / "cases.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+def test_small_cases_of_the_original(case: dict[str, Any], tmp_path: Path) -> None:
+    """Every task, filter and table."""
+    for name in ("ref", "hyp"):
+        (tmp_path / f"{name}.m2").write_text(case[name], encoding="utf-8")
+    gold, output = errata.read(tmp_path / "ref.m2"), errata.read(tmp_path / "hyp.m2")
+    if case["name"] == "two_hypotheses":
+        with pytest.raises(InputError, match=r"has 2 annotators .* but the output of a system has one"):
+            errata.score(gold, output, measures=["errant"])
+        return  # several hypotheses are the business of `errata compat errant_compare`
+    assert set(case["expected"]) == {*TASKS, "single", "multi", "beta_1"}
+    for setting, expected in case["expected"].items():
+        agree(score(gold, output, **SETTINGS[setting]), expected)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_conll14_equals_the_original(system: str) -> None:
+    """Every task with its tables, both lengths, another beta, a filter."""
+    golden = json.loads(shared("golden/errant/compare.json").read_text(encoding="utf-8"))[system]
+    gold = errata.read(shared("data/conll14/errant/gold.m2"))
+    output = errata.read(shared(f"data/conll14/errant/{system}.m2"))
+    assert set(golden) == set(SETTINGS) - {"single", "multi", "beta_1"}
+    for setting, expected in golden.items():
+        agree(score(gold, output, **SETTINGS[setting]), expected)
+
+
+def test_unchanged_conll14_input() -> None:
+    """No edits: precision 1, recall and F 0; as a mean of sentences 31.33, the value published with GREEN."""
+    gold = errata.read(shared("data/conll14/errant/gold.m2"))
+    output = errata.read(shared("data/conll14/errant/INPUT.m2"))
+    corpus = score(gold, output)
+    assert corpus.counts == {"tp": 0, "fp": 0, "fn": 2070}
+    assert corpus.values == {"f": 0.0, "precision": 1.0, "recall": 0.0}
+    assert round(100 * score(gold, output, level="sentence").score, 2) == 31.33
+
+
+def annotated(*layers: list[Edit], source: str = "a b c d") -> Sentence:
+    return Sentence(source, tuple(Annotation(who, tuple(edits)) for who, edits in enumerate(layers)))
+
+
+HIT, MISS = Edit(0, 1, ("x",), "R:A"), Edit(2, 3, ("y",), "R:B")
+
+
+def test_the_choice_follows_running_totals() -> None:
+    """The first annotator alone has the better F (1 against 0.83); after three misses the second one's hits pay."""
+    hard = annotated([Edit(i, i + 1, ("q",), "R:C") for i in range(4)])
+    either = annotated([HIT], [HIT, MISS, Edit(3, 4, ("z",), "R:B")])
+    gold = Corpus((hard, hard, either))
+    output = Corpus((annotated([]), annotated([]), annotated([HIT, MISS])))
+    running = score(gold, output)
+    assert [row.reference for row in running.sentences] == [0, 0, 1]
+    assert running.counts == {"tp": 2, "fp": 0, "fn": 9}
+    reverse = score(Corpus(gold.sentences[::-1]), Corpus(output.sentences[::-1]))
+    assert [row.reference for row in reverse.sentences] == [1, 0, 0]
+
+
+def test_ties_go_to_most_hits_then_fewest_errors_then_fewest_misses() -> None:
+    """While nothing was hit every F is 0, so the counts decide; the last tie goes to the first annotator."""
+    wrong = annotated([Edit(3, 4, ("w",), "R:D")])
+    gold = Corpus((annotated([HIT, MISS], [MISS], [HIT]),))
+    chosen = score(gold, Corpus((wrong,))).sentences[0]
+    assert chosen.reference == 1
+    assert chosen.details == {
+        "types": {"tp": [], "fp": ["R:D"], "fn": ["R:B"]},
+        "annotators": {"0": [0, 1, 2], "1": [0, 1, 1], "2": [0, 1, 1]},
+    }
+
+
+def test_an_annotator_without_edits_left_is_still_chosen() -> None:
+    """A filter may leave an annotator nothing: that is an opinion, too."""
+    gold = Corpus((annotated([HIT, MISS], [Edit(1, 2, ("v",), "R:ORTH")]),))
+    assert score(gold, Corpus((annotated([]),)), filter="R:ORTH").sentences[0].reference == 1
+
+
+def test_macro_averages_weigh_every_type_alike() -> None:
+    """Micro averages are the score itself."""
+    gold = Corpus((annotated([HIT, MISS]),))
+    breakdown = score(gold, Corpus((annotated([HIT]),))).breakdown("type")
+    assert [group.name for group in breakdown.groups] == ["R:A", "R:B"]
+    assert breakdown.macro == {"f": 0.5, "precision": 1.0, "recall": 0.5}
+    assert breakdown.micro == {"f": pytest.approx(5 / 6), "precision": 1.0, "recall": 0.5}
+    nothing = score(Corpus((annotated([]),)), Corpus((annotated([]),))).breakdown("category")
+    assert (nothing.groups, nothing.macro) == ((), {"f": 1.0, "precision": 1.0, "recall": 1.0})
+
+
+def test_alternatives_are_one_text_and_earn_a_warning() -> None:
+    """As for the program, which knows none."""
+    both = Edit(0, 1, ("x", "z"), "R:A")
+    gold = Corpus((annotated([both]),), "gold.m2")
+    with pytest.warns(ErrataWarning, match=r"gold.m2: 1 edits have alternatives, which errant compares as one text"):
+        assert errata.score(gold, Corpus((annotated([HIT]),)), measures=["errant"]).scores[0].score == 0
+    assert score(gold, Corpus((annotated([both]),))).score == 1
+
+
+def test_plain_text_is_refused_with_the_remedy() -> None:
+    """Edits can be extracted, but not unasked."""
+    gold = Corpus((annotated([HIT]),))
+    with pytest.raises(
+        InputError, match=r"the output output is plain text; give an M2 file, or have the edits extract"
+    ):
+        errata.score(gold, ["x b c d"], measures=["errant"])
+    with pytest.raises(InputError, match=r"the references are plain text; give annotated gold such as M2, or have"):
+        errata.score(sources=["a b"], references=[["a c"]], outputs=["a c"], measures=["errant"])
+    assert errata.score(gold, ["x b c d"], measures=["errant"], extract="errata").scores[0].score == 1
+
+
+@only_compiled
+def test_other_systems_of_conll14() -> None:
+    """The four settings on every system: sentence rows add up, and the corpus score lies between the extremes."""
+    gold = errata.read(shared("data/conll14/errant/gold.m2"))
+    for path in sorted(shared("data/conll14/errant").glob("[A-Z]*.m2")):
+        if path.stem == "README":
+            continue
+        made = score(gold, errata.read(path))
+        for name, total in made.counts.items():
+            assert sum(row.counts[name] for row in made.sentences) == total

@@ -1,0 +1,175 @@
+"""Ranks, types, hardest and easiest errors."""
+
+import json
+import warnings
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.measures.test_difficulty import by_annotator, close, conll_gold, conll_outputs, every_case, published
+from tests.support import shared, write_file
+
+import errata
+from errata import Annotation, Corpus, Difficulty, DifficultyAnalysis, Edit, ErrataWarning, Sentence, analyse_difficulty
+from errata.report.difficulty_tables import FORMATS, change, in_context, render
+
+GO, TO, THE = Edit(1, 2, ("goes",), "R:VERB:SVA"), Edit(2, 3, ("to",), "R:PREP"), Edit(5, 5, (".",), "M:PUNCT")
+
+
+def corpus(*edits: Edit) -> Corpus:
+    return Corpus((Sentence("He go in big school", (Annotation(0, edits),)),))
+
+
+def analyse(gold: Corpus, outputs: dict[str, Any], measure: Difficulty | None = None) -> DifficultyAnalysis:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        return analyse_difficulty(gold, outputs, measure)
+
+
+SYSTEMS = {
+    "all": corpus(GO, TO, THE),
+    "verb": corpus(GO),
+    "wrong": corpus(GO, Edit(2, 3, ("at",), "R:PREP"), Edit(3, 4, ("",), "U:ADJ")),
+    "idle": corpus(),
+}
+
+
+def test_ranks_with_and_without_weights() -> None:
+    """Equal scores share the better place."""
+    got = {row.weighted.system: row for row in analyse(corpus(GO, TO, THE), SYSTEMS).standings}
+    assert list(got) == ["all", "verb", "wrong", "idle"]
+    assert [row.rank for row in got.values()] == [1, 2, 3, 4]
+    assert got["all"].weighted.score == got["all"].plain.score == 1
+    assert got["idle"].plain.values == {"f": 0.0, "precision": 0.0, "recall": 0.0, "accuracy": 8 / 11}
+    ties = analyse(corpus(), {"one": corpus(), "two": corpus(), "three": corpus(GO)})
+    assert [row.accuracy_rank for row in ties.standings] == [1, 1, 3]
+
+
+def test_hardest_and_easiest_errors() -> None:
+    """Fewest systems right, of those most tried; and the other way round."""
+    analysis = analyse(corpus(GO, TO, THE), SYSTEMS)
+    hardest = analysis.hardest(2)
+    assert [place.chunk.type for place in hardest] == ["R:PREP", "M:PUNCT"]
+    assert (hardest[0].n_solved, hardest[0].weight, hardest[0].solved_by, hardest[0].mistaken) == (
+        1,
+        0.75,
+        ("all",),
+        ("wrong",),
+    )
+    [easiest] = analysis.easiest(1)
+    assert (easiest.chunk.text, easiest.solved_by) == ("goes", ("all", "verb", "wrong"))
+    assert (analysis.n_errors, len(analysis.hardest(99))) == (3, 3)
+    tried = analyse(corpus(TO, THE), {"one": corpus(), "two": corpus(Edit(5, 5, ("!",)))})
+    assert [place.chunk.type for place in tried.hardest(2)] == ["M:PUNCT", "R:PREP"]
+
+
+def test_an_error_in_its_context() -> None:
+    """Five words on each side; insertions and deletions are told apart."""
+    gold = Corpus((Sentence("a b c d e f g h i j k l", (Annotation(0, (Edit(6, 7, ("",)), Edit(7, 7, ("x",)))),)),))
+    places = analyse(gold, {"one": gold}).hardest(2)
+    assert in_context(gold, places[0]) == "… b c d e f [g→∅] h i j k l"
+    assert in_context(gold, places[1]) == "… c d e f g [+x] h i j k l"
+
+
+def test_changes_of_rank() -> None:
+    """Up, down, or none."""
+    assert (change(2, 2), change(3, 1), change(1, 4)) == ("–", "↑2", "↓3")
+
+
+@every_case
+def test_types_of_small_cases_equal_the_original(case: dict[str, Any], tmp_path: Path) -> None:
+    """Three groupings, hardest first, equals as they first appear; means and sample deviations."""
+    write = write_file(tmp_path)
+    gold = errata.read(write("gold.m2", case["ref"]))
+    given = errata.read_weights(write("w.txt", case["weights"])) if case["weights"] else None
+    measure = Difficulty(reference=case["ref_id"], weights=given, a=case["a"], b=case["b"], c=case["c"])
+    analysis = analyse(gold, by_annotator(errata.read(write("systems.m2", case["hyp"]))), measure)
+    for level, grouping in (("1", "operation"), ("2", "category"), ("3", "full")):
+        got = [[row.type, row.mean, row.deviation, row.frequency] for row in analysis.types(grouping)]
+        expected = case["expected"]["categories"][level]
+        assert got == [[kind, close(mean), close(deviation), n] for kind, mean, deviation, n in expected]
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "configuration"),
+    [
+        ("categories_errant_ref0_12sys", "errant", "12sys"),
+        ("categories_official_ref0_published8", "official", "official_ref0_published8"),
+    ],
+)
+def test_types_of_conll14_equal_the_original(name: str, kind: str, configuration: str) -> None:
+    """The original adds floats, so means and deviations agree up to rounding."""
+    golden = json.loads(shared(f"golden/difficulty/{name}.json").read_text(encoding="utf-8"))
+    analysis = analyse(conll_gold(kind), dict(conll_outputs()), Difficulty(weights=published(configuration)))
+    groupings = {"1": "operation", "2": "category", "3": "full"}
+    # Types of the official gold have no colon, so its file has one list for all groupings.
+    parts = golden if isinstance(golden, dict) else dict.fromkeys(groupings, golden)
+    for level, expected in parts.items():
+        got = analysis.types(groupings[level])
+        assert [(row.type, row.frequency) for row in got] == [(row["category"], row["freq"]) for row in expected]
+        assert [row.mean for row in got] == [close(row["mean"]) for row in expected]
+        assert [row.deviation for row in got] == [close(row["sd"]) for row in expected]
+
+
+def test_standard_deviation_of_the_papers_table() -> None:
+    """VERB:INFL has the weights 0 and 1/8: mean 0.062, deviation 0.088."""
+    gold = Corpus((Sentence("a b", (Annotation(0, (Edit(0, 1, ("x",), "R:V"), Edit(1, 2, ("y",), "R:V"))),)),))
+    weights = errata.Weights(8, ((8, 8, 8, 7, 8),))
+    [row] = analyse(gold, {"one": gold}, Difficulty(weights=weights)).types()
+    assert (row.type, row.frequency) == ("V", 2)
+    assert (round(row.mean, 4), round(row.deviation, 3)) == (0.0625, 0.088)
+
+
+def test_break_even_of_equal_systems() -> None:
+    """Errors all of them solve, and how few of one's own outweigh those; nothing of the kind with given weights."""
+    gold = corpus(GO, TO, THE)
+    outputs = {"one": corpus(GO, TO), "two": corpus(GO, TO), "three": corpus(THE)}
+    analysis = analyse(gold, outputs)
+    assert analysis.break_evens == [(("one", "two"), 2, 1.0)]
+    assert "Break-even: 1 errors solved by one system alone outweigh the 2 that one, two all solve." in render(
+        [analysis], "table"
+    )
+    given = analyse(gold, outputs, Difficulty(weights=analysis.weights))
+    assert given.break_evens == []
+    assert given.weights == analysis.weights
+
+
+@pytest.mark.parametrize("form", FORMATS)
+def test_every_format_has_the_same_content(form: str) -> None:
+    """Scores with changes of rank, types, hardest and easiest errors, and the signature."""
+    analysis = analyse(corpus(GO, TO, THE), SYSTEMS)
+    text = render([analysis], form, top=2, grouping="full", warnings=["careful"])
+    assert analysis.weighted[0].signature.replace("|", r"\textbar{}" if form == "latex" else "|") in text
+    for word in ("all", "verb", "wrong", "idle", "R:VERB:SVA", "M:PUNCT", "in→to"):
+        assert word in text
+    if form == "json":
+        data = json.loads(text)
+        assert data["warnings"] == ["careful"]
+        [item] = data["analyses"]
+        assert (item["reference"], item["N"], item["weights"]) == (0, 4, analysis.weights.fingerprint)
+        assert [row["system"] for row in item["scores"]] == ["all", "verb", "wrong", "idle"]
+        assert item["scores"][0]["unweighted"]["score"] == 1
+        assert item["types"][0] == {"type": "R:PREP", "mean": 0.75, "sd": 0.0, "frequency": 1}
+        assert item["hardest"][0] == {
+            "sentence": 0,
+            "start": 2,
+            "end": 3,
+            "source": "in",
+            "correction": "to",
+            "type": "R:PREP",
+            "n": 1,
+            "weight": 0.75,
+            "solved_by": ["all"],
+            "mistaken": ["wrong"],
+            "context": "He go [in→to] big school",
+        }
+    else:
+        assert "unweighted F0.5" in text
+
+
+def test_gold_without_errors_has_no_tables_of_them() -> None:
+    """Only scores."""
+    text = render([analyse(corpus(), {"one": corpus(), "two": corpus(GO)})], "table")
+    assert "weighted scores" in text
+    assert "hardest" not in text
+    assert "by error type" not in text
