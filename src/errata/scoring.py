@@ -1,13 +1,13 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from warnings import warn
 
 from errata.corpus import Corpus, Output
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
-from errata.extract import Extractor, annotate_references, get_extractor
+from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
@@ -234,7 +234,7 @@ class _Extraction:
         if not self._extractor or not self._for_output or output.edits is not None:
             return output
         self._done.add(output.name)
-        return replace(output, edits=self._extractor.extract(gold.sources, output.texts))
+        return with_edits(output, gold, self._extractor)
 
     def noted(self, measure: Measure, output: Output) -> list[str]:
         """Return what the signature says of extraction."""
