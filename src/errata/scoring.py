@@ -8,7 +8,7 @@ from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
-from errata.extract import Extractor, annotate_references, get_extractor
+from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.formats.validation import summarise
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
@@ -269,7 +269,7 @@ class _Extraction:
         if not self._extractor or not self._for_output or output.edits is not None:
             return output
         self._done.add(output.name)
-        return replace(output, edits=self._extractor.extract(gold.sources, output.texts))
+        return with_edits(output, gold, self._extractor)
 
     def noted(self, measure: Measure, system: str) -> list[str]:
         """Return what the signature says of extraction."""

@@ -117,6 +117,14 @@ def test_systems_that_do_the_same_are_warned_about(folder: Path) -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_plain_outputs_need_an_extractor() -> None:
+    """Which the signature names; the same edits in M2 give the same numbers."""
+    ran = run("difficulty", "gold.m2", "plain.txt", "one.m2", "--extract", "errata", "--format", "json", "--quiet")
+    assert ran.status == 0, ran.err
+    assert "|extract:errata" in ran.out
+
+
+@pytest.mark.usefixtures("folder")
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [

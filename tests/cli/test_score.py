@@ -263,7 +263,7 @@ def test_references_are_extracted_too(folder: Path) -> None:
     assert item["counts"] == {"tp": 2, "fp": 0, "fn": 0}
     assert [row["reference"] for row in item["sentences"]] == [1, 0, 0]
     both = json.loads(run(*plain, "--extract", "errata", "--format", "json").out)["scores"]
-    assert [item["measure"] for item in both if "|extract:" in item["signature"]] == ["errant", "cleme"]
+    assert [item["measure"] for item in both if "|extract:" in item["signature"]] == ["m2", "errant", "cleme"]
     refused = run(*plain, "--measure", "errant")
     assert (refused.status, "the references are plain text" in refused.err) == (2, True)
 

@@ -141,7 +141,7 @@ def test_documents_are_no_sentences(tmp_path: Path) -> None:
         ):
             call(gold)
     with pytest.raises(
-        FormatError, match="XML with the outermost element <html>; what can be read begins with .*<edits>, <HOO>"
+        FormatError, match=r"XML with the outermost element <html>; what can be read begins with .*<edits>, <HOO>"
     ):
         errata.read(write("page.xml", "<html/>"))
     with pytest.raises(FormatError, match=r"page2 is XML with the outermost element <html>"):

@@ -21,8 +21,9 @@ and the easiest errors, and a heat map. For example:
 
   errata difficulty gold.m2 system_a.m2 system_b.m2 system_c.m2 --html map.html
 
-GOLD and outputs are M2 files. The more systems get a chunk of the text right, the less it weighs. Keep the weights
-(--write-weights w.json) to score another system with them later: errata difficulty gold.m2 mine.m2 --weights w.json
+GOLD and outputs are M2 files; with --extract errata outputs may be plain text. The more systems get a chunk of the text
+right, the less it weighs. Keep the weights (--write-weights w.json) to score another system with them later:
+errata difficulty gold.m2 mine.m2 --weights w.json
 """
 
 
@@ -37,6 +38,7 @@ def _parser() -> ArgumentParser:
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
+    add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, or errant[:PIPELINE]")
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -112,7 +114,9 @@ def run(arguments: list[str]) -> int:
         gold, outputs = read_annotated(options.files[0], options.source, name_systems(options.files[1:]))
         where = _sentences(options.map, len(gold)) if options.map else ()
         references = gold.annotators if measure.reference == ALL else (measure.reference,)
-        analyses = [analyse_difficulty(gold, outputs, replace(measure, reference=who)) for who in references]
+        analyses = [
+            analyse_difficulty(gold, outputs, replace(measure, reference=who), options.extract) for who in references
+        ]
     messages = list(dict.fromkeys(str(item.message) for item in caught))
     if not options.quiet:
         for message in messages:

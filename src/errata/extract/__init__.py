@@ -4,7 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from errata.corpus import Annotation, Corpus, Edit, Sentence, apply_edits
+from errata.corpus import Annotation, Corpus, Edit, Output, Sentence, apply_edits
 from errata.errors import InputError, LengthError, UnknownNameError
 
 NAMES = {
@@ -72,6 +72,13 @@ def annotate(
         for source, *made in zip(sources, *layers, strict=True)
     ]
     return Corpus(tuple(sentences), name)
+
+
+def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
+    """Return an output with the edits that make it of the gold's sources; one that has edits stays as it is."""
+    if output.edits is not None:
+        return output
+    return replace(output, edits=extractor.extract(gold.sources, output.texts))
 
 
 def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:

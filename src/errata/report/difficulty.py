@@ -8,6 +8,7 @@ from math import sqrt
 
 from errata.align.chunks import CORRECT, MODIFIED, Chunk
 from errata.corpus import Corpus, Output
+from errata.extract import Extractor, get_extractor, with_edits
 from errata.formats.weights import Weights
 from errata.measures.base import Score
 from errata.measures.difficulty import Difficulty, Scale
@@ -169,19 +170,26 @@ def _ranks(scores: Sequence[float]) -> list[int]:
 
 
 def analyse_difficulty(
-    gold: Corpus, outputs: Mapping[str, Corpus | Output], measure: Difficulty | None = None
+    gold: Corpus,
+    outputs: Mapping[str, Corpus | Output],
+    measure: Difficulty | None = None,
+    extract: Extractor | str | None = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
-    The measure must name one reference; weights are learned from the outputs unless it has some.
+    The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
+    edits of plain outputs.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    result = score(gold, outputs, measures=[measure])
+    extractor = get_extractor(extract) if isinstance(extract, str) else extract
+    result = score(gold, outputs, measures=[measure], extract=extractor)
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
     systems = tuple(item.system for item in weighted)
     given = [item if isinstance(item, Output) else Output.from_corpus(name, item) for name, item in outputs.items()]
+    if extractor:
+        given = [with_edits(output, gold, extractor) for output in given]
     return DifficultyAnalysis(
         gold=gold,
         measure=measure,
