@@ -148,6 +148,6 @@ def test_documents_are_no_sentences(tmp_path: Path) -> None:
         errata.read(write("page2", "<?xml version='1.0'?><html/>"))
     with pytest.raises(FormatError, match="is no XML"):
         errata.read(write("text.xml", "a b c"))
-    with pytest.raises(FormatError, match="no format is known by the suffix"):
-        errata.write([], tmp_path / "x.xml")
+    with pytest.raises(FormatError, match="holds a document with edits by character offset, but sentences are wanted"):
+        errata.write([], tmp_path / "x.xml", "hoo")
     assert errata.formats.guess_format(write("gold", "<?xml version='1.0'?><edits/>")).name == "hoo"
