@@ -28,7 +28,8 @@ _UNMARKED = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 _DECLARED = re.compile(rb"""\A<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
 _BEFORE_ROOT = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*", re.DOTALL)
 _TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
-_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no XML document can hold."""
 
 _IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
 _IN_FIELD = str.maketrans({"\t": "&#9;", "\n": "&#10;", '"': "&quot;"})
@@ -182,7 +183,7 @@ def root_element(path: str | os.PathLike[str]) -> str:
 
 def check_characters(text: str, what: str) -> str:
     """Return the text if XML can hold it; control characters and lone surrogates are refused."""
-    bad = _NOT_XML.search(text)
+    bad = NOT_XML.search(text)
     if bad:
         raise FormatError(
             f"the {what} {text[:60]!r} holds U+{ord(bad.group()):04X} at position {bad.start()}, "
