@@ -30,8 +30,8 @@ def fill(
     bits of each say how the best way that ends in a change comes there, one how the best that ends in a match does.
     `costs` holds four rows: ways that end in a match and in a change, of this row and the one before.
     """
-    n: cython.Py_ssize_t = source.shape[0]
-    m: cython.Py_ssize_t = target.shape[0]
+    n: cython.Py_ssize_t = len(source)
+    m: cython.Py_ssize_t = len(target)
     width: cython.Py_ssize_t = below + above + 1
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
