@@ -1,5 +1,6 @@
 """`errata score` on documents with edits by character offset."""
 
+import gzip
 import json
 from pathlib import Path
 from typing import Any
@@ -58,6 +59,8 @@ def test_two_edit_files_alone(folder: Path) -> None:
     assert item["details"]["statuses"] == ["corrected", "missing"]
     assert item["details"]["spurious"] == [{"index": "2", "type": "P", "start": 14, "end": 17}]
     assert item["sentences"][0]["details"]["document"] == "0001"
+    packed = write_file(folder)("0001.xml.gz", gzip.compress(pair[0].read_bytes()))
+    assert scores(run("score", packed, pair[1], "--format", "json"))[0]["counts"] == item["counts"]
     [bonus] = scores(run("score", *pair, "--measure", "hoo:preset=hoo2012,bonus=yes", "--format", "json"))
     assert "|preset:hoo2012|bonus:yes|" in bonus["signature"]
 
@@ -72,6 +75,8 @@ def test_folders_with_sources(folder: Path) -> None:
     assert [item["system"] for item in items] == ["mine", "copy"]
     assert [item["counts"] for item in items] == [item["counts"] for item in plain]
     assert [item["score"] for item in items] == [1 / 3, 1.0]
+    historic = run(*arguments, "--source", folder / "sources", "--measure", "hoo:preset=hoo2011")
+    assert "counted as the files do, not in code points; leave the source out" in historic.err
     workers = scores(run(*arguments, "--workers", "2", "--sentences"))
     assert [len(item["sentences"]) for item in workers] == [2, 2]
     assert [item["counts"] for item in workers] == [item["counts"] for item in plain]

@@ -110,7 +110,9 @@ def _check_source(gold: Corpus, path: str) -> None:
 
 def holds_documents(path: str) -> bool:
     """Tell whether a file or folder holds documents with edits by character offset."""
-    return path != STDIN and (Path(path).is_dir() or (path.endswith(".xml") and guess_format(path).holds_document))
+    if path == STDIN or is_pipe(path):
+        return False
+    return Path(path).is_dir() or guess_format(path).holds_document
 
 
 def read_document_sets(

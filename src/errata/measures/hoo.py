@@ -200,8 +200,15 @@ class Hoo(Measure):
         return None
 
     def check(self, gold: DocumentSet, output: DocumentSet) -> list[str]:
-        """Report system edits without type where types matter."""
-        if self.types == ALL or self.preset != "paper" or self.type_mode != "auto" or _is_typed(output):
+        """Report what makes the counts other than one may think."""
+        if self.preset != "paper":
+            if gold.offset_unit == "codepoint":
+                return []
+            return [
+                f"the program of {self.preset.removeprefix('hoo')} knew no text and counted as the files do, not in code "
+                "points; leave the source out to have its very counts"
+            ]
+        if self.types == ALL or self.type_mode != "auto" or _is_typed(output):
             return []
         return [
             f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
