@@ -28,6 +28,8 @@ _DELETE = cython.declare(cython.int, 4)
 _REPLACE = cython.declare(cython.int, 5)
 # Longer words are compared by their first letters only: as many as an integer has bits to spare.
 _MAX_LETTERS = cython.declare(cython.int, 62)
+# No more words than this are looked through for a change of order, or thousands of words in disorder would take hours.
+_MAX_BLOCK = cython.declare(cython.int, 50)
 _BAND = cython.declare(cython.int, 8)
 _FAR = cython.declare(cython.double, 1e9)
 
@@ -249,7 +251,9 @@ class Aligner:
                             best = cost
                             step = _SUBSTITUTE
                 if self._in_output[lower[word]] == self._stamp and self._in_source[lower[other]] == self._stamp:
-                    k = self._transposition(at, width, source_at + i - 1, output_at + j - 1, min(i, j), best)
+                    k = self._transposition(
+                        at, width, source_at + i - 1, output_at + j - 1, min(i, j, _MAX_BLOCK), best
+                    )
                     if k:
                         cost = costs[at - (k + 1) * width] + k
                         if cost <= best:
