@@ -10,6 +10,7 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 
 import os
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from warnings import warn
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence
@@ -44,6 +45,26 @@ def _is_integer(text: str) -> bool:
     return text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal())
 
 
+# The same few offsets and annotators stand on thousands of lines.
+@lru_cache(1 << 12)
+def _parse_offsets(span: str) -> tuple[int, int]:
+    offsets = span.split()
+    if len(offsets) < 2:
+        raise ValueError(f"two token offsets wanted, found {span!r}; write 'A START END|||…'")
+    start, end = offsets[:2]
+    if not _is_integer(start) or not _is_integer(end):
+        raise ValueError(f"{end if _is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    return int(start), int(end)
+
+
+@lru_cache(1 << 12)
+def _parse_annotator(text: str) -> Annotator:
+    who = text.strip()
+    if not who:
+        raise ValueError("the annotator (sixth field) is empty")
+    return int(who) if _is_integer(who) else who
+
+
 def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit | None]:
     """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
     fields = body.split("|||")
@@ -55,16 +76,8 @@ def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit 
             )
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    who = who.strip()
-    if not who:
-        raise ValueError("the annotator (sixth field) is empty")
-    annotator: Annotator = int(who) if _is_integer(who) else who
-    offsets = span.split()
-    if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {span!r}; write 'A START END|||…'")
-    start, end = offsets[:2]
-    if not _is_integer(start) or not _is_integer(end):
-        raise ValueError(f"{end if _is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+    annotator = _parse_annotator(who)
+    start, end = _parse_offsets(span)
     if need[:2] == "||":
         notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
     if kind == _NOOP:
@@ -74,9 +87,7 @@ def _parse_edit(body: str, number: int, notes: _Notes) -> tuple[Annotator, Edit 
         if "||" in correction or correction == _EMPTY
         else (correction,)
     )
-    return annotator, Edit(
-        int(start), int(end), corrections, kind, need != "OPTIONAL", "" if comment == _EMPTY else comment
-    )
+    return annotator, Edit(start, end, corrections, kind, need != "OPTIONAL", "" if comment == _EMPTY else comment)
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
