@@ -2,7 +2,7 @@
 
 from hypothesis import strategies as st
 
-from errata import Annotation, Corpus, Edit, Sentence
+from errata import Annotation, CharacterEdit, Corpus, Edit, Sentence
 
 WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])
 LINES = st.lists(WORDS, max_size=8).map(" ".join)
@@ -46,3 +46,41 @@ def scored_texts(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[str]
     k = draw(st.integers(1, 3))
     lines = st.lists(LINES, min_size=n, max_size=n)
     return draw(lines), [draw(lines) for _ in range(k)], draw(lines)
+
+
+XML_TEXT = st.text(st.sampled_from("ab é\t\n\r<&>\"'\u2028😀\ufeff ]"), max_size=5)
+CHARACTER_EDITS = st.builds(
+    lambda start, length, original, corrections, type, index, part, cset: CharacterEdit(
+        start, start + length, original, corrections, type, index, part, cset
+    ),
+    start=st.integers(0, 12),
+    length=st.integers(0, 4),
+    original=XML_TEXT,
+    corrections=st.none() | st.lists(st.none() | XML_TEXT, min_size=1, max_size=3).map(tuple),
+    type=st.none() | st.sampled_from(["RV", "MT", "a b"]),
+    index=st.none() | XML_TEXT,
+    part=st.none() | st.sampled_from(["1", "2"]),
+    cset=st.none() | st.sampled_from(["1", "x"]),
+)
+
+
+@st.composite
+def apart(draw: st.DrawFn, text: str) -> tuple[CharacterEdit, ...]:
+    """Draw edits of a text that do not overlap, in text order."""
+    places = sorted(draw(st.lists(st.integers(0, len(text)), max_size=6)))
+    edits: list[CharacterEdit] = []
+    for start, end in zip(places[::2], places[1::2], strict=False):
+        if edits and start == edits[-1].start:  # two edits of one range overlap, unless both are points
+            continue
+        made = draw(st.none() | st.lists(st.none() | XML_TEXT, min_size=1, max_size=3).map(tuple))
+        index, type_ = draw(st.none() | st.sampled_from(["1", "2-3"])), draw(st.none() | st.sampled_from(["RV", "a&b"]))
+        cset = draw(st.none() | st.sampled_from(["7", "a;b=c"]))
+        edits.append(CharacterEdit(start, end, text[start:end], made, type_, index, None, cset))
+    return tuple(edits)
+
+
+@st.composite
+def texts_with_edits(draw: st.DrawFn) -> tuple[str, tuple[CharacterEdit, ...]]:
+    """Draw a text and edits of it that do not overlap."""
+    text = draw(st.text(st.sampled_from("ab é,.  \n\r<&😀"), max_size=14))
+    return text, draw(apart(text))

@@ -6,7 +6,19 @@ from typing import Any
 import pytest
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, Green, InputError, LengthError, Sentence
+from errata import (
+    Annotation,
+    CharacterEdit,
+    Corpus,
+    Document,
+    DocumentSet,
+    Edit,
+    ErrataWarning,
+    Green,
+    InputError,
+    LengthError,
+    Sentence,
+)
 
 SRC = ["He go home today .", "I likes the tea .", "It rain now here ."]
 REF = ["He goes home today .", "I like the tea .", "It rains now here ."]
@@ -44,14 +56,17 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
     """The system is then called output; without measures all that fit are used."""
     result = errata.score(Corpus.from_texts(SRC, [REF]), REF)
     assert {score.system for score in result} == {"output"}
-    needs_edits = {
-        name for name, cls in errata.available_measures().items() if cls.needs_gold_edits or cls.needs_output_edits
+    needs_other = {
+        name
+        for name, cls in errata.available_measures().items()
+        if cls.needs_gold_edits or cls.needs_output_edits or cls.works_on == "documents"
     }
-    assert {score.measure for score in result} == set(errata.available_measures()) - needs_edits
+    assert {score.measure for score in result} == set(errata.available_measures()) - needs_other
     with pytest.raises(InputError, match="m2 compares edits, but the references are plain text"):
         errata.score(Corpus.from_texts(SRC, [REF]), REF, measures=["m2"])
     result = errata.score(Corpus.from_texts(SRC, [REF]), {"a": REF, "b": SRC}, extract="errata")
-    assert {score.measure for score in result} == set(errata.available_measures())
+    of_documents = {name for name, cls in errata.available_measures().items() if cls.works_on == "documents"}
+    assert {score.measure for score in result} == set(errata.available_measures()) - of_documents
 
 
 @pytest.mark.parametrize(
@@ -132,3 +147,22 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
         errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])
     with pytest.warns(ErrataWarning, match="reference 1: 12 lines fit the source of a neighbouring line"):
         errata.score(sources=sources, references=[sources, shifted], outputs=sources, measures=["green"])
+
+
+def test_scoring_refuses_what_is_of_another_kind() -> None:
+    """Measures of sentences on documents, the other way round, and outputs of another kind than the gold."""
+    documents = DocumentSet((Document.of("1", "a b", [CharacterEdit(0, 1, "a", ("c",), "T", "1")]),))
+    with pytest.raises(InputError, match=r"green compares sentences, but gold holds documents .* convert them first"):
+        errata.score(documents, {"a": documents}, measures=["green"])
+    corpus = errata.Corpus.from_texts(["a b"], [["a c"]])
+    with pytest.raises(InputError, match=r"hoo compares documents .* but references holds sentences"):
+        errata.score(corpus, ["a c"], measures=["hoo"])
+    with pytest.raises(
+        InputError, match=r"gold holds documents .* but the output of 'a' is a list; give documents too"
+    ):
+        errata.score(documents, {"a": ["a b"]})
+    with pytest.raises(InputError, match="no outputs to score"):
+        errata.score(documents, {})
+    with pytest.raises(InputError, match="gold has no documents"):
+        errata.score(DocumentSet(()), {"a": documents})
+    assert {item.measure for item in errata.score(documents, documents)} == {"hoo"}

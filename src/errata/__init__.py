@@ -24,6 +24,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
+    from errata.documents import CharacterEdit as CharacterEdit
+    from errata.documents import Document as Document
+    from errata.documents import DocumentSet as DocumentSet
+    from errata.documents import Part as Part
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
     from errata.errors import FileError as FileError
@@ -36,10 +40,18 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.extract import Extractor as Extractor
     from errata.extract import annotate as annotate
     from errata.extract import get_extractor as get_extractor
+    from errata.extract.documents import extract_documents as extract_documents
     from errata.formats import available_formats as available_formats
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
     from errata.formats import write as write
+    from errata.formats.conversion import to_corpus as to_corpus
+    from errata.formats.conversion import to_document as to_document
+    from errata.formats.datasets import read_documents as read_documents
+    from errata.formats.datasets import read_sources as read_sources
+    from errata.formats.datasets import write_documents as write_documents
+    from errata.formats.validation import Finding as Finding
+    from errata.formats.validation import validate as validate
     from errata.formats.weights import Weights as Weights
     from errata.formats.weights import read_weights as read_weights
     from errata.formats.weights import write_weights as write_weights
@@ -55,6 +67,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.difficulty import Difficulty as Difficulty
     from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
+    from errata.measures.hoo import Hoo as Hoo
     from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
     from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
@@ -67,6 +80,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Part"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -79,7 +93,11 @@ _HOMES = {
         "UnknownNameError",
     ),
     "errata.extract": ("Extractor", "annotate", "get_extractor"),
+    "errata.extract.documents": ("extract_documents",),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.formats.conversion": ("to_corpus", "to_document"),
+    "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
+    "errata.formats.validation": ("Finding", "validate"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Score", "SentenceScore"),
@@ -89,6 +107,7 @@ _HOMES = {
     "errata.measures.difficulty": ("Difficulty",),
     "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
+    "errata.measures.hoo": ("Hoo",),
     "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
     "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),

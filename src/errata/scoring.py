@@ -1,13 +1,15 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from warnings import warn
 
 from errata.corpus import Corpus, Output
+from errata.documents import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
+from errata.formats.validation import summarise
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
@@ -125,7 +127,23 @@ def _check_output(gold: Corpus, output: Output) -> None:
             )
 
 
-def _gold(gold: object, sources: object, references: object) -> Corpus:
+def _submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:
+    """Return what each system made of the gold's documents, paired with them."""
+    given = outputs if isinstance(outputs, Mapping) else {"output": outputs}
+    systems = []
+    for name, content in given.items():
+        if not isinstance(content, DocumentSet):
+            raise InputError(
+                f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
+                f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
+            )
+        systems.append(replace(content.paired_with(gold), name=str(name), origin=content.called))
+    if not systems:
+        raise InputError("no outputs to score; give at least one system")
+    return systems
+
+
+def _gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:
     if gold is None:
         if sources is None or references is None:
             raise InputError("give either gold, or sources and references")
@@ -133,6 +151,10 @@ def _gold(gold: object, sources: object, references: object) -> Corpus:
         corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
     elif sources is not None or references is not None:
         raise InputError("give either gold, or sources and references, not both")
+    elif isinstance(gold, DocumentSet):
+        if not gold.documents:
+            raise InputError(f"{gold.called} has no documents, so there is nothing to score")
+        return gold
     elif isinstance(gold, Corpus):
         corpus = gold
     else:
@@ -164,8 +186,8 @@ def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Me
 
 
 def score(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus = (),
+    gold: Corpus | DocumentSet | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | Sequence[str] | Corpus | DocumentSet = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
@@ -177,9 +199,10 @@ def score(
 
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
-    "output". Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of
-    plain outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm".
-    Suspicious input earns an `ErrataWarning` and is listed in the result.
+    "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
+    `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
+    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". Suspicious input earns an
+    `ErrataWarning` and is listed in the result.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -187,28 +210,40 @@ def score(
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
     corpus = _gold(gold, sources, references)
-    systems = _outputs(outputs)
     chosen = _measures(measures)
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
-    for system in systems:
-        _check_output(corpus, system)
-    chosen = [each for measure in chosen for each in measure.expand(corpus)]
     fingerprint = corpus.fingerprint
-    extraction = _Extraction(extract, chosen)
-    corpus, systems = extraction.gold(corpus), [extraction.output(corpus, system) for system in systems]
+    systems: list[Output] | list[DocumentSet]
+    if isinstance(corpus, DocumentSet):
+        if extract is not None:
+            raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
+        systems = _submissions(corpus, outputs)
+        extraction = _Extraction(None, ())
+    else:
+        given = _outputs(outputs)
+        for output in given:
+            _check_output(corpus, output)
+        chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
+        extraction = _Extraction(extract, chosen)
+        corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
     tables = count_all(corpus, systems, chosen, workers)
     scores = []
-    for column, system in enumerate(systems):
+    for column in range(len(systems)):
+        system = systems[column]
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
-            scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system)))
+            scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system.name)))
     for message in messages:
         warn(message, ErrataWarning, stacklevel=2)
     return Result(tuple(scores), tuple(messages))
+
+
+def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
+    return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
 
 
 class _Extraction:
@@ -236,22 +271,28 @@ class _Extraction:
         self._done.add(output.name)
         return with_edits(output, gold, self._extractor)
 
-    def noted(self, measure: Measure, output: Output) -> list[str]:
+    def noted(self, measure: Measure, system: str) -> list[str]:
         """Return what the signature says of extraction."""
         in_gold = measure.needs_gold_edits and None in self._done
-        in_output = measure.needs_output_edits and output.name in self._done
+        in_output = measure.needs_output_edits and system in self._done
         if not self._extractor or not (in_gold or in_output):
             return []
         return [f"extract:{self._extractor.signature}"]
 
 
-def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output], skip: bool) -> list[Measure]:
+def _fitting(
+    measures: Sequence[Measure],
+    gold: Corpus | DocumentSet,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    skip: bool,
+) -> list[Measure]:
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
     for measure in measures:
         if skip and len(outputs) < measure.min_outputs:
             continue
-        reasons = [reason for output in outputs if (reason := measure.refuses(gold, output))]
+        kind = _other_kind(measure, gold)
+        reasons = [kind] if kind else [reason for output in outputs if (reason := measure.refuses(gold, output))]
         if reasons and not skip:
             raise InputError(reasons[0])
         if not reasons:
@@ -259,14 +300,37 @@ def _fitting(measures: Sequence[Measure], gold: Corpus, outputs: Sequence[Output
     return fitting
 
 
-def _check(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
-    sources = gold.sources
-    messages = check_characters(gold.name, sources, "sentence" if gold.is_annotated else "line")
-    if not gold.is_annotated:
-        for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-            messages += check_output(f"reference {number}", sources, texts)
+def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
+    """Return why a measure of sentences cannot score documents, or the other way round."""
+    if measure.works_on == "sentences" and isinstance(gold, DocumentSet):
+        return (
+            f"{measure.name} compares sentences, but {gold.called} holds documents with edits by character offset; "
+            "convert them first, for example to M2 (errata convert)"
+        )
+    if measure.works_on == "documents" and isinstance(gold, Corpus):
+        return (
+            f"{measure.name} compares documents with edits by character offset (such as HOO XML), but {gold.name} "
+            "holds sentences; convert it first (errata convert)"
+        )
+    return None
+
+
+def _check(
+    gold: Corpus | DocumentSet, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]
+) -> list[str]:
+    """Return what is suspicious about gold and outputs."""
+    if isinstance(gold, DocumentSet):
+        messages = summarise(gold, is_gold=True)
+    else:
+        messages = check_characters(gold.name, gold.sources, "sentence" if gold.is_annotated else "line")
+        if not gold.is_annotated:
+            for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
+                messages += check_output(f"reference {number}", gold.sources, texts)
     for output in outputs:
-        messages += check_output(output.called, sources, output.texts)
+        if isinstance(output, DocumentSet):
+            messages += summarise(output, is_gold=False)
+        elif isinstance(gold, Corpus):
+            messages += check_output(output.called, gold.sources, output.texts)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     together = [text for measure in measures for text in measure.check_together(gold, outputs)]
     return messages + list(dict.fromkeys(together))

@@ -45,7 +45,7 @@ def one(body: str, n_annotators: int = 1, text: str = "a b c") -> str:
 
 
 def read(folder: Path, text: str) -> Corpus:
-    return errata.read(write_file(folder)("gold.xml", text))
+    return errata.read(write_file(folder)("gold.xml", text), "imeasure-xml")
 
 
 def test_corrections_become_edits(tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
 
 def test_unknown_names_are_refused(tmp_path: Path) -> None:
     """With the names there are."""
-    with pytest.raises(UnknownNameError, match="no format is called 'docx'; there are: imeasure-xml, m2, text"):
+    with pytest.raises(UnknownNameError, match=r"no format is called 'docx'; there are: .*m2, .*text"):
         get_format("docx")
     with pytest.raises(FormatError, match="no format is known by the suffix"):
         errata.write([], tmp_path / "x.docx")

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
+from errata.cli import convert_documents
 from errata.cli.inputs import check_standard_input
 from errata.corpus import Corpus
 from errata.errors import FormatError, InputError
@@ -21,6 +22,11 @@ or make annotations of parallel text, one annotator for each corrected text:
 
 M2 becomes I-measure XML as by the original converter: overlapping edits are alternatives of one error.
 --extract with an annotated file finds the edits of every annotator's corrected text anew.
+
+Documents with edits by character offset (HOO) become sentences and the other way round; folders of them too:
+
+  errata convert 0001GE.xml 0001.m2 --source 0001.txt
+  errata convert gold.m2 gold.xml --to hoo --text gold.txt
 """
 
 
@@ -36,13 +42,18 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="IN and OUT; with --source, corrected texts and OUT. '-' is allowed")
     add("--from", dest="read_as", metavar="FORMAT", help="format of IN (default: guessed); see 'errata formats'")
     add("--to", dest="write_as", metavar="FORMAT", help="format of OUT (default: by its suffix)")
-    add("--source", metavar="FILE", help="the text that was corrected, one sentence a line")
-    add("--extract", metavar="NAME", help="what finds the edits: errata, or errant[:PIPELINE]")
+    add("--source", metavar="FILE", help="the text that was corrected, one sentence a line; of documents, as it stands")
+    add(
+        "--extract",
+        metavar="NAME",
+        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff",
+    )
     add(
         "--no-retokenise",
         action="store_true",
         help="to imeasure-xml: keep the words of corrections as they are ('known,the' is one word)",
     )
+    convert_documents.add_options(parser)
     return parser
 
 
@@ -65,6 +76,9 @@ def run(arguments: list[str]) -> int:
         raise InputError(f"{out} is taken for OUT and no IN is given; write: errata convert IN OUT")
     if options.write_as:
         get_format(options.write_as)  # before a long reading
+    if len(inputs) == 1 and convert_documents.concerns(options, inputs[0], out):
+        convert_documents.convert(options, inputs[0], out)
+        return 0
     if options.source:
         corpus = _from_texts(options, inputs)
     elif len(inputs) > 1:

@@ -3,15 +3,28 @@
 import sys
 import warnings
 from argparse import ArgumentParser
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from errata.corpus import Corpus
+from errata.documents import Document, DocumentSet
 from errata.errors import ErrataWarning
+from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines
+from errata.formats.conversion import to_document
+from errata.measures.base import Score
 from errata.report.scores import render
 from errata.scoring import score
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SYSTEMS = ("unchanged", "cautious", "good", "bold", "paraphrase")
+
+
+def _score_as_document(gold: Corpus, outputs: Mapping[str, Sequence[str]]) -> tuple[Score, ...]:
+    """Score what works on documents: the corpus as one, with the first annotator's edits."""
+    document = DocumentSet((to_document(gold, "demo", gold.annotators[0]),))
+    texts = {name: DocumentSet((Document.of("demo", "\n".join(lines)),)) for name, lines in outputs.items()}
+    return score(document, {name: extract_documents(document, text) for name, text in texts.items()}).scores
 
 
 def run(arguments: list[str]) -> int:
@@ -40,7 +53,7 @@ def run(arguments: list[str]) -> int:
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
-        scores = score(gold, outputs, extract="errata").scores
+        scores = score(gold, outputs, extract="errata").scores + _score_as_document(gold, outputs)
     print(render(scores, "table", bold=sys.stdout.isatty()))
     files = " ".join(f'"{EXAMPLES / name}"' for name in ("gold.m2", "good.txt"))
     command = sys.argv[0] if Path(sys.argv[0]).name == "errata" else "errata"

@@ -6,6 +6,7 @@ from pathlib import Path
 from warnings import warn
 
 from errata.corpus import Corpus, Output
+from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name, is_pipe
@@ -105,3 +106,35 @@ def _check_source(gold: Corpus, path: str) -> None:
                 f"{display_name(path)}, line {number}: {line!r} is not the source that {gold.name} has there: "
                 f"{sentence.source!r}; give the source the gold was made from, or leave --source out"
             )
+
+
+def holds_documents(path: str) -> bool:
+    """Tell whether a file or folder holds documents with edits by character offset."""
+    return path != STDIN and (Path(path).is_dir() or (path.endswith(".xml") and guess_format(path).holds_document))
+
+
+def read_document_sets(
+    gold_path: str,
+    source: str | None,
+    outputs: dict[str, str],
+    *,
+    extract: str | None = None,
+    offset_unit: str = "auto",
+    missing_file: str = "error",
+) -> tuple[DocumentSet, dict[str, DocumentSet]]:
+    """Read gold documents and what systems made of them, files of folders paired by their leading number.
+
+    The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
+    """
+    from errata.extract.documents import extract_documents
+    from errata.formats.datasets import read_documents, read_sources
+
+    gold = read_documents(gold_path, source, offset_unit=offset_unit)
+    submitted = {}
+    for name, path in outputs.items():
+        if extract:
+            submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
+        else:
+            output = read_documents(path, source, offset_unit=gold.offset_unit)
+            submitted[name] = output.paired_with(gold, missing_file)
+    return gold, submitted

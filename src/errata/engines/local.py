@@ -4,9 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from errata.corpus import Corpus, Output
-from errata.measures.base import GoldBlock, Measure, Table
+from errata.documents import DocumentSet
+from errata.measures.base import GoldBlock, Measure, Table, block_of
 
-_Job = tuple[Measure, GoldBlock, Output, Any]
+_Job = tuple[Measure, GoldBlock | DocumentSet, Output | DocumentSet, Any]
 _BLOCKS_PER_WORKER = 4
 
 
@@ -16,7 +17,10 @@ def _run(job: _Job) -> Table:
 
 
 def count_all(
-    gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure], workers: int = 1
+    gold: Corpus | DocumentSet,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    measures: Sequence[Measure],
+    workers: int = 1,
 ) -> list[list[Table]]:
     """Return the table of every measure (outer) and system (inner).
 
@@ -25,14 +29,14 @@ def count_all(
     """
     learned = [measure.prepare(gold, outputs) for measure in measures]
     if workers == 1:
-        block = GoldBlock.of(gold)
+        block = block_of(gold)
         return [
             [measure.count(block, output, known) for output in outputs]
             for measure, known in zip(measures, learned, strict=True)
         ]
     size = -(-len(gold) // (workers * _BLOCKS_PER_WORKER))
     starts = range(0, len(gold), size)
-    blocks = [GoldBlock.of(gold, start, start + size) for start in starts]
+    blocks = [block_of(gold, start, start + size) for start in starts]
     jobs: list[_Job] = [
         (measure, block, output.part(start, start + size), known)
         for measure, known in zip(measures, learned, strict=True)

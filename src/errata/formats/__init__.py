@@ -9,10 +9,11 @@ from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
+from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, OptionError, UnknownNameError
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2
+from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2, looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
 
 ENTRY_POINTS = "errata.formats"
@@ -21,7 +22,10 @@ ENTRY_POINTS = "errata.formats"
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: how to know it, and the module with its `read(path)` and `write(path, sentences)`."""
+    """A file format: how to know it, and the module with its `read(path)` and `write(path, sentences)`.
+
+    The module of a format that holds a document instead has `read(path)` and `write(path, document)`.
+    """
 
     name: str
     suffixes: tuple[str, ...]
@@ -31,6 +35,10 @@ class Format:
     sniff: Callable[[list[str]], bool] = lambda _head: False
     settings: tuple[str, ...] = ()
     """Switches that `write` takes by keyword."""
+    root: str = ""
+    """The name of the outermost element of a format in XML, by which it is known."""
+    holds_document: bool = False
+    """Whether a file holds one document with edits by character offset rather than sentences."""
 
     def read(self, path: str | os.PathLike[str]) -> Iterator[Sentence]:
         """Yield the sentences of a file."""
@@ -43,6 +51,15 @@ class Format:
         if unknown:
             raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
         import_module(self.module).write(path, sentences, **settings)
+
+    def read_document(self, path: str | os.PathLike[str]) -> Document:
+        """Return the document of a file."""
+        document: Document = import_module(self.module).read(path)
+        return document
+
+    def write_document(self, path: str | os.PathLike[str], document: Document) -> None:
+        """Write a document to a file, whole or not at all."""
+        import_module(self.module).write(path, document)
 
 
 _BUILT_IN = (
@@ -62,6 +79,7 @@ _BUILT_IN = (
         is_annotated=True,
         sniff=looks_like_imeasure_xml,
         settings=("retokenise",),
+        root="scripts",
     ),
     Format(
         "text",
@@ -69,6 +87,24 @@ _BUILT_IN = (
         "plain text, one sentence a line",
         "errata.formats.plain",
         is_annotated=False,
+    ),
+    Format(
+        "hoo",
+        (".xml",),
+        "the edits of one document by character offset, its text elsewhere (HOO stand-off XML)",
+        "errata.formats.hoo",
+        is_annotated=True,
+        root="edits",
+        holds_document=True,
+    ),
+    Format(
+        "hoo-inline",
+        (".xml",),
+        "a document with its edits marked in the text, or without any (HOO XML)",
+        "errata.formats.hoo_inline",
+        is_annotated=True,
+        root="HOO",
+        holds_document=True,
     ),
 )
 
@@ -106,7 +142,7 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     """
     suffix = _bare_suffix(os.fspath(path))
     for form in _BUILT_IN:
-        if form.is_annotated and suffix in form.suffixes:
+        if form.is_annotated and not form.root and suffix in form.suffixes:
             return form
     known = available_formats().values()
     for form in known:
@@ -114,16 +150,42 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
             return form
     if os.fspath(path) == STDIN or is_pipe(path):
         raise FormatError(f"the format of {display_name(path)} cannot be guessed, it can be read only once; name it")
+    if suffix == ".xml":
+        return _guess_xml(path)
     with catch_warnings():
         simplefilter("ignore", ErrataWarning)  # whoever reads the file says it
         head = list(islice(read_raw_lines(path), 2000))
+    if looks_like_markup(head):
+        return _guess_xml(path)
     return next((form for form in known if form.sniff(head)), get_format("text"))
+
+
+def _guess_xml(path: str | os.PathLike[str]) -> Format:
+    from errata.formats.xml import root_element
+
+    root = root_element(path)
+    known = {form.root: form for form in available_formats().values() if form.root}
+    if root not in known:
+        what = f"XML with the outermost element <{root}>" if root else "no XML"
+        raise FormatError(
+            f"{display_name(path)} is {what}; what can be read begins with {', '.join(f'<{name}>' for name in known)}"
+        )
+    return known[root]
 
 
 def read(path: str | os.PathLike[str], format: str | None = None) -> Corpus:
     """Read a corpus, the format guessed from the file unless named."""
     form = get_format(format) if format else guess_format(path)
+    _check_sentences(form, path)
     return Corpus(tuple(form.read(path)), display_name(path), form.is_annotated)
+
+
+def _check_sentences(form: Format, path: str | os.PathLike[str]) -> None:
+    if form.holds_document:
+        raise FormatError(
+            f"{display_name(path)} holds a document with edits by character offset, but sentences are wanted here "
+            "(errata.read_documents reads documents)"
+        )
 
 
 def read_gold(path: str | os.PathLike[str]) -> Corpus:
@@ -136,6 +198,7 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
             f"{name} is plain text, but GOLD, the first file, must be annotated (such as M2); for reference texts "
             "use --source SOURCE --reference REFERENCE"
         )
+    _check_sentences(form, path)
     corpus = Corpus(tuple(form.read(path)), name=name)
     if not corpus.sentences:
         raise FormatError(f"{name} has no sentences; a gold file needs at least one")
@@ -153,9 +216,11 @@ def write(
         form = get_format(format)
     else:
         suffix = _bare_suffix(os.fspath(path))
-        form = next((form for form in available_formats().values() if suffix in form.suffixes), get_format("text"))
+        forms = [form for form in available_formats().values() if not form.holds_document]
+        form = next((form for form in forms if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:
             raise FormatError(f"no format is known by the suffix of {os.fspath(path)}; name one")
+    _check_sentences(form, path)
     form.write(path, corpus, **settings)
 
 

@@ -70,31 +70,59 @@ def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
 
 
-def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
-    """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
+def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """Yield the file's unpacked bytes in pieces of about a megabyte."""
     name = display_name(path)
-    rest: list[bytes] = []
-    total = held = 0
+    total = 0
     with _opened(path) as stream:
         while piece := stream.read(_CHUNK):
             total += len(piece)
             if total > _MAX_EXPANDED:
                 raise FormatError(f"{name} unpacks to more than {_MAX_EXPANDED >> 30} GiB; unpack it by hand first")
-            end = piece.rfind(b"\n") + 1
-            if end:
-                yield b"".join([*rest, piece[:end]])
-                rest, held = [piece[end:]], len(piece) - end
-                continue
-            rest.append(piece)
-            held += len(piece)
-            if held > _MAX_LINE:
-                raise FormatError(f"{name} has a line of more than {_MAX_LINE >> 20} MiB; is this a text file?")
+            yield piece
+
+
+def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
+    """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
+    rest: list[bytes] = []
+    held = 0
+    for piece in read_bytes(path):
+        end = piece.rfind(b"\n") + 1
+        if end:
+            yield b"".join([*rest, piece[:end]])
+            rest, held = [piece[end:]], len(piece) - end
+            continue
+        rest.append(piece)
+        held += len(piece)
+        if held > _MAX_LINE:
+            raise FormatError(
+                f"{display_name(path)} has a line of more than {_MAX_LINE >> 20} MiB; is this a text file?"
+            )
     if any(rest):
         yield b"".join(rest)
 
 
 _BOM_UTF8 = b"\xef\xbb\xbf"
 _BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def read_text(path: str | os.PathLike[str]) -> str:
+    """Return the whole of a UTF-8 text file as it stands, line ends included; a byte-order mark is left out."""
+    name = display_name(path)
+    data = b"".join(read_bytes(path))
+    if data.startswith(_BOM_UTF8):
+        data = data[len(_BOM_UTF8) :]
+        warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
+    if b"\0" in data:
+        raise FormatError(f"{name}, byte {data.index(0)}: a NUL byte; this is no text in UTF-8")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"{name}, line {line}: byte 0x{data[error.start]:02x} is not valid UTF-8 ({error.reason}); "
+            "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
+        ) from None
 
 
 def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iterator[str]:
@@ -169,7 +197,15 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
 
     The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
     """
-    data = (_encoded(number, line) for number, line in enumerate(lines))
+    _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
+
+
+def write_text(path: str | os.PathLike[str], text: str) -> None:
+    """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
+    _write(path, iter([_encoded(0, text)[:-1]]))
+
+
+def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
     if os.fspath(path) == STDIN:
         sys.stdout.buffer.writelines(data)
         sys.stdout.buffer.flush()

@@ -17,6 +17,7 @@ _BUILT_IN = {
     "errant": "errata.measures.errant:Errant",
     "cleme": "errata.measures.cleme:Cleme",
     "difficulty": "errata.measures.difficulty:Difficulty",
+    "hoo": "errata.measures.hoo:Hoo",
 }
 
 

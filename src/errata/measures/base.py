@@ -22,7 +22,8 @@ from types import UnionType
 from typing import Any, ClassVar, Self, TypeVar, cast
 
 from errata._version import __version__
-from errata.corpus import Annotator, Corpus, Output, Reference
+from errata.corpus import Annotator, Corpus, Reference
+from errata.documents import DocumentSet
 from errata.errors import InputError, OptionError
 from errata.kernels._buffers import Texts
 from errata.kernels.sums import sum_picked
@@ -206,6 +207,11 @@ class GoldBlock:
     def texts(self, unit: str, strip: bool) -> "GoldTexts":
         """Return sources and references as integers."""
         return self.once(("texts", unit, strip), lambda: GoldTexts(self, self.vocabulary(unit), strip))
+
+
+def block_of(gold: Corpus | DocumentSet, start: int = 0, stop: int | None = None) -> GoldBlock | DocumentSet:
+    """Return a run of consecutive gold sentences or documents, as `count` takes it."""
+    return gold.part(start, stop) if isinstance(gold, DocumentSet) else GoldBlock.of(gold, start, stop)
 
 
 class GoldTexts:
@@ -423,6 +429,10 @@ class Measure(ABC):
 
     name: ClassVar[str]
     value_names: ClassVar[tuple[str, ...]]
+    works_on: ClassVar[str] = "sentences"
+    """What a row is: one of the "sentences" of a `Corpus`, with an `Output`; or one of the "documents" of a
+    `DocumentSet`, with another `DocumentSet` for what a system made of it. `prepare`, `count`, `check` and `refuses`
+    get the one or the other."""
     needs_gold_edits: ClassVar[bool] = False
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
@@ -500,14 +510,19 @@ class Measure(ABC):
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
 
-    def expand(self, gold: Corpus) -> "Sequence[Measure]":
+    @property
+    def averages_rows(self) -> bool:
+        """Whether the score is the mean of the rows' scores rather than the score of their sums."""
+        return getattr(self, "level", "corpus") in {"sentence", "macro"}
+
+    def expand(self, gold: Any) -> "Sequence[Measure]":
         """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
 
         An annotator for each of whom there shall be a score is the example.
         """
         return (self,)
 
-    def refuses(self, gold: Corpus, output: Output) -> str | None:
+    def refuses(self, gold: Any, output: Any) -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
             return (
@@ -517,21 +532,21 @@ class Measure(ABC):
             return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file{_HINT}"
         return None
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Any, output: Any) -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
         return []
 
-    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+    def check_together(self, gold: Any, outputs: Sequence[Any]) -> list[str]:
         """Return what is suspicious about the outputs as a whole, for a measure that compares systems."""
         return []
 
-    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Any:
+    def prepare(self, gold: Any, outputs: Sequence[Any]) -> Any:
         """Learn from the whole data what counting needs; handed to every `count`."""
         return None
 
     @abstractmethod
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
-        """Return the rows of counts of a run of sentences."""
+    def count(self, gold: Any, output: Any, learned: Any = None) -> Table:
+        """Return the rows of counts of a run of sentences (a `GoldBlock`) or documents."""
 
     @abstractmethod
     def choose(self, table: Table) -> list[int] | Selections:
@@ -584,7 +599,7 @@ class Measure(ABC):
             totals = [table.total_picked(picks) for picks in choice.picks]
         else:
             totals = [table.total(choice)]
-        if getattr(self, "level", "corpus") == "sentence":
+        if self.averages_rows:
             rows_of = rows_of_sentences(table, choice)
             values = mean_values([self._pooled([self.averaged(table.row(row)) for row in rows]) for rows in rows_of])
         else:

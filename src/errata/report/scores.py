@@ -1,6 +1,7 @@
 """Scores in every output format, the same content in each."""
 
 import json
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
@@ -51,6 +52,11 @@ def render(
     return "\n\n".join(map(draw, _tables(scores, sentences, by, 2 if digits is None else digits)))
 
 
+def _values(values: Mapping[str, float]) -> dict[str, float | None]:
+    """Return values as JSON has them: what is not defined is null."""
+    return {name: None if math.isnan(value) else value for name, value in values.items()}
+
+
 def _dumps(value: object) -> str:
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
@@ -58,8 +64,8 @@ def _dumps(value: object) -> str:
 def _sentence_object(row: SentenceScore) -> dict[str, Any]:
     item: dict[str, Any] = {
         "index": row.index,
-        "score": row.score,
-        "values": dict(row.values),
+        "score": None if math.isnan(row.score) else row.score,
+        "values": _values(row.values),
         "counts": dict(row.counts),
     }
     if row.reference is not None:
@@ -85,8 +91,8 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
         "system": score.system,
         "measure": score.measure,
         "signature": score.signature,
-        "score": score.score,
-        "values": dict(score.values),
+        "score": None if math.isnan(score.score) else score.score,
+        "values": _values(score.values),
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
@@ -130,7 +136,7 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits
     """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
 
     def number(value: Number | None) -> str:
-        if value is None:
+        if value is None or math.isnan(value):
             return ""
         return repr(value) if digits is None or isinstance(value, int) else f"{value:.{digits}f}"
 
@@ -155,7 +161,7 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits
 
 
 def _percent(value: float, digits: int) -> str:
-    return f"{100 * value:.{digits}f}"
+    return "–" if math.isnan(value) else f"{100 * value:.{digits}f}"
 
 
 def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: int) -> list[TextTable]:

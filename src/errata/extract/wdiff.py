@@ -1,0 +1,48 @@
+"""Character edits from a corrected text by word difference, as HOO submissions in plain text were read."""
+
+from errata.align.words import Block, change_blocks
+from errata.documents import CharacterEdit
+from errata.text.words import Ranges, place_words, word_ranges
+
+NAME = "wdiff"
+_TRAILING = frozenset("'\"]),.:;!?")
+_LEADING = frozenset("'\"[({")
+
+
+def extract_edits(source: str, target: str) -> list[CharacterEdit]:
+    """Return the edits that turn the source into the target, up to runs of white space.
+
+    Each block of changed words is one edit; of a word that only lost, got or changed a punctuation mark at its end
+    or start the edit is that of the mark. Edits have no type.
+
+    >>> [(edit.start, edit.end, edit.corrections) for edit in extract_edits("We met; he go.", "We met. he goes.")]
+    [(6, 7, ('.',)), (11, 14, ('goes.',))]
+    """
+    ranges = word_ranges(source)
+    words, new_words = source.split(), target.split()
+    edits = []
+    for block in change_blocks(words, new_words):
+        new = new_words[block.to_start : block.to_end]
+        start, end, correction = _peeled(ranges, words, block, new) or place_words(ranges, block.start, block.end, new)
+        edits.append(CharacterEdit(start, end, source[start:end], (correction,)))
+    return edits
+
+
+def _peeled(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> tuple[int, int, str] | None:
+    """Return range and correction of a punctuation mark, if that is all that changed of one word."""
+    if block.end - block.start != 1 or len(new) != 1:
+        return None
+    (start, end), old, [now] = ranges[block.start], words[block.start], new
+    if old[:-1] == now[:-1] and old[-1] in _TRAILING and now[-1] in _TRAILING:
+        return end - 1, end, now[-1]
+    if old[1:] == now[1:] and old[0] in _LEADING and now[0] in _LEADING:
+        return start, start + 1, now[0]
+    if now[:-1] == old and now[-1] in _TRAILING:
+        return end, end, now[-1]
+    if now[1:] == old and now[0] in _LEADING:
+        return start, start, now[0]
+    if old[:-1] == now and old[-1] in _TRAILING:
+        return end - 1, end, ""
+    if old[1:] == now and old[0] in _LEADING:
+        return start, start + 1, ""
+    return None

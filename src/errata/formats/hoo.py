@@ -1,0 +1,245 @@
+"""HOO stand-off XML: the edits of one document, its text elsewhere.
+
+    <edits>
+    <edit type="MY" index="0001-0004" start="631" end="631">
+    <original><empty/></original>
+    <corrections>
+    <correction/>
+    <correction>both </correction>
+    </corrections>
+    </edit>
+    </edits>
+
+`<correction/>` is the null correction, `<correction><empty/></correction>` the empty string; without `corrections`
+none is known. Blanks inside `original` and `correction` count, so nothing is indented there.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from warnings import warn
+
+from errata.documents import CharacterEdit, Correction, Document
+from errata.errors import ErrataWarning
+from errata.formats.files import display_name, write_lines
+from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
+
+ROOT = "edits"
+
+
+def document_number(path: str | os.PathLike[str]) -> str:
+    """Return the leading number of a file's name, by which files are paired; without one, the name up to its suffix.
+
+    >>> document_number("gold/0001GE.xml"), document_number("00417X0.xml"), document_number("essay.xml.gz")
+    ('0001', '0041', 'essay')
+    """
+    name = Path(path).name
+    digits = len(name) - len(name.lstrip("0123456789"))
+    return name[: min(digits, 4)] or name.partition(".")[0]
+
+
+class EditHandler(Handler):
+    """What both HOO formats share: text as it stands, or `<empty/>` with layout around it; lists of corrections."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.collecting = False  # inside `original` or `correction`, or in the text of an inline edit
+        self._pieces: list[str] = []
+        self._is_marked_empty = False
+        self._corrections: list[Correction] | None = None
+
+    def begin_content(self) -> None:
+        """Begin to collect text."""
+        self.collecting = True
+        self._pieces = []
+        self._is_marked_empty = False
+
+    def mark_empty(self) -> None:
+        """Note an `<empty/>` among the text being collected."""
+        self._is_marked_empty = True
+
+    def end_content(self, tag: str) -> str:
+        """Return the text collected, blanks included."""
+        self.collecting = False
+        pieces = self._pieces
+        text = pieces[0] if len(pieces) == 1 else "".join(pieces)
+        if not self._is_marked_empty:
+            return text
+        if text.strip():
+            raise ValueError(f"<{tag}> holds both <empty/> and text: {text.strip()!r}")
+        return ""
+
+    def begin_corrections(self) -> None:
+        """Begin a list of corrections; an edit has one at most."""
+        if self._corrections is not None:
+            raise ValueError("a second <corrections> in one <edit>")
+        self._corrections = []
+
+    def start_in_corrections(self, tag: str) -> None:
+        """Take an element inside `corrections`."""
+        if tag == "correction" and not self.collecting:
+            self.begin_content()
+        elif tag == "empty" and self.collecting:
+            self._is_marked_empty = True
+        else:
+            raise ValueError(f"<{tag}> does not belong in <{'correction' if self.collecting else 'corrections'}>")
+
+    def end_in_corrections(self, tag: str) -> None:
+        """Take the end of an element inside `corrections`."""
+        if tag == "correction":
+            has_content = self._is_marked_empty or self._pieces
+            text = self.end_content(tag)
+            assert self._corrections is not None
+            self._corrections.append(text if has_content else None)
+
+    def take_corrections(self) -> tuple[Correction, ...] | None:
+        """Return the corrections of the edit that ends, None if there are none, and forget them."""
+        made, self._corrections = self._corrections, None
+        return tuple(made) if made else None
+
+    def data(self, text: str) -> None:
+        """Take text being collected; elsewhere only layout may stand."""
+        if self.collecting:
+            self._pieces.append(text)
+        elif not text.isspace():
+            raise ValueError(f"text outside <original> and <correction>: {text.strip()!r:.60}")
+
+
+def offset(attributes: Mapping[str, str], name: str) -> int:
+    """Return an attribute that must be a whole number."""
+    text = attributes.get(name)
+    if text is None:
+        raise ValueError(f"an <edit> without {name!r}")
+    if not text.isdecimal() or not text.isascii():
+        digits = text.strip()
+        if not digits.removeprefix("-").isdecimal() or not digits.isascii():
+            raise ValueError(f"{name} is {text!r}, not a whole number")
+    return int(text)
+
+
+class _Edits(EditHandler):
+    """Reads stand-off edits."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.edits: list[CharacterEdit] = []
+        self.file: str | None = None
+        self.odd: dict[str, int] = {}
+        self._attributes: Mapping[str, str] = {}
+        self._original: str | None = None
+        self._skipped = 0  # how many elements are open that the format does not know
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        depth = len(self.path)
+        if self._skipped:
+            self._skipped += 1
+        elif depth == 3:
+            self._start_content(tag)
+        elif depth == 2 and tag == "original":
+            if self._original is not None:
+                raise ValueError("a second <original> in one <edit>")
+            self.begin_content()
+        elif depth == 2 and tag == "corrections":
+            self.begin_corrections()
+        elif depth == 1 and tag == "edit":
+            self._attributes = attributes
+        elif depth == 0:
+            if tag != ROOT:
+                raise ValueError(f"the outermost element is <{tag}>, but stand-off edits are in <{ROOT}>")
+            self.file = attributes.get("file")
+        elif depth <= 2:
+            self._note(f"elements <{tag}> that the format does not know (left out)")
+            self._skipped = 1
+        else:
+            self.start_in_corrections(tag)
+
+    def _start_content(self, tag: str) -> None:
+        if self.path[2] == "corrections":
+            self.start_in_corrections(tag)
+        elif tag == "empty":
+            self.mark_empty()
+        else:
+            raise ValueError(f"<{tag}> does not belong in <original>")
+
+    def end(self, tag: str) -> None:
+        depth = len(self.path)
+        if self._skipped:
+            self._skipped -= 1
+        elif depth == 3:
+            self.end_in_corrections(tag)
+        elif depth == 2 and tag == "original":
+            self._original = self.end_content(tag)
+        elif depth == 1:
+            self._end_edit()
+
+    def data(self, text: str) -> None:
+        if not self._skipped:
+            super().data(text)
+
+    def _note(self, what: str) -> None:
+        self.odd[what] = self.odd.get(what, 0) + 1
+
+    def _end_edit(self) -> None:
+        given = self._attributes
+        start, end = offset(given, "start"), offset(given, "end")
+        if self._original is None and start != end:
+            raise ValueError(f"the <edit> at {start} to {end} has no <original>")
+        if self._corrections == []:
+            self._note("empty <corrections> (read as: no correction is known)")
+        self.edits.append(
+            CharacterEdit(
+                start,
+                end,
+                self._original or "",
+                self.take_corrections(),
+                given.get("type"),
+                given.get("index"),
+                given.get("part"),
+                given.get("cset"),
+                given.get("file"),
+            )
+        )
+        self._original = None
+
+
+def parse_edits(pieces: Iterable[str], name: str, id: str) -> Document:
+    """Read stand-off edits from the text of an XML document."""
+    reader = _Edits()
+    parse(pieces, name, reader)
+    for what, count in reader.odd.items():
+        warn(f"{name}: {count} {what}", ErrataWarning, stacklevel=3)
+    return Document(id, tuple(reader.edits), (), reader.file)
+
+
+def read(path: str | os.PathLike[str]) -> Document:
+    """Read the edits of one document, offsets as the file has them; its id is the file's leading number."""
+    return parse_edits(decoded(path), display_name(path), document_number(path))
+
+
+def corrections_lines(corrections: tuple[Correction, ...]) -> Iterator[str]:
+    """Yield a `corrections` element line by line."""
+    yield "<corrections>"
+    for made in corrections:
+        if made is None:
+            yield "<correction/>"
+        else:
+            yield f"<correction>{escape_field(made, 'correction') or '<empty/>'}</correction>"
+    yield "</corrections>"
+
+
+def _lines(document: Document) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield f"<edits{attributes([('file', document.file)])}>"
+    for edit in document.edits:
+        fields = ("type", "index", "start", "end", "part", "cset", "file")
+        yield f"<edit{attributes((name, getattr(edit, name)) for name in fields)}>"
+        yield f"<original>{escape_field(edit.original, 'original') or '<empty/>'}</original>"
+        if edit.corrections is not None:
+            yield from corrections_lines(edit.corrections)
+        yield "</edit>"
+    yield "</edits>"
+
+
+def write(path: str | os.PathLike[str], document: Document) -> None:
+    """Write the edits of a document; the file appears whole or not at all, equal edits give equal bytes."""
+    write_lines(path, _lines(document))

@@ -1,0 +1,186 @@
+"""HOO documents as XML: edits marked in the running text, or the bare source of HOO 2012.
+
+    <HOO><p>He <edit type="AGV">go<corrections><correction>goes</correction></corrections></edit> home.</p></HOO>
+
+The source text is all character data outside `corrections`; tags contribute nothing, not even a line end. Where there
+is a `BODY`, as in the HOO 2012 sources, only `P` elements hold text, joined with nothing between them, and each `PART`
+has a text and offsets of its own.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+
+from errata.documents import CharacterEdit, Document, Part, in_text_order
+from errata.errors import FormatError
+from errata.formats.files import display_name, write_lines
+from errata.formats.hoo import EditHandler, corrections_lines, document_number
+from errata.formats.xml import attributes, decoded, escape_text, parse
+
+ROOT = "HOO"
+
+
+class _Text:
+    """The text of a part so far."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.length = 0
+
+    def add(self, text: str) -> None:
+        self.pieces.append(text)
+        self.length += len(text)
+
+
+class _Inline(EditHandler):
+    """Walks a document, gathering its text and edits part by part."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.texts: dict[str | None, _Text] = {}
+        self.edits: list[CharacterEdit] = []
+        self._part: str | None = None
+        self._has_body = False
+        self._n_paragraphs = 0  # how many P elements are open
+        self._attributes: Mapping[str, str] | None = None  # of the open edit
+        self._in_corrections = False
+        self._original: list[str] = []
+        self._original_is_empty = False
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        if not self.path:
+            if tag != ROOT:
+                raise ValueError(f"the outermost element is <{tag}>, but a document is in <{ROOT}>")
+        elif self._in_corrections:
+            self.start_in_corrections(tag)
+        elif self._attributes is not None:
+            self._start_in_edit(tag)
+        elif tag == "edit":
+            if not self._counts():
+                raise ValueError("an <edit> outside the text")
+            self._attributes, self._original, self._original_is_empty = attributes, [], False
+        elif tag == "BODY":
+            self._has_body = True
+            self.texts.clear()  # layout before BODY
+        elif tag == "PART":
+            self._start_part(attributes.get("id"))
+        elif tag == "P":
+            self._n_paragraphs += 1
+
+    def _start_part(self, part: str | None) -> None:
+        if part is None or part in self.texts:
+            raise ValueError("a <PART> without id" if part is None else f"<PART> {part!r} for the second time")
+        self._part = part
+        self.texts[part] = _Text()
+
+    def _start_in_edit(self, tag: str) -> None:
+        if tag == "edit":
+            raise ValueError("an <edit> inside another <edit>; edits cannot be nested")
+        if tag == "corrections":
+            self.begin_corrections()
+            self._in_corrections = True
+        elif tag == "empty":
+            self._original_is_empty = True
+        else:
+            raise ValueError(f"<{tag}> does not belong in <edit>")
+
+    def end(self, tag: str) -> None:
+        if self._in_corrections:
+            self._in_corrections = tag != "corrections"
+            self.end_in_corrections(tag)
+        elif tag == "edit":
+            self._end_edit()
+        elif tag == "PART":
+            self._part = None
+        elif tag == "P":
+            self._n_paragraphs -= 1
+
+    def data(self, text: str) -> None:
+        if self._in_corrections:
+            super().data(text)
+        elif self._attributes is not None:
+            self._original.append(text)
+        elif self._counts():
+            self._text().add(text)
+
+    def _counts(self) -> bool:
+        """Whether character data here is part of the text."""
+        return self._n_paragraphs > 0 if self._has_body else "HEAD" not in self.path
+
+    def _text(self) -> _Text:
+        return self.texts.setdefault(self._part, _Text())
+
+    def _end_edit(self) -> None:
+        given, self._attributes = self._attributes, None
+        assert given is not None
+        original = "".join(self._original)
+        if self._original_is_empty:
+            if original.strip():
+                raise ValueError(f"<edit> holds both <empty/> and text: {original.strip()!r}")
+            original = ""
+        text = self._text()
+        start = text.length
+        text.add(original)
+        self.edits.append(
+            CharacterEdit(
+                start,
+                text.length,
+                original,
+                self.take_corrections(),
+                given.get("type"),
+                given.get("index"),
+                self._part,
+                given.get("cset"),
+            )
+        )
+
+
+def parse_document(pieces: Iterable[str], name: str, id: str) -> Document:
+    """Read text and edits from the text of an XML document."""
+    reader = _Inline()
+    parse(pieces, name, reader)
+    texts = reader.texts or {None: _Text()}
+    parts = tuple(Part(part, "".join(text.pieces)) for part, text in texts.items())
+    return Document(id, tuple(reader.edits), parts)
+
+
+def read(path: str | os.PathLike[str]) -> Document:
+    """Read a document with the edits marked in it, if any; its id is the file's leading number."""
+    return parse_document(decoded(path), display_name(path), document_number(path))
+
+
+def to_inline(document: Document) -> str:
+    """Return the text with the edits marked in it; edits that overlap, or do not fit the text, are refused.
+
+    >>> from errata.documents import CharacterEdit, Document
+    >>> to_inline(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes",))]))
+    '<HOO><p>He <edit>go<corrections><correction>goes</correction></corrections></edit>.</p></HOO>'
+    """
+    text = document.text
+    pieces = []
+    position = 0
+    for edit in in_text_order(document.edits):
+        if edit.part is not None or edit.file is not None:
+            raise FormatError(f"document {document.id}: {edit.place} names a part or file, which inline marks cannot")
+        if not 0 <= edit.start <= edit.end <= len(text) or text[edit.start : edit.end] != edit.original:
+            found = text[max(edit.start, 0) : max(edit.end, 0)]
+            raise FormatError(
+                f"document {document.id}: {edit.place} should change {edit.original!r}, but the text has {found!r} "
+                "there; edits and text do not belong together"
+            )
+        pieces.append(escape_text(text[position : edit.start], "text"))
+        marks = attributes([("type", edit.type), ("index", edit.index), ("cset", edit.cset)])
+        made = "" if edit.corrections is None else "".join(corrections_lines(edit.corrections))
+        pieces.append(f"<edit{marks}>{escape_text(edit.original, 'text') or '<empty/>'}{made}</edit>")
+        position = edit.end
+    pieces.append(escape_text(text[position:], "text"))
+    return f"<HOO><p>{''.join(pieces)}</p></HOO>"
+
+
+def _lines(document: Document) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield to_inline(document)
+
+
+def write(path: str | os.PathLike[str], document: Document) -> None:
+    """Write a document with its edits marked in the text; the file appears whole or not at all."""
+    write_lines(path, _lines(document))

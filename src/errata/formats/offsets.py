@@ -1,0 +1,148 @@
+"""What offsets count: code points inside, but UTF-8 bytes or UTF-16 units in some files."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from warnings import warn
+
+from errata.documents import CharacterEdit, Document, DocumentSet
+from errata.errors import ErrataWarning, FormatError
+
+UNITS = ("codepoint", "utf8", "utf16")
+"""What offsets may count, in the order that decides ties."""
+AUTO = "auto"
+_NAMES = {"codepoint": "code points", "utf8": "UTF-8 bytes", "utf16": "UTF-16 units"}
+_MOST_UNFIT = 0.05
+"""More originals than this that do not fit their range mean that text and edits do not belong together."""
+
+
+class OffsetTable:
+    """Positions of one text in a unit, as positions in code points and back; built in time linear in the text.
+
+    >>> table = OffsetTable("né e", "utf8")
+    >>> [table.to_code_point(byte) for byte in range(6)]
+    [0, 1, None, 2, 3, 4]
+    >>> table.from_code_point(2)
+    3
+    """
+
+    def __init__(self, text: str, unit: str) -> None:
+        self._length = len(text)
+        self._starts: list[int] | None = None
+        self._code_points: dict[int, int] = {}
+        if unit == "codepoint" or text.isascii():
+            return
+        position = 0
+        self._starts = [0]
+        for character in text:
+            if unit == "utf8":
+                position += len(character.encode("utf-8", "surrogatepass"))
+            else:
+                position += 2 if character > "\uffff" else 1
+            self._starts.append(position)
+        self._code_points = {start: number for number, start in enumerate(self._starts)}
+
+    def to_code_point(self, position: int) -> int | None:
+        """Return the code point a position stands before, None inside a character; past the end it stays past it."""
+        if self._starts is None:
+            return position
+        beyond = position - self._starts[-1]
+        if position < 0 or beyond > 0:
+            return position if position < 0 else self._length + beyond
+        return self._code_points.get(position)
+
+    def from_code_point(self, position: int) -> int:
+        """Return the position of a code point in the unit."""
+        if self._starts is None:
+            return position
+        beyond = position - self._length
+        if position < 0 or beyond > 0:
+            return position if position < 0 else self._starts[-1] + beyond
+        return self._starts[position]
+
+
+def _tables(document: Document, unit: str) -> dict[str | None, OffsetTable]:
+    return {part.id: OffsetTable(part.text, unit) for part in document.parts}
+
+
+def count_fitting(document: Document, unit: str) -> tuple[int, int]:
+    """Return how many originals fit their range under the unit, and how many ranges that are not empty there are.
+
+    White space around either is disregarded: files that were once laid out anew have lost some.
+    """
+    tables = _tables(document, unit)
+    n_fit = n_tried = 0
+    for edit in document.edits:
+        if edit.is_insertion:
+            continue
+        n_tried += 1
+        text, table = document.text_of(edit.part), tables.get(edit.part)
+        if text is None or table is None:
+            continue
+        start, end = table.to_code_point(edit.start), table.to_code_point(edit.end)
+        if start is not None and end is not None and 0 <= start <= end <= len(text):
+            n_fit += text[start:end].strip() == edit.original.strip()
+    return n_fit, n_tried
+
+
+def find_unit(documents: DocumentSet) -> str:
+    """Return the unit under which most originals fit the texts; refuse if no unit makes (nearly) all of them fit."""
+    fits = {unit: [count_fitting(document, unit) for document in documents] for unit in UNITS}
+    best = max(UNITS, key=lambda unit: (sum(n_fit for n_fit, _ in fits[unit]), -UNITS.index(unit)))
+    for document, (n_fit, n_tried) in zip(documents, fits[best], strict=True):
+        if n_tried - n_fit > _MOST_UNFIT * n_tried:
+            raise FormatError(
+                f"{documents.called}, document {document.id}: only {n_fit} of {n_tried} originals stand where the "
+                f"edits say, counting {_NAMES[best]} (the best of three units); do edits and text belong "
+                "together? If so, name the unit (--offset-unit)"
+            )
+    if best != "codepoint":
+        shown = {unit: sum(n_fit for n_fit, _ in fits[unit]) for unit in UNITS}
+        n_tried = sum(n for _, n in fits[best])
+        warn(
+            f"{documents.called}: offsets count {_NAMES[best]} ({shown[best]} of {n_tried} originals fit; "
+            f"{shown['codepoint']} as code points)",
+            ErrataWarning,
+            stacklevel=3,
+        )
+    return best
+
+
+def _moved(edits: Sequence[CharacterEdit], places: Sequence[tuple[int, int]]) -> tuple[CharacterEdit, ...]:
+    return tuple(replace(edit, start=start, end=end) for edit, (start, end) in zip(edits, places, strict=True))
+
+
+def to_code_points(document: Document, unit: str) -> Document:
+    """Return a document whose edits count code points, given that they count the unit; its text must be there."""
+    if unit == "codepoint":
+        return document
+    tables = _tables(document, unit)
+    places = []
+    for edit in document.edits:
+        table = tables.get(edit.part)
+        if table is None:
+            raise FormatError(
+                f"document {document.id}: the text of {edit.place} is not known, so its offsets cannot be converted"
+            )
+        start, end = table.to_code_point(edit.start), table.to_code_point(edit.end)
+        if start is None or end is None:
+            raise FormatError(
+                f"document {document.id}: {edit.place} begins or ends inside a character ({_NAMES[unit]})"
+            )
+        places.append((start, end))
+    return replace(document, edits=_moved(document.edits, places))
+
+
+def from_code_points(document: Document, unit: str) -> Document:
+    """Return a document whose edits count the unit, for files that others read."""
+    if unit == "codepoint":
+        return document
+    tables = _tables(document, unit)
+    places = []
+    for edit in document.edits:
+        if edit.part not in tables:
+            raise FormatError(
+                f"document {document.id}: the text of {edit.place} is not known, so its offsets cannot be converted"
+            )
+        table = tables[edit.part]
+        places.append((table.from_code_point(edit.start), table.from_code_point(edit.end)))
+    return replace(document, edits=_moved(document.edits, places))

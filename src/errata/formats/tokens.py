@@ -1,0 +1,287 @@
+"""Between edits of characters and edits of white-space tokens, without a change to the corrected words.
+
+A character edit that does not fall on token borders is widened to whole tokens. Edits of one layer that would then
+meet inside a token are joined into one, so that applying all of them still gives the same words.
+"""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Container, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import product
+
+from errata.documents import CharacterEdit, Correction, Document
+from errata.text.words import Ranges, place_words, word_ranges
+
+Words = tuple[str, ...]
+_MAX_ALTERNATIVES = 64
+"""Joined edits with more alternatives than this keep only those that differ from the first in one place."""
+
+
+@dataclass(frozen=True)
+class TokenEdit:
+    """Replace tokens `start` to `end` by one of several sequences of words.
+
+    A None among `corrections` leaves the tokens as they are; `corrections` that are None are absent. `origin` is the
+    character edit it was made from, `joined` the indices of all of them where there were several.
+    """
+
+    start: int
+    end: int
+    corrections: tuple[Words | None, ...] | None
+    origin: CharacterEdit
+    joined: tuple[str, ...] = ()
+
+
+def _tokens(text: str, ranges: Ranges) -> list[str]:
+    return [text[start:end] for start, end in ranges]
+
+
+def _convert_string(text: str, ranges: Ranges, start: int, end: int, new: str) -> tuple[int, int, list[str]]:
+    """Return token range and words of a character edit with one correction.
+
+    The words that touch the range on either side belong to it, unless they were and stay tokens of their own.
+    """
+    before = start
+    while before > 0 and not text[before - 1].isspace():
+        before -= 1
+    after = end
+    while after < len(text) and not text[after].isspace():
+        after += 1
+    left, right = text[before:start], text[end:after]
+    if left and (start == len(text) or text[start].isspace()) and (not new + right or (new + right)[0].isspace()):
+        before, left = start, ""
+    inner = left + new
+    if right and (end == 0 or text[end - 1].isspace()) and (not inner or inner[-1].isspace()):
+        after, right = end, ""
+    first = bisect_left(ranges, (before, before))
+    stop = bisect_right(ranges, after, key=lambda place: place[1])
+    if first >= stop:  # no token inside: an insertion
+        first = stop = bisect_right(ranges, before, key=lambda place: place[1])
+    return first, stop, (inner + right).split()
+
+
+def convert_edit(text: str, ranges: Ranges, edit: CharacterEdit) -> TokenEdit | None:
+    """Return the token edit that makes the same words, None if it changes white space only.
+
+    All alternatives get the same range, the widest that any of them needs.
+    """
+    found = [
+        None if made is None else _convert_string(text, ranges, edit.start, edit.end, made)
+        for made in edit.corrections or ()
+    ]
+    known = [item for item in found if item is not None]
+    if not known:  # nothing is said about the words that would stand there
+        kept = text[edit.start : edit.end]
+        known = [_convert_string(text, ranges, edit.start, edit.end, kept)]
+        return TokenEdit(known[0][0], known[0][1], (None,) * len(found) if found else None, edit)
+    if all(first == stop and not words for first, stop, words in known):
+        return None
+    start, end = min(first for first, _, _ in known), max(stop for _, stop, _ in known)
+    words_there = _tokens(text, ranges[start:end])
+    corrections = tuple(
+        None if item is None else (*words_there[: item[0] - start], *item[2], *words_there[item[1] - start :])
+        for item in found
+    )
+    return TokenEdit(start, end, corrections, edit)
+
+
+_Group = tuple[CharacterEdit, ...]
+
+
+def to_tokens(text: str, edits: Sequence[CharacterEdit]) -> tuple[list[TokenEdit], list[CharacterEdit]]:
+    """Return the token edits of a text in text order, and the edits that change white space only.
+
+    Applying all token edits gives the words that applying all character edits and splitting gives; for that, edits
+    that meet inside a token are joined. Edits whose ranges overlap are converted one by one.
+
+    >>> made, _ = to_tokens("in to it", [CharacterEdit(2, 3, " ", ("",)), CharacterEdit(6, 8, "it", ("them",))])
+    >>> [(edit.start, edit.end, edit.corrections) for edit in made]
+    [(0, 2, (('into',),)), (2, 3, (('them',),))]
+    """
+    ranges = word_ranges(text)
+    made: list[TokenEdit] = []
+    blank: list[CharacterEdit] = []
+    for cluster in _clusters(text, edits):
+        for group in _joined(text, ranges, cluster):
+            edit = _convert_group(text, ranges, group)
+            if edit is None:
+                blank += group
+            else:
+                made.append(edit)
+    return made, blank
+
+
+def _clusters(text: str, edits: Sequence[CharacterEdit]) -> Iterator[list[_Group]]:
+    """Yield runs of edits with no white space between them: only these can get into each other's way."""
+    cluster: list[_Group] = []
+    reached = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        between = text[reached : edit.start]
+        if cluster and (edit.start < reached or any(map(str.isspace, between))):
+            yield cluster
+            cluster = []
+        cluster.append((edit,))
+        reached = max(reached, edit.end)
+    if cluster:
+        yield cluster
+
+
+def _joined(text: str, ranges: Ranges, cluster: list[_Group]) -> list[_Group]:
+    """Return the edits of a run, those joined that do not make the same words when they are converted apart."""
+    groups = cluster
+    at = 0
+    while at < len(groups) - 1:
+        if _can_stand_apart(text, ranges, groups[at : at + 2]):
+            at += 1
+        else:
+            groups = [*groups[:at], groups[at] + groups[at + 1], *groups[at + 2 :]]
+            at = max(at - 1, 0)
+    if len(groups) > 2 and not _can_stand_apart(text, ranges, groups):
+        return [tuple(edit for group in groups for edit in group)]
+    return groups
+
+
+def _can_stand_apart(text: str, ranges: Ranges, groups: Sequence[_Group]) -> bool:
+    """Tell whether neighbours make the same words as token edits that they make as character edits."""
+    made = [_convert_group(text, ranges, group) for group in groups]
+    whole = [_join(text, group) for group in groups]
+    low, high = whole[0].start, whole[-1].end
+    while low > 0 and not text[low - 1].isspace():
+        low -= 1
+    while high < len(text) and not text[high].isspace():
+        high += 1
+    first, stop = bisect_left(ranges, (low, low)), bisect_right(ranges, high, key=lambda place: place[1])
+    for chosen in _selections([range(len(edit.corrections or (None,))) for edit in whole]):
+        position, words = first, []
+        pieces, reached = [], low
+        for edit, change, which in zip(made, whole, chosen, strict=True):
+            pieces += [text[reached : change.start], _string(text, change, which)]
+            reached = change.end
+            if edit is None:
+                continue
+            if edit.start < position:
+                return False
+            new = edit.corrections[which] if edit.corrections else None
+            words += _tokens(text, ranges[position : edit.start])
+            words += _tokens(text, ranges[edit.start : edit.end]) if new is None else new
+            position = edit.end
+        words += _tokens(text, ranges[position:stop])
+        if "".join([*pieces, text[reached:high]]).split() != words:
+            return False
+    return True
+
+
+def _string(text: str, edit: CharacterEdit, which: int) -> str:
+    """Return what one of an edit's corrections puts in its place."""
+    made = edit.corrections[which] if edit.corrections else None
+    return text[edit.start : edit.end] if made is None else made
+
+
+def _selections(choices: Sequence[range]) -> Iterator[tuple[int, ...]]:
+    """Yield ways to choose an alternative of each edit, the first ones first; not all if there are too many."""
+    n_ways = 1
+    for choice in choices:
+        n_ways *= len(choice)
+    if n_ways <= _MAX_ALTERNATIVES:
+        yield from product(*choices)
+        return
+    firsts = (0,) * len(choices)
+    yield firsts
+    for place, choice in enumerate(choices):
+        yield from ((*firsts[:place], which, *firsts[place + 1 :]) for which in choice[1:])
+
+
+def _join(text: str, group: _Group) -> CharacterEdit:
+    """Return one edit that does what several do; its alternatives are theirs in every combination.
+
+    Where nothing is known of one of them, it leaves its part as it is.
+    """
+    if len(group) == 1:
+        return group[0]
+    first = group[0]
+    start, end = first.start, group[-1].end
+    corrections: tuple[Correction, ...] | None = None
+    if any(edit.corrections for edit in group):
+        choices = [range(len(edit.corrections or (None,))) for edit in group]
+        corrections = tuple(_joined_string(text, group, chosen) for chosen in _selections(choices))
+    types = "+".join(edit.type for edit in group if edit.type)
+    return replace(first, end=end, original=text[start:end], corrections=corrections, type=types or None)
+
+
+def _joined_string(text: str, group: _Group, chosen: Sequence[int]) -> Correction:
+    pairs = list(zip(group, chosen, strict=True))
+    if all(edit.corrections is None or edit.corrections[which] is None for edit, which in pairs):
+        return None
+    pieces, reached = [], group[0].start
+    for edit, which in pairs:
+        pieces += [text[reached : edit.start], _string(text, edit, which)]
+        reached = edit.end
+    return "".join(pieces)
+
+
+def _convert_group(text: str, ranges: Ranges, group: _Group) -> TokenEdit | None:
+    made = convert_edit(text, ranges, _join(text, group))
+    if made is None or len(group) == 1:
+        return made
+    return replace(made, joined=tuple(edit.index or "" for edit in group))
+
+
+def share_blanks(text: str, edits: Sequence[CharacterEdit], fixed: Container[int] = frozenset()) -> list[CharacterEdit]:
+    """Return edits in the order of their tokens, none of which takes a blank that one before it takes or stands behind.
+
+    The deletion of a word takes the blank behind it along, at the end of a text the one before it: of two deletions
+    there both would take the blank between. `fixed` holds the positions of edits that must stay as they are.
+    """
+    made = list(edits)
+    reached = 0
+    for at, edit in enumerate(made):
+        if edit.start < reached <= edit.end and not text[edit.start : reached].strip():
+            if at not in fixed:
+                made[at] = replace(edit, start=reached, original=text[reached : edit.end])
+            elif at - 1 not in fixed and made[at - 1].start <= edit.start:
+                before = made[at - 1]
+                made[at - 1] = replace(before, end=edit.start, original=text[before.start : edit.start])
+        reached = max(reached, edit.end)
+    return made
+
+
+def in_tokens(document: Document) -> Document:
+    """Return a document whose edits count tokens, each converted by itself; edits of white space only are left out.
+
+    Its text must be known.
+    """
+    ranges = {part.id: word_ranges(part.text) for part in document.parts}
+    edits = []
+    for edit in document.edits:
+        text = document.text_of(edit.part)
+        assert text is not None
+        made = convert_edit(text, ranges[edit.part], edit)
+        if made is None:
+            continue
+        there = " ".join(_tokens(text, ranges[edit.part][made.start : made.end]))
+        new: tuple[Correction, ...] | None = None
+        if made.corrections is not None:
+            new = tuple(None if words is None else " ".join(words) for words in made.corrections)
+        edits.append(replace(edit, start=made.start, end=made.end, original=there, corrections=new))
+    return Document(document.id, tuple(edits))
+
+
+def to_characters(
+    ranges: Ranges, start: int, end: int, corrections: Sequence[Words | None] | None
+) -> tuple[int, int, tuple[Correction, ...] | None]:
+    """Return range and corrections, in characters, of a token edit in canonical form.
+
+    Alternatives share one range: that of a deletion only if all of them delete.
+    """
+    strings = [made for made in corrections or () if made is not None]
+    # Where some words are put in, or nothing is known of them, the range is that of the bare words.
+    model = next((made for made in strings if made), () if strings and start < end else ("",))
+    first, stop, _ = place_words(ranges, start, end, model)
+    if corrections is None:
+        return first, stop, None
+    made = tuple(None if words is None else _placed(ranges, start, end, words) for words in corrections)
+    return first, stop, made
+
+
+def _placed(ranges: Ranges, start: int, end: int, words: Words) -> str:
+    return place_words(ranges, start, end, words)[2] if words else ""

@@ -1,0 +1,228 @@
+"""XML without trust: no entity declarations, nothing from outside the file, bounded nesting and size.
+
+A reader is a `Handler`; what it finds wrong it raises as a ValueError, which gets file and line here.
+"""
+
+import codecs
+import os
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from errata.errors import FormatError
+from errata.formats.files import display_name, read_bytes
+
+_MAX_DEPTH = 64
+"""The formats read here nest less than ten deep."""
+_MAX_SIZE = 1 << 30
+"""More than a GiB of markup is no document."""
+
+_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32-le"),  # before UTF-16, whose mark it begins with
+    (codecs.BOM_UTF32_BE, "utf-32-be"),
+    (codecs.BOM_UTF16_LE, "utf-16-le"),
+    (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+_UNMARKED = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
+_DECLARED = re.compile(rb"""\A<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
+_BEFORE_ROOT = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*", re.DOTALL)
+_TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
+_NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+_IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"})
+_IN_FIELD = str.maketrans({"\t": "&#9;", "\n": "&#10;", '"': "&quot;"})
+
+
+class Handler:
+    """What a reader does with elements and text; `path` holds the names of the open elements, outermost first."""
+
+    def __init__(self) -> None:
+        self.path: list[str] = []
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Take the start of an element; `path` does not hold it yet."""
+        raise NotImplementedError
+
+    def end(self, tag: str) -> None:
+        """Take the end of an element; `path` does not hold it any more."""
+        raise NotImplementedError
+
+    def data(self, text: str) -> None:
+        """Take character data, perhaps in several pieces."""
+        raise NotImplementedError
+
+
+def _encoding(head: bytes, name: str) -> tuple[str, int]:
+    """Return the encoding a document is in and the length of its byte-order mark."""
+    for mark, encoding in _MARKS:
+        if head.startswith(mark):
+            return encoding, len(mark)
+    for beginning, encoding in _UNMARKED:
+        if head.startswith(beginning):
+            return encoding, 0
+    declared = _DECLARED.match(head)
+    encoding = declared[1].decode() if declared else "utf-8"
+    try:
+        codec = codecs.lookup(encoding)
+        is_text = codec._is_text_encoding
+        # What declares itself in ASCII cannot be in UTF-16, nor in a codec of Python's that is no character set.
+        fits = is_text and (not declared or declared[0].decode(encoding).startswith("<?xml"))
+    except (LookupError, UnicodeError, ValueError):
+        fits = False
+    if not fits:
+        raise FormatError(
+            f"{name} says that it is encoded in {encoding!r}, which it is not or which is unknown; "
+            "convert it to UTF-8 and correct the declaration"
+        )
+    return encoding, 0
+
+
+def decoded(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield the text of an XML file by its byte-order mark or declaration, UTF-8 if it has neither."""
+    name = display_name(path)
+    pieces = read_bytes(path)
+    first = next(pieces, b"")
+    encoding, skip = _encoding(first, name)
+    decoder = codecs.getincrementaldecoder(encoding)("strict")
+    n_lines = 1
+    total = 0
+    for piece, last in _with_last(first[skip:], pieces):
+        try:
+            text = decoder.decode(piece, last)
+        except UnicodeError as error:
+            before, place = b"", ""
+            if isinstance(error, UnicodeDecodeError):
+                before = error.object[: error.start]
+                place = f": byte 0x{error.object[error.start]:02x}"
+            line = n_lines + before.decode(encoding, "replace").count("\n")
+            raise FormatError(
+                f"{name}, line {line}{place} is not valid {encoding.upper()}; "
+                "convert the file to UTF-8, or correct the encoding that its first line declares"
+            ) from None
+        n_lines += text.count("\n")
+        total += len(text)
+        if total > _MAX_SIZE:
+            raise FormatError(f"{name} holds more than {_MAX_SIZE >> 30} GiB of XML; cut it into documents")
+        yield text
+
+
+def _with_last(first: bytes, rest: Iterable[bytes]) -> Iterator[tuple[bytes, bool]]:
+    """Yield pieces, each with whether it is the last."""
+    pending = first
+    for piece in rest:
+        yield pending, False
+        pending = piece
+    yield pending, True
+
+
+def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
+    """Walk an XML document; whatever is wrong with it is a FormatError with the line."""
+    from xml.parsers.expat import ExpatError
+    from xml.parsers.expat.errors import messages
+
+    from defusedxml.common import EntitiesForbidden, ExternalReferenceForbidden
+    from defusedxml.ElementTree import DefusedXMLParser
+
+    # Its own callbacks would build a tree through two layers of Python; only its guarded parser is wanted.
+    expat = DefusedXMLParser(target=_Nothing()).parser
+    path = handler.path
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        if len(path) >= _MAX_DEPTH:
+            raise ValueError(f"elements nest more than {_MAX_DEPTH} deep; this is no document of any format read here")
+        tag = tag.rpartition("}")[2]
+        handler.start(tag, attributes)
+        path.append(tag)
+
+    def end(tag: str) -> None:
+        handler.end(path.pop())
+
+    def doctype(root: str, system: str | None, public: str | None, has_internal_subset: int) -> None:
+        if has_internal_subset:
+            raise ValueError("the document type holds declarations, which are not read; remove them")
+
+    expat.StartDoctypeDeclHandler = doctype
+    expat.StartElementHandler = start
+    expat.EndElementHandler = end
+    expat.CharacterDataHandler = handler.data
+    expat.ordered_attributes = False
+    expat.buffer_text = True
+    try:
+        for piece in pieces:
+            expat.Parse(piece, False)
+        expat.Parse("", True)
+    except ExpatError as error:
+        reason = messages.get(error.code, str(error))
+        raise FormatError(f"{name}, line {error.lineno}: not well-formed XML ({reason})") from None
+    except EntitiesForbidden as error:
+        raise FormatError(
+            f"{name}, line {expat.CurrentLineNumber}: declares the entity {error.name!r}, which may grow without "
+            "bound or reach into other files; write the characters themselves"
+        ) from None
+    except ExternalReferenceForbidden:
+        raise FormatError(
+            f"{name}, line {expat.CurrentLineNumber}: refers to something outside the file, which is never read"
+        ) from None
+    except FormatError:
+        raise
+    except ValueError as error:
+        raise FormatError(f"{name}, line {expat.CurrentLineNumber}: {error}") from None
+
+
+class _Nothing:
+    """A target that builds nothing; with `data` there, undefined entities are errors and not skipped."""
+
+    def data(self, text: str) -> None:
+        raise AssertionError
+
+    def doctype(self, name: str, public: str | None, system: str | None) -> None:
+        return None
+
+    def close(self) -> None:
+        raise AssertionError
+
+
+def root_element(path: str | os.PathLike[str]) -> str:
+    """Return the name of a file's outermost element, "" where it does not look like XML."""
+    head = next(read_bytes(path), b"")[: 1 << 16]
+    try:
+        encoding, skip = _encoding(head, display_name(path))
+    except FormatError:  # whoever reads it will say so
+        encoding, skip = "latin-1", 0
+    text = head[skip:].decode(encoding, "replace")
+    before = _BEFORE_ROOT.match(text)
+    assert before
+    found = _TAG.match(text, before.end())
+    return found[1] if found else ""
+
+
+def check_characters(text: str, what: str) -> str:
+    """Return the text if XML can hold it; control characters and lone surrogates are refused."""
+    bad = _NOT_XML.search(text)
+    if bad:
+        raise FormatError(
+            f"the {what} {text[:60]!r} holds U+{ord(bad.group()):04X} at position {bad.start()}, "
+            "which XML cannot carry (not-xml-char); remove it first"
+        )
+    return text
+
+
+def escape_text(text: str, what: str) -> str:
+    """Return running text as XML, line ends as they are."""
+    return check_characters(text, what).translate(_IN_TEXT)
+
+
+def escape_field(text: str, what: str) -> str:
+    """Return text so that no reader changes it: tabs and line ends as character references, quotes too."""
+    return escape_text(text, what).translate(_IN_FIELD)
+
+
+def attributes(pairs: Iterable[tuple[str, str | int | None]]) -> str:
+    """Return attributes as they stand in a tag, those that are None left out.
+
+    >>> attributes([("type", "RV"), ("index", None), ("start", 3)])
+    ' type="RV" start="3"'
+    """
+    return "".join(
+        f' {name}="{escape_field(str(value), f"attribute {name}")}"' for name, value in pairs if value is not None
+    )

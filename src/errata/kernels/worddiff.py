@@ -1,0 +1,86 @@
+"""The cheapest way from one text to another by deletions and insertions: fewest words, then fewest blocks.
+
+Only cells near the diagonal are filled: a way of d words leaves at most so many diagonals that d words can.
+"""
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+COMPILED: bool = cython.compiled
+
+MATCH_AFTER_CHANGE = 1
+BY_INSERTION = 2
+CHANGE_AFTER_CHANGE = 4
+
+
+def fill(
+    source: cython.int[::1],
+    target: cython.int[::1],
+    below: cython.int,
+    above: cython.int,
+    cells: cython.uchar[::1],
+    costs: cython.longlong[::1],
+    word: cython.longlong,
+) -> int:
+    """Fill the cells of a band and return the least cost: `word` for each word changed and 1 for each block of them.
+
+    The band has the diagonals j - i from -below to above; cell (i, j) is `cells[i * width + j - i + below]`. Two
+    bits of each say how the best way that ends in a change comes there, one how the best that ends in a match does.
+    `costs` holds four rows: ways that end in a match and in a change, of this row and the one before.
+    """
+    n: cython.Py_ssize_t = source.shape[0]
+    m: cython.Py_ssize_t = target.shape[0]
+    width: cython.Py_ssize_t = below + above + 1
+    i: cython.Py_ssize_t
+    j: cython.Py_ssize_t
+    k: cython.Py_ssize_t
+    never: cython.longlong = word * (n + m + 2)
+    match: cython.longlong
+    change: cython.longlong
+    way: cython.longlong
+    bits: cython.uchar
+    old: cython.Py_ssize_t = 0  # where the row before begins in `costs`
+    new: cython.Py_ssize_t = 2 * width
+    with cython.nogil:
+        for k in range(4 * width):
+            costs[k] = never
+        for i in range(n + 1):
+            for k in range(width):
+                j = i + k - below
+                match = never
+                change = never
+                bits = 0
+                if 0 <= j <= m:
+                    if i == 0 and j == 0:
+                        match = 0
+                    if i > 0 and j > 0 and source[i - 1] == target[j - 1]:
+                        match = costs[old + k]
+                        if costs[old + width + k] < match:
+                            match = costs[old + width + k]
+                            bits = 1
+                    if i > 0 and k + 1 < width:  # delete a word of the source
+                        change = costs[old + k + 1] + word + 1
+                        way = costs[old + width + k + 1] + word
+                        if way < change:
+                            change = way
+                            bits |= 4
+                    if j > 0 and k > 0:  # insert a word of the target
+                        way = costs[new + k - 1] + word + 1
+                        if way < change:
+                            change = way
+                            bits = (bits & 1) | 2
+                        way = costs[new + width + k - 1] + word
+                        if way < change:
+                            change = way
+                            bits = (bits & 1) | 2 | 4
+                costs[new + k] = match
+                costs[new + width + k] = change
+                cells[i * width + k] = bits
+            old, new = new, old
+        k = m - n + below
+        match = costs[old + k]
+        if costs[old + width + k] < match:
+            match = costs[old + width + k]
+    return match

@@ -1,0 +1,45 @@
+"""Where words stand in a text, and where an edit of whole words does."""
+
+from collections.abc import Sequence
+
+Ranges = Sequence[tuple[int, int]]
+"""Start and end of each word, in code points."""
+
+
+def word_ranges(text: str) -> list[tuple[int, int]]:
+    """Return where the words of a text stand: maximal runs without white space.
+
+    >>> word_ranges("He  go.")
+    [(0, 2), (4, 7)]
+    """
+    ranges = []
+    position = 0
+    for word in text.split():  # not a pattern: `\\s` and str.split() differ in what is white space
+        start = text.index(word, position)
+        position = start + len(word)
+        ranges.append((start, position))
+    return ranges
+
+
+def place_words(ranges: Ranges, start: int, end: int, words: Sequence[str]) -> tuple[int, int, str]:
+    """Return range and correction, in characters, of an edit that puts words in place of words `start` to `end`.
+
+    What is inserted or deleted takes the blank behind it along, at the end of a text the one before it. This is the
+    canonical form of an edit of whole words.
+
+    >>> ranges = word_ranges("He go home")
+    >>> place_words(ranges, 1, 2, ["goes"]), place_words(ranges, 1, 2, []), place_words(ranges, 3, 3, ["."])
+    ((3, 5, 'goes'), (3, 6, ''), (10, 10, ' .'))
+    """
+    correction = " ".join(words)
+    if start < end and words:
+        return ranges[start][0], ranges[end - 1][1], correction
+    if start < end:
+        if end < len(ranges):
+            return ranges[start][0], ranges[end][0], ""
+        return ranges[start - 1][1] if start else ranges[0][0], ranges[-1][1], ""
+    if start < len(ranges):
+        return ranges[start][0], ranges[start][0], f"{correction} "
+    if ranges:
+        return ranges[-1][1], ranges[-1][1], f" {correction}"
+    return 0, 0, correction

@@ -1,0 +1,122 @@
+"""`errata convert` on documents with edits by character offset."""
+
+from pathlib import Path
+
+import pytest
+from tests.support import run, write_file
+
+import errata
+
+TEXT = "He  go home,\nthen rest .\n"
+EDITS = (
+    '<edits><edit type="RV" index="1" start="4" end="6"><original>go</original><corrections><correction/>'
+    '<correction>goes</correction></corrections></edit><edit type="MP" index="2" start="11" end="12"><original>,'
+    "</original><corrections><correction>.</correction></corrections></edit></edits>"
+)
+M2 = (
+    "S He go home,\nA 1 2|||RV|||goes|||OPTIONAL|||index=1|||0\nA 2 3|||MP|||home.|||REQUIRED|||index=2|||0\n\n"
+    "S then rest .\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n"
+)
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with stand-off edits, their source, and M2."""
+    write = write_file(tmp_path)
+    write("0001GE.xml", EDITS)
+    write("0001.txt", TEXT)
+    write("gold.m2", M2)
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def converted(folder: Path, *arguments: str, out: str) -> str:
+    ran = run("convert", *arguments)
+    assert ran.status == 0, ran.err
+    return (folder / out).read_text(encoding="utf-8")
+
+
+def test_documents_become_sentences_and_back(folder: Path) -> None:
+    """The second way round changes nothing."""
+    ran = run("convert", "0001GE.xml", "0001.m2", "--source", "0001.txt")
+    assert "1 edits are OPTIONAL, which scorers of M2 take for required" in ran.err
+    assert (folder / "0001.m2").read_text(encoding="utf-8") == M2
+    back = converted(folder, "0001.m2", "0001.xml", "--to", "hoo", "--text", "back.txt", out="0001.xml")
+    assert '<edit type="MP" index="2" start="6" end="11">\n<original>home,</original>' in back
+    assert (folder / "back.txt").read_text(encoding="utf-8") == "He go home,\nthen rest .\n"
+    assert converted(folder, "0001.xml", "again.m2", "--source", "back.txt", out="again.m2") == M2
+
+
+def test_stand_off_inline_and_corrected_text(folder: Path) -> None:
+    """Each from the other; .xml from documents is stand-off XML unless another format is named."""
+    inline = converted(folder, "0001GE.xml", "x.xml", "--to", "hoo-inline", "--source", "0001.txt", out="x.xml")
+    assert "<p>He  <edit" in inline
+    assert converted(folder, "x.xml", "y.xml", out="y.xml") == converted(folder, "0001GE.xml", "z.xml", out="z.xml")
+    corrected = converted(folder, "x.xml", "corrected.txt", out="corrected.txt")
+    assert corrected == "He  go home.\nthen rest .\n", "the null correction comes first"
+    found = converted(folder, "corrected.txt", "e.xml", "--source", "0001.txt", "--extract", "wdiff", out="e.xml")
+    assert '<edit start="11" end="12">\n<original>,</original>' in found
+    assert "<scripts>" in converted(folder, "x.xml", "i.xml", "--to", "imeasure-xml", out="i.xml")
+
+
+def test_folders(folder: Path) -> None:
+    """One file for each document."""
+    (folder / "gold").mkdir()
+    (folder / "sources").mkdir()
+    for number in ("0001", "0002"):
+        write_file(folder / "gold")(f"{number}GE.xml", EDITS)
+        write_file(folder / "sources")(f"{number}.txt", TEXT)
+    assert run("convert", "gold", "out", "--to", "m2", "--source", "sources", "--text", "texts").status == 0
+    assert sorted(path.name for path in (folder / "out").iterdir()) == ["0001.m2", "0002.m2"]
+    assert (folder / "texts" / "0002.txt").read_bytes() == TEXT.encode()
+    assert run("convert", "gold", "xml").status == 0
+    assert len(errata.read_documents(folder / "xml")) == 2
+
+
+def test_an_annotator_is_chosen(folder: Path) -> None:
+    """By number or name."""
+    gold = write_file(folder)(
+        "two.m2", "S a b\nA 0 1|||T|||c|||REQUIRED|||-NONE-|||0\nA 1 2|||T|||c|||REQUIRED|||-NONE-|||x\n\n"
+    )
+    assert "has 2 annotators (0, x)" in run("convert", gold, "o.xml", "--to", "hoo").err
+    for who, start in (("0", 0), ("x", 2)):
+        made = converted(folder, str(gold), "o.xml", "--to", "hoo", "--annotator", who, out="o.xml")
+        assert f'start="{start}"' in made
+    assert "has no annotator 'y'" in run("convert", gold, "o.xml", "--to", "hoo", "--annotator", "y").err
+
+
+BAD = {
+    "no text": (["0001GE.xml", "o.m2"], "the source text of document 0001 is not known"),
+    "no text to write": (["0001GE.xml", "o.xml", "--text", "o.txt"], "not known; give it with --source"),
+    "plain text": (["0001.txt", "o.xml", "--to", "hoo"], "0001.txt is plain text; documents have edits"),
+    "source of sentences": (
+        ["gold.m2", "o.xml", "--to", "hoo", "--source", "0001.txt"],
+        "gold.m2 holds sentences, which have their source",
+    ),
+    "extract without source": (["0001.txt", "o.xml", "--extract", "wdiff"], "--extract needs --source as well"),
+    "other extractor": (
+        ["0001.txt", "o.xml", "--to", "hoo", "--extract", "errata", "--source", "0001.txt"],
+        "documents are compared by wdiff or maxmatch, not by 'errata'",
+    ),
+    "over a line": (["cross.xml", "o.m2", "--source", "0001.txt"], "reaches over the end of a line"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_is_refused(folder: Path, case: str) -> None:
+    """With what to do."""
+    cross = EDITS.replace('start="11" end="12"><original>,', 'start="7" end="17"><original>home,\nthen')
+    write_file(folder)("cross.xml", cross)
+    arguments, message = BAD[case]
+    ran = run("convert", *arguments)
+    assert ran.status == 2
+    assert message in ran.err
+
+
+def test_edits_over_a_line_may_be_skipped_or_join_lines(folder: Path) -> None:
+    """And alternatives need not be joined."""
+    cross = EDITS.replace('start="11" end="12"><original>,', 'start="7" end="17"><original>home,\nthen')
+    write_file(folder)("cross.xml", cross)
+    arguments = ["cross.xml", "o.m2", "--source", "0001.txt", "--cross"]
+    assert converted(folder, *arguments, "skip", out="o.m2").count("\nS ") == 1
+    assert converted(folder, *arguments, "merge-segments", "--alternatives", "first", out="o.m2").count("\nS ") == 0

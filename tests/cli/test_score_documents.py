@@ -1,0 +1,155 @@
+"""`errata score` on documents with edits by character offset."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import Ran, run, write_file
+
+TEXTS = {"0001": "Né go home , now\n", "0002": "They goes away .\n"}
+EDIT = (
+    '<edit type="{type}" index="{index}" start="{start}" end="{end}"><original>{original}</original>'
+    "<corrections><correction>{new}</correction></corrections></edit>"
+)
+
+
+def edits(text: str, *changes: tuple[str, str, str]) -> str:
+    """Return stand-off edits that replace words of a text, offsets in UTF-8 bytes."""
+    made = []
+    for index, (type_, old, new) in enumerate(changes, 1):
+        start = len(text[: text.index(old)].encode())
+        made.append(
+            EDIT.format(type=type_, index=index, start=start, end=start + len(old.encode()), original=old, new=new)
+        )
+    return f"<edits>{''.join(made)}</edits>"
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Folders with gold, sources, edits of a system and corrected texts of another."""
+    for name in ("gold", "sources", "mine", "texts"):
+        (tmp_path / name).mkdir()
+    gold = {"0001": [("V", "go", "goes"), ("P", ",", ";")], "0002": [("V", "goes", "go")]}
+    mine = {"0001": [("V", "go", "goes"), ("P", "now", "then")], "0002": [("V", "goes", "went")]}
+    for number, text in TEXTS.items():
+        write_file(tmp_path / "gold")(f"{number}GE.xml", edits(text, *gold[number]))
+        write_file(tmp_path / "mine")(f"{number}XY0.xml", edits(text, *mine[number]))
+        write_file(tmp_path / "sources")(f"{number}.txt", text)
+        write_file(tmp_path / "texts")(f"{number}.txt", text.replace(" go ", " goes "))
+    return tmp_path
+
+
+def scores(ran: Ran) -> list[dict[str, Any]]:
+    assert ran.status == 0, ran.err
+    found: list[dict[str, Any]] = json.loads(ran.out)["scores"]
+    return found
+
+
+def test_two_edit_files_alone(folder: Path) -> None:
+    """No text is needed; the table, the signature, and what became of each edit."""
+    pair = [folder / "gold" / "0001GE.xml", folder / "mine" / "0001XY0.xml"]
+    ran = run("score", *pair, "--measure", "hoo")
+    assert (ran.status, ran.err) == (0, "")
+    assert "0001XY0   50.00  50.00  50.00" in ran.out
+    assert "hoo|v:" in ran.out
+    [item] = scores(run("score", *pair, "--format", "json", "--sentences"))
+    assert item["measure"] == "hoo", "without --measure, all that fit"
+    assert item["details"]["statuses"] == ["corrected", "missing"]
+    assert item["details"]["spurious"] == [{"index": "2", "type": "P", "start": 14, "end": 17}]
+    assert item["sentences"][0]["details"]["document"] == "0001"
+    [bonus] = scores(run("score", *pair, "--measure", "hoo:preset=hoo2012,bonus=yes", "--format", "json"))
+    assert "|preset:hoo2012|bonus:yes|" in bonus["signature"]
+
+
+def test_folders_with_sources(folder: Path) -> None:
+    """The unit of the offsets is found with the gold and said; systems are named by their folders."""
+    arguments = ["score", folder / "gold", folder / "mine", f"copy={folder / 'gold'}", "--format", "json"]
+    plain = scores(run(*arguments))
+    ran = run(*arguments, "--source", folder / "sources")
+    assert "offsets count UTF-8 bytes (3 of 3 originals fit; 1 as code points)" in ran.err
+    items = scores(ran)
+    assert [item["system"] for item in items] == ["mine", "copy"]
+    assert [item["counts"] for item in items] == [item["counts"] for item in plain]
+    assert [item["score"] for item in items] == [1 / 3, 1.0]
+    workers = scores(run(*arguments, "--workers", "2", "--sentences"))
+    assert [len(item["sentences"]) for item in workers] == [2, 2]
+    assert [item["counts"] for item in workers] == [item["counts"] for item in plain]
+
+
+def test_missing_documents(folder: Path) -> None:
+    """An error, or an empty submission; what is too many is an error."""
+    (folder / "mine" / "0002XY0.xml").unlink()
+    arguments = ["score", folder / "gold", folder / "mine", "--format", "json"]
+    ran = run(*arguments)
+    assert ran.status == 2
+    assert "mine has no document 0002, but" in ran.err
+    [item] = scores(run(*arguments, "--missing-file", "empty"))
+    assert (item["counts"]["gold"], item["counts"]["system"]) == (3, 2)
+    assert "has document 0002, but" in run("score", folder / "mine", folder / "gold").err
+
+
+@pytest.mark.parametrize("extractor", ["wdiff", "maxmatch"])
+def test_corrected_texts(folder: Path, extractor: str) -> None:
+    """Edits are got out of them, and the signature says how."""
+    arguments = ["score", folder / "gold", folder / "texts", "--extract", extractor, "--format", "json"]
+    [item] = scores(run(*arguments, "--source", folder / "sources"))
+    assert item["counts"]["corrected_gold"] == 1
+    assert item["signature"].endswith(f"|extract:{extractor}")
+    assert "the source text of document 0001 is not known" in run(*arguments).err
+
+
+def test_types(folder: Path) -> None:
+    """A control file, named types, each type."""
+    control = write_file(folder)("control.txt", "aggregate VERB V\naggregate ALL V P\n")
+    pair = ["score", folder / "gold", folder / "mine", "--format", "json", "--measure", "hoo"]
+    assert [item["details"]["block"] for item in scores(run(*pair, "--control", control))] == ["VERB", "ALL"]
+    blocks = scores(run(*pair, "--control", control, "--types", "VERB,P", "--with-all"))
+    assert [item["details"].get("block") for item in blocks] == [None, "VERB", "P"]
+    assert [item["counts"]["gold"] for item in blocks] == [3, 2, 1]
+    assert [item["details"]["block"] for item in scores(run(*pair, "--by-type"))] == ["P", "V"]
+    assert "hoo:types=VERB=V" in run(*pair[:3], "--control", control, "--types", "VERB").out
+    assert "no annotated types" in run(*pair, "--control", write_file(folder)("bad.txt", "aggregate A\n")).err
+
+
+def test_undefined_values_are_shown_as_such(folder: Path) -> None:
+    """A dash in tables, nothing in TSV, null in JSON."""
+    gold = folder / "gold" / "0001GE.xml"
+    untyped = write_file(folder)("mine.xml", gold.read_text(encoding="utf-8").replace('type="V" ', ""))
+    pair = ["score", gold, untyped, "--measure", "hoo:types=V"]
+    table = run(*pair)
+    assert "mine         –      –  100.00" in table.out
+    assert "goes by the gold's types" in table.err
+    [item] = scores(run(*pair, "--format", "json"))
+    assert (item["score"], item["values"]["correction_f"], item["values"]["correction_recall"]) == (None, None, 1.0)
+    assert "\t\t\t1.0\t" in run(*pair, "--format", "tsv").out
+
+
+BAD = {
+    "no output": (["gold"], "nothing to score: gold is taken for GOLD"),
+    "text measure": (["gold", "mine", "--measure", "green"], "green compares sentences, but gold holds documents"),
+    "hoo on sentences": (["gold.m2", "gold.m2", "--measure", "hoo"], "hoo compares documents"),
+    "types on sentences": (["gold.m2", "gold.m2", "--by-type"], "--control, --types, --by-type and --with-all are for"),
+    "sentences as output": (["gold", "gold.m2"], "gold.m2 is in the format m2, which holds sentences"),
+    "unknown extractor": (["gold", "texts", "--extract", "diff"], "no extractor for documents is called 'diff'"),
+    "broken XML": (["broken.xml", "mine"], "broken.xml, line 2: not well-formed XML"),
+    "broken XML in a folder": (["gold", "broken"], "0001.xml, line 1: an <edit> without 'start'"),
+    "wrong source": (["gold", "mine", "--source", "texts"], "originals stand where the edits say"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_ends_with_one_message(folder: Path, case: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Status 2, nothing on standard output."""
+    write = write_file(folder)
+    write("gold.m2", "S a b\nA 0 1|||T|||c|||REQUIRED|||-NONE-|||0\n\n")
+    write("broken.xml", "<edits>\n<edit></edits>")
+    (folder / "broken").mkdir()
+    write_file(folder / "broken")("0001.xml", "<edits><edit/></edits>")
+    write_file(folder / "texts")("0001.txt", "Something else.")
+    monkeypatch.chdir(folder)
+    arguments, message = BAD[case]
+    ran = run("score", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert ran.err.count("errata: error: ") == 1

@@ -1,0 +1,215 @@
+"""Documents to M2 and back."""
+
+import warnings
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from tests.strategies import texts_with_edits
+
+import errata
+from errata import (
+    Annotation,
+    CharacterEdit,
+    Corpus,
+    Document,
+    Edit,
+    ErrataWarning,
+    FormatError,
+    InputError,
+    Part,
+    Sentence,
+    to_corpus,
+    to_document,
+)
+from errata.formats.tokens import to_tokens
+
+TEXT = "He  go home,\nthen rest .\n"
+
+
+def convert(document: Document, **options: str) -> Corpus:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        return to_corpus(document, **options)
+
+
+@given(texts_with_edits())
+def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str, tuple[CharacterEdit, ...]]) -> None:
+    """Token edits, alternatives, null, empty, absent, csets, indices, types: the second way round changes nothing."""
+    text, edits = drawn
+    # Two identities need one state for each thing: M2 has no untyped edits of type "", nor edits of type UNK.
+    corpus = convert(Document.of("1", text, edits), cross="merge-segments")
+    back = to_document(corpus, "1")
+    made, _ = to_tokens(text, edits)
+    found, _ = to_tokens(back.text, back.edits)
+    assert back.text.split() == text.split()
+    assert [(edit.start, edit.end, edit.corrections) for edit in found] == [
+        (edit.start, edit.end, edit.corrections) for edit in made
+    ]
+    for one, two in zip(made, back.edits, strict=True):
+        assert (one.origin.type, one.origin.index, one.origin.cset) == (two.type, two.index, two.cset)
+    if not any(edit.joined for edit in made):  # that they were joined is said once only
+        assert convert(back) == Corpus(corpus.sentences, name="1")
+
+
+@given(drawn=texts_with_edits())
+def test_m2_files_carry_it(
+    drawn: tuple[str, tuple[CharacterEdit, ...]], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Through the writer and reader of M2."""
+    corpus = convert(Document.of("1", *drawn), cross="merge-segments")
+    path = tmp_path_factory.mktemp("m2") / "x.m2"
+    errata.write(corpus, path)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        assert errata.read(path).sentences == corpus.sentences
+
+
+@pytest.mark.parametrize(
+    ("edit", "expected"),
+    [
+        (CharacterEdit(4, 6, "go", ("goes", "went"), "RV"), Edit(1, 2, ("goes", "went"), "RV")),
+        (CharacterEdit(4, 7, "go ", ("",), "UV", "7"), Edit(1, 2, ("",), "UV", comment="index=7")),
+        (CharacterEdit(4, 6, "go", (None, "goes"), "RV"), Edit(1, 2, ("goes",), "RV", required=False)),
+        (CharacterEdit(4, 6, "go", ("goes", None)), Edit(1, 2, ("goes",), "", False, "null=1")),
+        (CharacterEdit(4, 6, "go", (None, None)), Edit(1, 2, ("go",), "", False, "null=only2")),
+        (CharacterEdit(4, 6, "go", None, "CE", cset="a;b|"), Edit(1, 2, ("go",), "UNK", True, "cset=a%3Bb%7C;type=CE")),
+        (CharacterEdit(4, 4, "", None), Edit(1, 1, ("",), "UNK")),
+    ],
+)
+def test_what_m2_has_no_place_for_goes_into_the_comment(edit: CharacterEdit, expected: Edit) -> None:
+    """Null corrections are OPTIONAL, edits without corrections are UNK with the original words."""
+    sentences = convert(Document.of("1", TEXT, [edit])).sentences
+    assert [sentence.source for sentence in sentences] == ["He go home,", "then rest ."]
+    assert sentences[0].annotations == (Annotation(0, (expected,)),)
+    assert sentences[1].annotations == (Annotation(0),)
+    back = to_document(Corpus(sentences), "1")
+    assert back.text == "He go home,\nthen rest .\n"
+    [found] = back.edits
+    assert (found.corrections, found.type, found.cset, found.index) == (
+        edit.corrections,
+        edit.type,
+        edit.cset,
+        edit.index,
+    )
+
+
+def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
+    """At the end of one or the start of the next, or in an empty line between."""
+    text = "a b\n\nc"
+    edits = [CharacterEdit(3, 3, "", (" x",)), CharacterEdit(4, 4, "", ("y",)), CharacterEdit(5, 5, "", ("z ",))]
+    sentences = convert(Document.of("1", text, edits)).sentences
+    assert [[(edit.start, edit.corrections) for edit in s.annotations[0].edits] for s in sentences] == [
+        [(2, ("x",))],
+        [(0, ("y",))],
+        [(0, ("z",))],
+    ]
+
+
+def test_words_do_not_run_together_in_an_empty_line() -> None:
+    """Two insertions there stay two."""
+    edits = (Edit(0, 0, ("a",)), Edit(0, 0, ("b",)))
+    document = to_document(Corpus((Sentence("", (Annotation(0, edits),)),)), "1")
+    assert document.corrected().text == "a b\n"
+    assert convert(document)[0].annotations[0].edits == edits
+
+
+def test_deletions_at_the_end_share_their_blanks() -> None:
+    """By themselves the first would take the blank behind it, the last the one before it: the same."""
+    edits = (Edit(0, 1, ("",)), Edit(1, 2, ("",)), Edit(2, 3, ("",)))
+    document = to_document(Corpus((Sentence("a b c", (Annotation(0, edits),)),)), "1")
+    assert [(edit.start, edit.end) for edit in document.edits] == [(0, 2), (2, 4), (4, 5)]
+    assert document.corrected().text == "\n"
+    assert convert(document)[0].annotations[0].edits == edits
+
+
+def test_edits_over_the_end_of_a_line() -> None:
+    """An error, left out, or the lines are joined."""
+    edits = [CharacterEdit(7, 17, "home,\nthen", ("home. Then",), index="1"), CharacterEdit(18, 22, "rest", ("sleep",))]
+    document = Document.of("1", TEXT, edits)
+    with pytest.raises(
+        FormatError, match=r"document 1: edit 1 at 7 to 17 reaches over the end of a line \(1 edits do\)"
+    ):
+        to_corpus(document)
+    with pytest.warns(ErrataWarning, match="1 edits that reach over the end of a line were left out; first: edit 1"):
+        skipped = to_corpus(document, cross="skip")
+    assert [len(sentence.annotations[0].edits) for sentence in skipped] == [0, 1]
+    merged = to_corpus(document, cross="merge-segments")
+    assert merged.sources == ["He go home, then rest ."]
+    assert [edit.start for edit in merged[0].annotations[0].edits] == [2, 4]
+
+
+def test_losses_are_reported() -> None:
+    """White space only, and edits joined."""
+    document = Document.of("1", TEXT, [CharacterEdit(2, 4, "  ", (" ",), index="5")])
+    with pytest.warns(ErrataWarning, match=r"1 edits change white space only .*\(whitespace-only\); first: edit 5"):
+        to_corpus(document)
+    halves = [CharacterEdit(7, 8, "h", ("H",), "A", "1"), CharacterEdit(10, 11, "e", ("E",), "B", "2")]
+    with pytest.warns(ErrataWarning, match="edits 1, 2 meet inside a token and became one"):
+        corpus = to_corpus(Document.of("1", TEXT, halves))
+    assert corpus[0].annotations[0].edits == (Edit(2, 3, ("HomE,",), "A+B", True, "index=1;joined=1+2"),)
+
+
+def test_alternatives() -> None:
+    """In one edit, only the first, or one annotator for each."""
+    apart = Document.of(
+        "1", "He go now", [CharacterEdit(3, 5, "go", (None, "goes", "went")), CharacterEdit(6, 9, "now", ("",))]
+    )
+    assert [edit.corrections for edit in convert(apart)[0].annotations[0].edits] == [("goes", "went"), ("",)]
+    first = convert(apart, alternatives="first")
+    assert [edit.corrections for edit in first[0].annotations[0].edits] == [("goes",), ("",)]
+    layers = convert(apart, alternatives="annotators")[0].annotations
+    assert [[edit.corrections for edit in layer.edits] for layer in layers] == [[("goes",), ("",)], [("went",), ("",)]]
+
+
+def test_parts_follow_each_other() -> None:
+    """Each with lines of its own."""
+    parts = (Part("1", "a b"), Part("2", "a b"))
+    document = Document("1", (CharacterEdit(2, 3, "b", ("c",), part="2"),), parts)
+    assert [len(sentence.annotations[0].edits) for sentence in convert(document)] == [0, 1]
+
+
+def test_one_annotator_makes_a_document() -> None:
+    """Of several, one must be chosen; edits outside their sentence are left out; foreign comments are ignored."""
+    layers = (Annotation(0, (Edit(1, 2, ("goes",), "RV", True, "see p. 3"), Edit(2, 9, ("x",)))), Annotation(1))
+    corpus = Corpus(
+        (Sentence("He go .", layers), Sentence("Yes .", (Annotation(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2"
+    )
+    with pytest.raises(InputError, match=r"gold\.m2 has 2 annotators \(0, 1\); a document has the edits of one"):
+        to_document(corpus, "1")
+    with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were left out"):
+        document = to_document(corpus, "1", 0)
+    assert document == Document.of("1", "He go .\nYes .\n", [CharacterEdit(3, 5, "go", ("goes",), "RV")])
+    assert to_document(corpus, "1", 1).edits == (CharacterEdit(8, 11, "Yes", ("No",)),)
+    with pytest.raises(InputError, match=r"gold\.m2 has no annotator 2; it has: 0, 1"):
+        to_document(corpus, "1", 2)
+    assert to_document(Corpus((Sentence("a"),)), "1").edits == ()
+    for comment in ("null=x", "cset=1;colour=red", "index"):
+        odd = Corpus((Sentence("a", (Annotation(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
+        assert to_document(odd, "1").edits[0].corrections == (None, "b")
+
+
+def test_bad_arguments_are_refused() -> None:
+    """With what they take."""
+    document = Document.of("1", "a")
+    with pytest.raises(InputError, match="cross is 'x'; it takes error, skip or merge-segments"):
+        to_corpus(document, cross="x")
+    with pytest.raises(InputError, match="alternatives is 'x'; it takes join, first or annotators"):
+        to_corpus(document, alternatives="x")
+    with pytest.raises(InputError, match="the source text of document 1 is not known"):
+        to_corpus(Document("1"))
+    with pytest.raises(FormatError, match="contains a line break"):
+        to_document(Corpus((Sentence("a\nb"),)), "1")
+
+
+def test_conll14_style_gold_survives(tmp_path: Path) -> None:
+    """Token to character to token is the identity on edits as annotators make them."""
+    gold = errata.read(errata.__path__[0] + "/examples/gold.m2")
+    for annotator in gold.annotators:
+        document = to_document(gold, "1", annotator)
+        back = convert(document)
+        assert back.sources == gold.sources
+        for ours, theirs in zip(back, gold, strict=True):
+            layer = theirs.annotation(annotator)
+            wanted = sorted(layer.edits, key=lambda edit: (edit.start, edit.end)) if layer else []
+            assert list(ours.annotations[0].edits) == wanted

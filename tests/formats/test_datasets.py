@@ -1,0 +1,153 @@
+"""Files and folders of documents."""
+
+import warnings
+from pathlib import Path
+
+import pytest
+from tests.support import write_file
+
+import errata
+from errata import (
+    ErrataWarning,
+    FileError,
+    FormatError,
+    InputError,
+    read_documents,
+    read_sources,
+    write_documents,
+)
+
+GOLD = '<edits><edit type="RV" index="1" start="{}" end="{}"><original>go</original></edit></edits>'
+TEXTS = {"0001": "Né go home.\n", "0002": "They go away.\r\n"}
+
+
+def folders(tmp_path: Path) -> tuple[Path, Path]:
+    """Write gold edits that count UTF-8 bytes, and their sources."""
+    gold, sources = tmp_path / "gold", tmp_path / "sources"
+    gold.mkdir()
+    sources.mkdir()
+    for name, text in TEXTS.items():
+        start = len(text[: text.index("go")].encode())
+        write_file(gold)(f"{name}GE.xml", GOLD.format(start, start + 2))
+        write_file(sources)(f"{name}.txt", text)
+    return gold, sources
+
+
+def test_folders_are_paired_by_number(tmp_path: Path) -> None:
+    """The unit of the offsets is found over the whole set; texts keep their line ends."""
+    gold, sources = folders(tmp_path)
+    with pytest.warns(
+        ErrataWarning, match=r"gold: offsets count UTF-8 bytes \(2 of 2 originals fit; 1 as code points\)"
+    ):
+        documents = read_documents(gold, sources)
+    assert [document.id for document in documents] == ["0001", "0002"]
+    assert [document.text for document in documents] == list(TEXTS.values())
+    assert [document.edits[0].start for document in documents] == [3, 5]
+    assert documents.offset_unit == "utf8"
+    assert read_documents(gold, sources, offset_unit="utf8").documents == documents.documents
+    bare = read_documents(gold)
+    assert (bare[0].edits[0].start, bare.offset_unit) == (4, "codepoint"), "without texts offsets stay as they are"
+    assert read_documents(gold / "0001GE.xml", sources / "0001.txt", offset_unit="utf8")[0] == documents[0]
+
+
+def test_a_file_name_without_number_is_paired_with_the_only_source(tmp_path: Path) -> None:
+    """Whatever it is called; numbers that differ are refused."""
+    write = write_file(tmp_path)
+    gold, text = write("gold.xml", GOLD.format(3, 5)), write("essay.txt", "He go.")
+    assert read_documents(gold, text)[0].text == "He go."
+    other = write("0002.txt", "He go.")
+    numbered = write("0001GE.xml", GOLD.format(3, 5))
+    assert read_documents(gold, other)[0].text == "He go."
+    with pytest.raises(FormatError, match=r"0002\.txt has no source text for document 0001 of .*0001GE\.xml \(1 of 1"):
+        read_documents(numbered, other)
+
+
+def test_what_does_not_belong_into_a_folder_is_reported(tmp_path: Path) -> None:
+    """Never passed over silently."""
+    gold, sources = folders(tmp_path)
+    write_file(gold)("README.txt", "x")
+    write_file(gold)("0001.xml", "<HOO><p>a</p></HOO>")
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always")
+        assert len(read_documents(gold)) == 2
+    assert [str(item.message).partition(": ")[2] for item in caught] == [
+        "1 files were left out, first README.txt; documents have a leading number and the suffix .xml",
+        "1 documents without stand-off edits were left out, first 0001.xml",
+    ]
+    (sources / "0002.txt").unlink()
+    (gold / "README.txt").unlink()
+    (gold / "0001.xml").unlink()
+    with pytest.raises(FormatError, match=r"has no source text for document 0002 of .* \(1 of 2 are missing\)"):
+        read_documents(gold, sources)
+    (tmp_path / "empty").mkdir()
+    with pytest.raises(FormatError, match=r"empty has no files NNNN….xml; give another folder"):
+        read_documents(tmp_path / "empty")
+
+
+def test_sources_may_be_xml_beside_edits(tmp_path: Path) -> None:
+    """As released in 2012; stand-off edits among them are no sources."""
+    write = write_file(tmp_path)
+    write("0001.xml", '<HOO><BODY><PART id="1"><P>He go.</P></PART></BODY></HOO>')
+    write("0001GE.xml", GOLD.format(3, 5).replace("type", 'part="1" type'))
+    [source] = read_sources(tmp_path)
+    assert source.text_of("1") == "He go."
+    assert read_sources(tmp_path / "0001.xml")[0] == source
+    document = read_documents(tmp_path / "0001GE.xml", tmp_path / "0001.xml")[0]
+    assert document.text_of("1") == "He go."
+    assert errata.validate(document) == []
+    (tmp_path / "0001GE.xml").unlink()
+    assert read_documents(tmp_path)[0].parts == source.parts, "a folder of documents with inline marks, or none"
+
+
+def test_writing(tmp_path: Path) -> None:
+    """One document to a file, several to a folder; offsets in the unit asked for."""
+    gold, sources = folders(tmp_path)
+    documents = read_documents(gold, sources, offset_unit="utf8")
+    write_documents(documents, tmp_path / "out", offset_unit="utf8")
+    assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["0001.xml", "0002.xml"]
+    assert read_documents(tmp_path / "out", sources, offset_unit="utf8").documents == documents.documents
+    write_documents(documents.part(0, 1), tmp_path / "0001.xml", "hoo-inline")
+    assert read_documents(tmp_path / "0001.xml")[0] == documents[0]
+    with pytest.raises(FormatError, match="the format m2 holds sentences, not documents"):
+        write_documents(documents, tmp_path / "x", "m2")
+
+
+def test_bad_input_is_refused(tmp_path: Path) -> None:
+    """Sentences, units nobody knows, files that are not there, texts that are none."""
+    write = write_file(tmp_path)
+    m2 = write("gold.m2", "S a\n\n")
+    with pytest.raises(FormatError, match=r"gold\.m2 is in the format m2, which holds sentences"):
+        read_documents(m2)
+    with pytest.raises(InputError, match="offset_unit is 'bytes'; it takes codepoint, utf8, utf16 or auto"):
+        read_documents(m2, offset_unit="bytes")
+    with pytest.raises(FileError, match="does not exist"):
+        read_documents(tmp_path / "nowhere.xml")
+    gold = write("0001GE.xml", GOLD.format(3, 5))
+    for content, message in ((b"caf\xe9", "line 1: byte 0xe9 is not valid UTF-8"), (b"a\0", "byte 1: a NUL byte")):
+        with pytest.raises(FormatError, match=message):
+            read_documents(gold, write("0001.txt", content))
+    with pytest.warns(ErrataWarning, match="starts with a byte-order mark; it was left out"):
+        assert read_documents(gold, write("0001.txt", b"\xef\xbb\xbfHe go"))[0].text == "He go"
+    assert read_documents(gold, format="hoo")[0].id == "0001"
+
+
+def test_documents_are_no_sentences(tmp_path: Path) -> None:
+    """Readers of sentences point to the other ones; unknown XML is named."""
+    write = write_file(tmp_path)
+    gold = write("0001GE.xml", GOLD.format(3, 5))
+    for call in (errata.read, errata.formats.read_gold):
+        with pytest.raises(
+            FormatError, match=r"holds a document with edits .* \(errata\.read_documents reads documents\)"
+        ):
+            call(gold)
+    with pytest.raises(
+        FormatError, match=r"XML with the outermost element <html>; what can be read begins with .*<edits>, <HOO>"
+    ):
+        errata.read(write("page.xml", "<html/>"))
+    with pytest.raises(FormatError, match=r"page2 is XML with the outermost element <html>"):
+        errata.read(write("page2", "<?xml version='1.0'?><html/>"))
+    with pytest.raises(FormatError, match="is no XML"):
+        errata.read(write("text.xml", "a b c"))
+    with pytest.raises(FormatError, match="holds a document with edits by character offset, but sentences are wanted"):
+        errata.write([], tmp_path / "x.xml", "hoo")
+    assert errata.formats.guess_format(write("gold", "<?xml version='1.0'?><edits/>")).name == "hoo"

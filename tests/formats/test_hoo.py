@@ -1,0 +1,165 @@
+"""HOO stand-off XML."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.golden_hoo import CASES, edits
+from tests.strategies import CHARACTER_EDITS
+from tests.support import write_file
+
+from errata import CharacterEdit, Document, ErrataWarning, FormatError, validate
+from errata.formats import hoo
+
+FIGURE_1 = """<edits>
+<edit type="IJ" index="0001-0006"
+  start="771" end="782">
+  <original>electronics</original>
+  <corrections>
+    <correction>electronic</correction>
+  </corrections>
+</edit>
+<edit type="RP" index="0001-0007"
+  start="1387" end="1388">
+  <original>;</original>
+  <corrections>
+    <correction>.</correction>
+  </corrections>
+</edit>
+<edit type="MY" index="0001-0004"
+  start="631" end="631">
+  <original><empty/></original>
+  <corrections>
+    <correction/>
+    <correction>both </correction>
+  </corrections>
+</edit>
+<edit type="RV" index="0001-0005"
+  start="713" end="718">
+  <original>carry</original>
+  <corrections>
+    <correction/>
+    <correction>contain</correction>
+  </corrections>
+</edit>
+</edits>
+"""
+
+
+def test_figure_1_of_the_paper(tmp_path: Path) -> None:
+    """Parsed and valid; the golden cases score these edits."""
+    document = hoo.read(write_file(tmp_path)("0001GE.xml", FIGURE_1))
+    assert document.edits == edits(CASES["scoring"][0]["gold"])
+    assert document.id == "0001"
+    assert validate(document) == []
+
+
+@pytest.mark.parametrize("case", CASES["parse"], ids=lambda case: case["id"])
+@pytest.mark.filterwarnings("ignore:.*read as. no correction is known")
+def test_golden_cases(case: dict[str, Any]) -> None:
+    """Null, empty and absent corrections are three things."""
+    assert hoo.parse_edits([case["xml"]], "x.xml", "x").edits == edits(case["edits"])
+
+
+@given(st.lists(CHARACTER_EDITS, max_size=4), st.none() | st.sampled_from(["0001", "a&b"]))
+def test_reading_what_was_written_gives_the_same(made: list[CharacterEdit], file: str | None) -> None:
+    """Blanks, line ends, null, empty and absent corrections, characters outside the basic plane."""
+    document = Document("x", tuple(made), (), file)
+    assert hoo.parse_edits(["\n".join(hoo._lines(document))], "x.xml", "x") == document
+
+
+def test_files_round_trip_with_equal_bytes(tmp_path: Path) -> None:
+    """Packed too."""
+    document = Document("7", (CharacterEdit(0, 1, "\r", (None, "", " "), file="f", part="2"),))
+    for name in ("7.xml", "7.xml.gz"):
+        hoo.write(tmp_path / name, document)
+        first = (tmp_path / name).read_bytes()
+        assert hoo.read(tmp_path / name) == document
+        hoo.write(tmp_path / name, document)
+        assert (tmp_path / name).read_bytes() == first
+
+
+def test_what_xml_cannot_carry_is_refused(tmp_path: Path) -> None:
+    """With the place; nothing is left behind."""
+    for field in ("original", "index"):
+        edit = CharacterEdit(0, 1, **({"original": "a"} | {field: "ab\x0c"}))  # type: ignore[arg-type]
+        with pytest.raises(FormatError, match=rf"{field} 'ab.x0c' holds U\+000C at position 2, which XML cannot carry"):
+            hoo.write(tmp_path / "1.xml", Document("1", (edit,)))
+    assert list(tmp_path.iterdir()) == []
+
+
+BAD = {
+    "other root": ("<HOO/>", "the outermost element is <HOO>, but stand-off edits are in <edits>"),
+    "no start": ('<edits>\n<edit end="3"/></edits>', "line 2: an <edit> without 'start'"),
+    "no number": ('<edits><edit start="x" end="3"/></edits>', "start is 'x', not a whole number"),
+    "other digits": ('<edits><edit start="٣" end="3"/></edits>', "start is '٣', not a whole number"),
+    "no original": ('<edits><edit start="1" end="3"/></edits>', "the <edit> at 1 to 3 has no <original>"),
+    "two originals": (
+        '<edits><edit start="1" end="3"><original>a</original><original/></edit></edits>',
+        "a second <original> in one <edit>",
+    ),
+    "two lists": (
+        '<edits><edit start="1" end="3"><corrections/><corrections/></edit></edits>',
+        "a second <corrections> in one <edit>",
+    ),
+    "text and empty": (
+        '<edits><edit start="1" end="1"><original>a<empty/></original></edit></edits>',
+        "<original> holds both <empty/> and text: 'a'",
+    ),
+    "element in original": (
+        '<edits><edit start="1" end="1"><original><b/></original></edit></edits>',
+        "<b> does not belong in <original>",
+    ),
+    "element in correction": (
+        '<edits><edit start="1" end="1"><corrections><correction><b/></correction></corrections></edit></edits>',
+        "<b> does not belong in <correction>",
+    ),
+    "element in corrections": (
+        '<edits><edit start="1" end="1"><corrections><b/></corrections></edit></edits>',
+        "<b> does not belong in <corrections>",
+    ),
+    "text in corrections": (
+        '<edits><edit start="1" end="1"><corrections>x</corrections></edit></edits>',
+        "text outside <original> and <correction>: 'x'",
+    ),
+    "text between edits": ("<edits>and</edits>", "text outside <original> and <correction>: 'and'"),
+}
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_malformed_edits_are_refused(case: str) -> None:
+    """With file and line."""
+    content, message = BAD[case]
+    with pytest.raises(FormatError, match=r"^x\.xml, line \d+: ") as caught:
+        hoo.parse_edits([content], "x.xml", "x")
+    assert message in str(caught.value)
+
+
+def test_oddities_are_read_with_a_warning() -> None:
+    """Unknown elements beside those of the format; an empty list; negative offsets are left to validation."""
+    content = (
+        '<edits><note><edit/>a</note><edit start=" -1 " end="2" colour="red"><original>a</original>'
+        "<comment>b<i>c</i></comment><corrections/></edit></edits>"
+    )
+    with pytest.warns(ErrataWarning) as caught:
+        document = hoo.parse_edits([content], "x.xml", "x")
+    assert document.edits == (CharacterEdit(-1, 2, "a"),)
+    assert sorted(str(item.message) for item in caught) == [
+        "x.xml: 1 elements <comment> that the format does not know (left out)",
+        "x.xml: 1 elements <note> that the format does not know (left out)",
+        "x.xml: 1 empty <corrections> (read as: no correction is known)",
+    ]
+
+
+def test_an_insertion_needs_no_original() -> None:
+    """There is nothing it could say; a namespace makes no difference."""
+    content = '<edits xmlns="http://example.org"><edit start="1" end="1"/></edits>'
+    assert hoo.parse_edits([content], "x.xml", "x").edits == (CharacterEdit(1, 1, ""),)
+
+
+def test_documents_are_known_by_their_leading_number() -> None:
+    """Four digits, also before a team whose name begins with one."""
+    names = ["0001.txt", "0001GE.xml", "00017X0.xml", "12.xml", "essay.xml", "dir/0001AB.xml.gz"]
+    assert [hoo.document_number(name) for name in names] == ["0001", "0001", "0001", "12", "essay", "0001"]

@@ -1,0 +1,160 @@
+"""Character edits and token edits: the guarantees G1 to G4."""
+
+from typing import Any
+
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from tests.golden_hoo import CASES
+
+from errata import CharacterEdit, Document
+from errata.documents import apply_character_edits
+from errata.formats.tokens import TokenEdit, convert_edit, in_tokens, to_characters, to_tokens
+from errata.text.words import word_ranges
+
+[CONVERSION] = CASES["conversion"]
+TEXTS = st.text(st.sampled_from("ab,  \n\u00a0"), max_size=14)
+STRINGS = st.text(st.sampled_from("xy  \n"), max_size=4)
+WORDS = st.lists(st.sampled_from(["x", "y,"]), max_size=2).map(tuple)
+
+
+@pytest.mark.parametrize("case", CONVERSION["cases"], ids=lambda case: str(case["char"]))
+def test_golden_cases(case: dict[str, Any]) -> None:
+    """To tokens and back to the canonical form; white space alone makes no edit."""
+    text = CONVERSION["text"]
+    ranges = word_ranges(text)
+    assert [text[start:end] for start, end in ranges] == CONVERSION["tokens"]
+    given_edit = case["char"]
+    edit = CharacterEdit(given_edit["start"], given_edit["end"], given_edit["original"], (given_edit["correction"],))
+    made = convert_edit(text, ranges, edit)
+    if case["char_canonical"] is None:
+        assert made is None
+        return
+    assert made
+    assert made.corrections
+    token = case["token"]
+    words = tuple(token["correction"].split())
+    assert (made.start, made.end, made.corrections) == (token["start"], token["end"], (words,))
+    start, end, corrections = to_characters(ranges, made.start, made.end, made.corrections)
+    wanted = case["char_canonical"]
+    assert (start, end, corrections) == (wanted["start"], wanted["end"], (wanted["correction"],))
+    assert text[start:end] == wanted["original"]
+
+
+@given(TEXTS, st.data())
+def test_g1_tokens_to_characters_and_back(text: str, data: st.DataObject) -> None:
+    """The identity, for any white space between tokens and any alternatives."""
+    ranges = word_ranges(text)
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(ranges))] * 2)))
+    corrections = data.draw(st.lists(st.none() | WORDS, min_size=1, max_size=3).map(tuple))
+    strings = [made for made in corrections if made is not None]
+    assume(start < end or (strings and all(strings)))
+    low, high, made = to_characters(ranges, start, end, corrections)
+    edit = CharacterEdit(low, high, text[low:high], made)
+    back = convert_edit(text, ranges, edit)
+    assert back == TokenEdit(start, end, corrections, edit)
+
+
+def apply_tokens(tokens: list[str], edits: list[TokenEdit], which: int = 0) -> list[str]:
+    made, position = [], 0
+    for edit in edits:
+        assert edit.start >= position, "token edits overlap"
+        words = edit.corrections[which % len(edit.corrections)] if edit.corrections else None
+        made += tokens[position : edit.start]
+        made += tokens[edit.start : edit.end] if words is None else words
+        position = edit.end
+    return made + tokens[position:]
+
+
+@given(TEXTS, st.data())
+def test_g2_one_edit_makes_the_same_words_either_way(text: str, data: st.DataObject) -> None:
+    """Applied to the text, which is then split; or converted, and applied to the tokens. For every alternative."""
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    strings = data.draw(st.lists(STRINGS, min_size=1, max_size=3))
+    made, blank = to_tokens(text, [CharacterEdit(start, end, text[start:end], tuple(strings))])
+    assert len(made) + len(blank) == 1
+    for which, string in enumerate(strings):
+        assert apply_tokens(text.split(), made, which) == (text[:start] + string + text[end:]).split()
+
+
+@given(TEXTS, st.data())
+def test_g3_converting_twice_equals_converting_once(text: str, data: st.DataObject) -> None:
+    """And canonical edits come back as they were."""
+    ranges = word_ranges(text)
+    start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
+    made = convert_edit(text, ranges, CharacterEdit(start, end, text[start:end], (data.draw(STRINGS),)))
+    assume(made is not None)
+    assert made
+    once = to_characters(ranges, made.start, made.end, made.corrections)
+    again = convert_edit(text, ranges, CharacterEdit(once[0], once[1], text[once[0] : once[1]], once[2]))
+    assert again
+    assert to_characters(ranges, again.start, again.end, again.corrections) == once
+
+
+@given(TEXTS, st.data())
+def test_g4_edits_together_make_the_same_words(text: str, data: st.DataObject) -> None:
+    """Those that meet inside a token are joined; none is dropped."""
+    places = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8)))
+    edits: list[CharacterEdit] = []
+    for start, end in zip(places[::2], places[1::2], strict=False):
+        if not edits or start > edits[-1].start or end == start == edits[-1].end:
+            made = data.draw(st.none() | st.lists(st.none() | STRINGS, min_size=1, max_size=2).map(tuple))
+            edits.append(CharacterEdit(start, end, text[start:end], made, "T", str(len(edits))))
+    converted, blank = to_tokens(text, edits)
+    assert apply_tokens(text.split(), converted) == apply_character_edits(text, edits).split()
+    indices = [index for edit in converted for index in edit.joined or (edit.origin.index,)]
+    assert sorted([*indices, *(edit.index for edit in blank)], key=str) == sorted(str(n) for n in range(len(edits)))
+
+
+def test_joined_edits_keep_types_and_combine_alternatives() -> None:
+    """Types joined by +, the first index, null where all are null; an unknown one leaves its part alone."""
+    first = CharacterEdit(0, 1, "a", (None, "x"), "A", "1", cset="7")
+    second = CharacterEdit(2, 3, "c", (None, "z"), "B", "2")
+    [made], _ = to_tokens("abc", [second, first])
+    assert made.corrections == (None, ("abz",), ("xbc",), ("xbz",))
+    assert (made.origin.type, made.origin.index, made.origin.cset, made.joined) == ("A+B", "1", "7", ("1", "2"))
+    [unknown], _ = to_tokens("abc", [first, CharacterEdit(2, 3, "c")])
+    assert (unknown.corrections, unknown.origin.type) == ((None, ("xbc",)), "A")
+    [nothing], _ = to_tokens("abc", [CharacterEdit(0, 1, "a"), CharacterEdit(2, 3, "c")])
+    assert (nothing.start, nothing.end, nothing.corrections) == (0, 1, None)
+
+
+def test_too_many_combinations_differ_from_the_first_in_one_place() -> None:
+    """Ten each of three edits would be a thousand."""
+    text = "abc"
+    edits = [CharacterEdit(n, n + 1, text[n], tuple(f"{n}{k}" for k in range(10))) for n in range(3)]
+    [made], _ = to_tokens(text, edits)
+    assert made.corrections
+    assert len(made.corrections) == 1 + 3 * 9
+    assert made.corrections[0] == ("001020",)
+
+
+def test_edits_that_overlap_are_converted_one_by_one() -> None:
+    """They cannot be applied together anyway."""
+    edits = [CharacterEdit(0, 5, "ab cd", ("x",)), CharacterEdit(3, 5, "cd", ("y",))]
+    made, _ = to_tokens("ab cd", edits)
+    assert [(edit.start, edit.end, edit.joined) for edit in made] == [(0, 2, ()), (1, 2, ())]
+
+
+def test_runs_of_three_that_only_fail_together_are_joined() -> None:
+    """Pairs may stand apart where the whole run may not; the words decide."""
+    for text in ("ab cd", "a b c", " ab"):
+        edits = [CharacterEdit(n, n + 1, text[n], ("",)) for n in range(3)]
+        made, _ = to_tokens(text, edits)
+        assert apply_tokens(text.split(), made) == text[3:].split()
+
+
+def test_documents_in_tokens() -> None:
+    """Null and absent stay what they are; white space alone is left out."""
+    edits = [
+        CharacterEdit(3, 4, "g", (None, "d")),
+        CharacterEdit(3, 5, "go"),
+        CharacterEdit(2, 3, " ", ("  ",)),
+        CharacterEdit(3, 5, "go", (None,)),
+    ]
+    made = in_tokens(Document.of("1", "He go", edits))
+    assert made.edits == (
+        CharacterEdit(1, 2, "go", (None, "do")),
+        CharacterEdit(1, 2, "go"),
+        CharacterEdit(1, 2, "go", (None,)),
+    )

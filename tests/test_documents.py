@@ -1,0 +1,130 @@
+"""Documents, their edits and sets of them."""
+
+import pickle
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from tests.strategies import texts_with_edits
+
+from errata import CharacterEdit, Document, DocumentSet, InputError, LengthError, Part
+from errata.documents import apply_character_edits
+
+
+@pytest.mark.parametrize(
+    ("edit", "kind", "optional"),
+    [
+        (CharacterEdit(3, 3, "", ("x ",)), "insertion", False),
+        (CharacterEdit(3, 3, "", ("",)), "insertion", True),
+        (CharacterEdit(3, 3, "", (None, "x ")), "insertion", True),
+        (CharacterEdit(3, 5, "go", ("goes",)), "replacement", False),
+        (CharacterEdit(3, 5, "go", (None, "", "goes")), "deletion", True),
+        (CharacterEdit(3, 5, "go", ("goes", None)), "replacement", True),
+        (CharacterEdit(3, 5, "go", (None,)), "replacement", True),
+        (CharacterEdit(3, 5, "go"), "replacement", False),
+    ],
+)
+def test_kinds_of_edits(edit: CharacterEdit, kind: str, optional: bool) -> None:
+    """Null at any place makes an edit optional; without corrections it is mandatory."""
+    assert (edit.kind, edit.is_optional) == (kind, optional)
+
+
+def test_applying_edits() -> None:
+    """First corrections, insertions at one point in order, null and absent ones leave the text alone."""
+    text = "He go home"
+    edits = [
+        CharacterEdit(6, 10, "home", (None, "away")),
+        CharacterEdit(10, 10, "", ("!",)),
+        CharacterEdit(10, 10, "", ("?",)),
+        CharacterEdit(3, 5, "go", ("goes", "went")),
+        CharacterEdit(0, 2, "He"),
+    ]
+    assert apply_character_edits(text, edits) == "He goes home!?"
+    with pytest.raises(InputError, match="edit 1 at 0 to 3 and edit 2 at 2 to 2 overlap"):
+        apply_character_edits(
+            text, [CharacterEdit(2, 2, "", ("x",), index="2"), CharacterEdit(0, 3, "He ", ("x",), index="1")]
+        )
+    with pytest.raises(InputError, match=r"edit \(no index\) at 9 to 11 of part 2 lies outside the text of 10"):
+        apply_character_edits(text, [CharacterEdit(9, 11, "", ("x",), part="2")])
+
+
+@given(texts_with_edits())
+def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[CharacterEdit, ...]]) -> None:
+    """From the last to the first, each by itself."""
+    text, edits = drawn
+    made = text
+    for edit in reversed(edits):
+        first = edit.corrections[0] if edit.corrections else None
+        if first is not None:
+            made = made[: edit.start] + first + made[edit.end :]
+    assert Document.of("1", text, edits).corrected().text == made
+
+
+def test_parts_have_texts_of_their_own() -> None:
+    """An undivided document has one without id."""
+    document = Document("1", (CharacterEdit(0, 1, "b", ("c",), part="2"),), (Part("1", "a"), Part("2", "b")))
+    assert [part.text for part in document.corrected().parts] == ["a", "c"]
+    assert (document.text_of("1"), document.text_of("3")) == ("a", None)
+    with pytest.raises(InputError, match="document 1 has 2 parts, where one undivided text is wanted"):
+        document.text  # noqa: B018
+    with pytest.raises(InputError, match="document 2 has no text"):
+        Document("2").text  # noqa: B018
+    assert pickle.loads(pickle.dumps(document)) == document
+
+
+def test_missing_indices_are_numbered() -> None:
+    """Others stay."""
+    document = Document("1", (CharacterEdit(0, 0, ""), CharacterEdit(1, 1, "", index="x"), CharacterEdit(2, 2, "")))
+    assert [edit.index for edit in document.numbered("sys").edits] == ["sys-1", "x", "sys-2"]
+    numbered = document.numbered("sys")
+    assert numbered.numbered("other") is numbered
+
+
+def sets(*ids: str, name: str = "gold") -> DocumentSet:
+    return DocumentSet(tuple(Document(id) for id in ids), name)
+
+
+def test_sets_are_paired_by_number() -> None:
+    """In the order of the gold; whatever has no partner is named."""
+    gold = sets("0001", "0002")
+    assert [document.id for document in sets("0002", "0001").paired_with(gold)] == ["0001", "0002"]
+    with pytest.raises(LengthError, match=r"mine has document 0003, but gold has no such document \(it has documents"):
+        sets("0001", "0003", name="mine").paired_with(gold)
+    with pytest.raises(LengthError, match=r"mine has no document 0002, but gold has; .*--missing-file empty"):
+        sets("0001", name="mine").paired_with(gold)
+    assert len(sets("0001").paired_with(gold, "empty")) == 2
+    with pytest.raises(InputError, match="missing_file is 'none'; it takes error or empty"):
+        sets("0001").paired_with(gold, "none")
+    with pytest.raises(InputError, match="mine has document 0001 twice; put each run into a folder of its own"):
+        sets("0001", "0001", name="mine").paired_with(gold)
+    many = sets(*(f"{n:04}" for n in range(9)), name="mine")
+    with pytest.raises(LengthError, match="0000, 0003, 0004, 0005, 0006 and 2 more, but gold has no such"):
+        many.paired_with(gold)
+
+
+def test_single_documents_belong_together_unless_their_numbers_differ() -> None:
+    """Whatever the names of the files."""
+    assert sets("system").paired_with(sets("gold"))[0].id == "gold"
+    assert sets("0001").paired_with(sets("gold"))[0].id == "gold"
+    with pytest.raises(LengthError):
+        sets("0001").paired_with(sets("0002"))
+
+
+def test_pairs_share_the_source_text() -> None:
+    """It is taken over, and must be the same where both have one."""
+    gold = DocumentSet((Document.of("1", "a b"),))
+    assert sets("1").paired_with(gold)[0].text == "a b"
+    assert gold.paired_with(sets("1"))[0].text == "a b"
+    with pytest.raises(InputError, match="mine: document 1 has another source text than the gold's"):
+        DocumentSet((Document.of("1", "a c"),), "mine").paired_with(gold)
+
+
+def test_fingerprints_see_edits_and_texts_but_not_names() -> None:
+    """Any edit counts."""
+    edit = CharacterEdit(0, 1, "a", ("b",))
+    gold = DocumentSet((Document.of("1", "a b", [edit]),), "gold")
+    renamed = DocumentSet((Document.of("2", "a b", [replace(edit, index="7")]),), "other")
+    assert gold.fingerprint == renamed.fingerprint
+    assert gold.fingerprint != gold.map(lambda document: replace(document, edits=())).fingerprint
+    assert repr(gold) == "DocumentSet('gold', 1 documents)"
+    assert gold.part(0, 1)[0] is gold[0]
