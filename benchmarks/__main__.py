@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 
 import errata
 from benchmarks.measuring import ROOT, calibration, call_cost, command_cost, shared
+from errata.align.words import change_blocks
 from errata.kernels.ngrams import count_regions
 from errata.kernels.threeway import count_triples
 from errata.measures.base import GoldBlock
@@ -204,12 +205,42 @@ def imeasure() -> Iterator[Row]:
     yield "imeasure kernel, per (source, output, reference)", seconds / len(lines[0]) * 1e6, "µs", "at most 8 µs"
 
 
+def hoo() -> Iterator[Row]:
+    """Yield the cost of scoring documents of many edits, alone and with files and start-up, and how it grows."""
+    with TemporaryDirectory() as folder:
+        paths = [Path(folder) / name for name in ("gold.xml", "system.xml")]
+        for seed, path in enumerate(paths, 1):
+            errata.write_documents(_many_edits(10_000, seed), path)
+        cost = command_cost(["-m", "errata", "score", *paths, "--measure", "hoo", "--quiet"])
+        yield "hoo, 10,000 edits each, files and start-up included", cost.seconds, "s", f"{cost.megabytes:.0f} MB"
+    for n_edits in (10_000, 100_000):
+        gold, system = (_many_edits(n_edits, seed) for seed in (1, 2))
+        for setting in ("hoo", "hoo:preset=hoo2012"):
+            measure = errata.parse_measure(setting)
+            seconds = call_cost(lambda: errata.score(gold, system, measures=[measure]), runs=3)  # noqa: B023
+            note = "at most 0.5 s" if n_edits == 10_000 else f"{seconds / n_edits * 1e6:.1f} µs an edit"
+            yield f"{setting}, two documents of {n_edits:,} edits", seconds, "s", note
+    words = [f"w{n * 7919 % 3001}" for n in range(10_000)]
+    changed = [word if n % 20 else "x" for n, word in enumerate(words)]
+    seconds = call_cost(lambda: change_blocks(words, changed), runs=3)
+    yield "word difference, 10,000 words, 500 changed", seconds, "s", ""
+
+
+def _many_edits(count: int, seed: int) -> errata.DocumentSet:
+    edits = []
+    for n in range(count):
+        start = 20 * n + n * 7919 * seed % 12
+        end = start + n * 104729 * seed % 6
+        edits.append(errata.CharacterEdit(start, end, "x" * (end - start), ("abc"[n % 3], "y"), f"T{n % 9}", str(n)))
+    return errata.DocumentSet((errata.Document("1", tuple(edits)),))
+
+
 def main() -> None:
     """Measure, print a table, and leave the figures in benchmarks/results.json."""
     yardstick = calibration()
     print(f"CPU time, best of several runs; the calibration loop took {yardstick * 1000:.1f} ms\n")
     results = {"calibration": {"value": yardstick, "unit": "s"}}
-    for part in (start_up, m2, imeasure, green, gleu, edits, difficulty):
+    for part in (start_up, m2, imeasure, green, gleu, edits, difficulty, hoo):
         for name, value, unit, note in part():
             print(f"{name:56}{value:9.2f} {unit:3} {note}")
             results[name] = {"value": value, "unit": unit}

@@ -70,6 +70,12 @@ def test_what_no_gold_edit_asks_for_is_an_edit_of_its_own() -> None:
     assert extract_edits("", "a", []) == [CharacterEdit(0, 0, "", ("a",))]
 
 
+def test_blanks_are_left_to_the_gold() -> None:
+    """The deletion of the last word takes the blank before it; an own deletion beside it leaves that alone."""
+    gold = CharacterEdit(1, 3, " b", ("",))
+    assert extract_edits("a b", "", [gold]) == [CharacterEdit(0, 1, "a", ("",)), gold]
+
+
 def test_long_lines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the remedy."""
     monkeypatch.setattr(maxmatch, "_MAX_CELLS", 10)

@@ -136,12 +136,13 @@ def test_edits_that_overlap_are_converted_one_by_one() -> None:
     assert [(edit.start, edit.end, edit.joined) for edit in made] == [(0, 2, ()), (1, 2, ())]
 
 
-def test_runs_of_three_that_only_fail_together_are_joined() -> None:
-    """Pairs may stand apart where the whole run may not; the words decide."""
-    for text in ("ab cd", "a b c", " ab"):
-        edits = [CharacterEdit(n, n + 1, text[n], ("",)) for n in range(3)]
-        made, _ = to_tokens(text, edits)
-        assert apply_tokens(text.split(), made) == text[3:].split()
+@pytest.mark.parametrize("strings", [("x", "y"), ("x", "", "y"), (" x", "y"), ("x", "y ", "z")])
+def test_words_that_run_together_at_one_point_are_joined(strings: tuple[str, ...]) -> None:
+    """Also where every pair of neighbours could stand apart, but not all of them."""
+    edits = [CharacterEdit(1, 1, "", (string,), index=str(n)) for n, string in enumerate(strings)]
+    made, _ = to_tokens("  ", edits)
+    assert apply_tokens([], made) == "".join(strings).split()
+    assert made[0].joined
 
 
 def test_documents_in_tokens() -> None:

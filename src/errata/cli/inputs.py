@@ -126,13 +126,14 @@ def read_document_sets(
 
     The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
     """
-    from errata.extract.documents import extract_documents
     from errata.formats.datasets import read_documents, read_sources
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
     submitted = {}
     for name, path in outputs.items():
         if extract:
+            from errata.extract.documents import extract_documents
+
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
             output = read_documents(path, source, offset_unit=gold.offset_unit)

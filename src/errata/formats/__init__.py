@@ -144,14 +144,15 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     for form in _BUILT_IN:
         if form.is_annotated and not form.root and suffix in form.suffixes:
             return form
+    at_once = os.fspath(path) == STDIN or is_pipe(path)
+    if suffix == ".xml" and not at_once:
+        return _guess_xml(path)
     known = available_formats().values()
     for form in known:
         if form not in _BUILT_IN and suffix in form.suffixes:
             return form
-    if os.fspath(path) == STDIN or is_pipe(path):
+    if at_once:
         raise FormatError(f"the format of {display_name(path)} cannot be guessed, it can be read only once; name it")
-    if suffix == ".xml":
-        return _guess_xml(path)
     with catch_warnings():
         simplefilter("ignore", ErrataWarning)  # whoever reads the file says it
         head = list(islice(read_raw_lines(path), 2000))
@@ -164,7 +165,9 @@ def _guess_xml(path: str | os.PathLike[str]) -> Format:
     from errata.formats.xml import root_element
 
     root = root_element(path)
-    known = {form.root: form for form in available_formats().values() if form.root}
+    known = {form.root: form for form in _BUILT_IN if form.root}
+    if root not in known:
+        known |= {form.root: form for form in available_formats().values() if form.root}
     if root not in known:
         what = f"XML with the outermost element <{root}>" if root else "no XML"
         raise FormatError(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
-from errata.formats.xml import _NOT_XML
+from errata.formats.xml import NOT_XML
 
 ERROR, WARNING, INFO = "error", "warning", "info"
 
@@ -45,17 +45,17 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
     def found(code: str, severity: str, what: str) -> Finding:
         return Finding(code, severity, edit.index, f"{edit.place} {what}")
 
-    text = document.text_of(edit.part)
-    if not 0 <= edit.start <= edit.end or (text is not None and edit.end > len(text)):
-        limit = "" if text is None else f" of {len(text)} characters"
+    source = document.text_of(edit.part)
+    if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
+        limit = "" if source is None else f" of {len(source)} characters"
         yield found("offset-range", ERROR, f"lies outside the text{limit}")
-    elif text is not None and text[edit.start : edit.end] != edit.original:
-        there = text[edit.start : edit.end]
+    elif source is not None and source[edit.start : edit.end] != edit.original:
+        there = source[edit.start : edit.end]
         if there.strip() == edit.original.strip():
             yield found("original-blank", WARNING, f"has {edit.original!r} for {there!r}; the source text wins")
         else:
             yield found("original-mismatch", ERROR, f"should change {edit.original!r}, but the text has {there!r}")
-    elif document.parts and text is None:
+    elif document.parts and source is None:
         yield found("offset-range", ERROR, "names a part that the document has not")
     made = edit.corrections or ()
     strings = [item for item in made if item is not None]
@@ -71,8 +71,8 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
         yield found("null-not-first", INFO, "has its null correction behind another")
     if not edit.type:
         yield found("type-missing", WARNING if is_gold else INFO, "has no type")
-    fields = (edit.original, *strings, edit.type, edit.index, edit.part, edit.cset)
-    if any(_NOT_XML.search(field) for field in fields if field):
+    text = "".join([edit.original, *strings, edit.type or "", edit.index or "", edit.part or "", edit.cset or ""])
+    if not text.isprintable() and NOT_XML.search(text):
         yield found("not-xml-char", INFO, "holds a character that XML cannot carry: an error when written as XML")
 
 

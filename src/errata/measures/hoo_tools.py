@@ -14,12 +14,7 @@ from errata.measures.hoo_rules import COLUMNS, Tally, status
 
 
 class _Opaque:
-    """A correction that equals nothing, not even itself."""
-
-    def __eq__(self, other: object) -> bool:
-        return False
-
-    __hash__ = None  # type: ignore[assignment]
+    """A correction that equals nothing, not even another of its kind."""
 
 
 _OPAQUE = _Opaque()
