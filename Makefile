@@ -53,5 +53,6 @@ $(PLAIN)/.dev: pyproject.toml setup.py $(SOURCES)
 	$(PLAIN)/bin/$(PIP) install --upgrade 'pip>=25.1'
 	$(PLAIN)/bin/$(PIP) install --group dev
 	rm -rf build
-	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install --force-reinstall --no-deps .
+	$(PLAIN)/bin/$(PIP) uninstall --yes errata 2>/dev/null
+	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install .
 	touch $@

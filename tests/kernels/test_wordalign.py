@@ -132,3 +132,11 @@ def test_texts_too_large_to_align_become_one_replacement() -> None:
     output = " ".join(["w0", *(f"v{n}" for n in range(70)), "w59"])
     assert aligned([(source, output)], limit=2000) == [[(REPLACED, 1, 58, 1, 70)]]
     assert aligned([(source, source.replace("w30 ", ""))], limit=2000) == [[(DELETED, 30, 1, 30, 0)]]
+
+
+def test_disorder_is_looked_for_within_fifty_words() -> None:
+    """A block of that length that only its order tells apart is found, a longer one is not."""
+    for n, is_found in ((50, True), (51, False)):
+        words = [chr(0x4E00 + number) for number in range(n)]
+        [operations] = aligned([(" ".join(words), " ".join(words[::-1]))])
+        assert (operations == [(TRANSPOSED, 0, n, 0, n)]) is is_found

@@ -28,6 +28,8 @@ _DELETE = cython.declare(cython.int, 4)
 _REPLACE = cython.declare(cython.int, 5)
 # Longer words are compared by their first letters only: as many as an integer has bits to spare.
 _MAX_LETTERS = cython.declare(cython.int, 62)
+# No more words than this are looked through for a change of order, or thousands of words in disorder would take hours.
+_MAX_BLOCK = cython.declare(cython.int, 50)
 _BAND = cython.declare(cython.int, 8)
 _FAR = cython.declare(cython.double, 1e9)
 
@@ -74,203 +76,35 @@ def _common_letters(
     return found
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _transposition(
-    costs: cython.double[:],
-    at: cython.longlong,
-    width: cython.longlong,
-    source: cython.int[:],
-    output: cython.int[:],
-    last_source: cython.int,
-    last_output: cython.int,
-    limit: cython.int,
-    lower: cython.int[:],
-    in_source: cython.int[:],
-    in_output: cython.int[:],
-    stamp: cython.int,
-    balance: cython.int[:],
-    best: cython.double,
-) -> cython.int:
-    """Return how many words before these two end a block that both texts have in different order, 0 if none.
-
-    Walks back along the diagonal from cell `at` while no step was free; gives up where a word has no partner in the
-    other sentence or the block costs more than `best` by its length alone.
-    """
-    k: cython.int = 0
-    end: cython.int = 0
-    unequal: cython.int = 0
-    found: cython.int = 0
-    word: cython.int
-    while True:
-        word = lower[source[last_source - k]]
-        if in_output[word] != stamp:
-            break
-        unequal += 1 if balance[word] >= 0 else -1
-        balance[word] += 1
-        word = lower[output[last_output - k]]
-        unequal += 1 if balance[word] <= 0 else -1
-        balance[word] -= 1
-        end = k + 1
-        if in_source[word] != stamp:
-            break
-        if k > 0 and unequal == 0:
-            found = k
-            break
-        k += 1
-        if k > best or k >= limit or costs[at - k * width] == costs[at - (k + 1) * width]:
-            break
-    for k in range(end):
-        balance[lower[source[last_source - k]]] = 0
-        balance[lower[output[last_output - k]]] = 0
-    return found
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _fill(
-    source: cython.int[:],
-    source_at: cython.int,
-    n: cython.int,
-    output: cython.int[:],
-    output_at: cython.int,
-    m: cython.int,
-    half: cython.int,
-    costs: cython.double[:],
-    steps: cython.int[:],
-    lower: cython.int[:],
-    stems: cython.int[:],
-    classes: cython.int[:],
-    letters: cython.int[:],
-    bounds: cython.int[:],
-    in_source: cython.int[:],
-    in_output: cython.int[:],
-    stamp: cython.int,
-    balance: cython.int[:],
-    masks: cython.ulonglong[:],
-    stem_cost: cython.double,
-    open_cost: cython.double,
-    class_cost: cython.double,
-) -> cython.double:
-    """Fill the band of half-width `half` and return the cost of the whole alignment.
-
-    Row i holds the cells j = i - half … i + half. `steps` says how each was reached: an operation, for a
-    transposition plus 8 times the number of words before the last.
-    """
-    width: cython.longlong = 2 * half + 1
-    i: cython.int
-    j: cython.int
-    k: cython.int
-    at: cython.longlong
-    word: cython.int
-    other: cython.int
-    n_letters: cython.int
-    n_others: cython.int
-    first: cython.int
-    one: cython.ulonglong = 1
-    insert: cython.double
-    delete: cython.double
-    best: cython.double
-    cost: cython.double
-    total: cython.double
-    step: cython.int
-    is_masked: cython.bint
-    for i in range(n + 1):
-        word = source[source_at + i - 1] if i else 0
-        first = bounds[word]
-        n_letters = min(bounds[word + 1] - first, _MAX_LETTERS)
-        is_masked = False
-        for j in range(max(0, i - half), min(m, i + half) + 1):
-            at = i * width + j - i + half
-            if i == 0:
-                costs[at] = j
-                steps[at] = _INSERT
-                continue
-            if j == 0:
-                costs[at] = i
-                steps[at] = _DELETE
-                continue
-            other = output[output_at + j - 1]
-            # The cell diagonally before stands in the row before at the same place of the band.
-            if word == other:
-                costs[at] = costs[at - width]
-                steps[at] = _MATCH
-                continue
-            insert = costs[at - 1] + 1 if j > i - half else _FAR
-            delete = costs[at - width + 1] + 1 if j < i + half else _FAR
-            best = insert if insert <= delete else delete
-            step = _INSERT if insert <= delete else _DELETE
-            if lower[word] == lower[other]:
-                cost = costs[at - width]
-                if cost <= best:
-                    best = cost
-                    step = _SUBSTITUTE
-            else:
-                n_others = min(bounds[other + 1] - bounds[other], _MAX_LETTERS)
-                total = n_letters + n_others
-                cost = 0.0 if stems[word] == stems[other] else stem_cost
-                if classes[word] != classes[other]:
-                    cost += class_cost
-                elif classes[word] == 0:
-                    cost += open_cost
-                # Words of unequal length differ at least by that: often enough to look no further. The sums are
-                # taken in the same order as below, or the last bit could miss a tie.
-                if costs[at - width] + (cost + abs(n_letters - n_others) / total) <= best:
-                    if not is_masked:
-                        is_masked = True
-                        for k in range(n_letters):
-                            if letters[first + k] < 128:
-                                masks[letters[first + k]] |= one << k
-                    k = _common_letters(letters, first, n_letters, bounds[other], n_others, masks)
-                    cost = costs[at - width] + (cost + (total - 2 * k) / total)
-                    if cost <= best:
-                        best = cost
-                        step = _SUBSTITUTE
-            if in_output[lower[word]] == stamp and in_source[lower[other]] == stamp:
-                k = _transposition(
-                    costs,
-                    at,
-                    width,
-                    source,
-                    output,
-                    source_at + i - 1,
-                    output_at + j - 1,
-                    min(i, j),
-                    lower,
-                    in_source,
-                    in_output,
-                    stamp,
-                    balance,
-                    best,
-                )
-                if k:
-                    cost = costs[at - (k + 1) * width] + k
-                    if cost <= best:
-                        best = cost
-                        step = _TRANSPOSE + 8 * k
-            costs[at] = best
-            steps[at] = step
-        if is_masked:
-            for k in range(n_letters):
-                if letters[first + k] < 128:
-                    masks[letters[first + k]] = 0
-    return costs[n * width + m - n + half]
-
-
 @cython.cclass
 class Aligner:
-    """Aligns pairs of texts whose words are numbered; keeps its tables from one pair to the next."""
+    """Aligns pairs of texts whose words are numbered; keeps its tables from one pair to the next.
 
-    _costs: cython.double[:]
-    _steps: cython.int[:]
-    _masks: cython.ulonglong[:]
+    A table of more than `limit` cells is not filled.
+    """
+
+    _limit: cython.longlong
+    # Of the words: number in lower case, number of the stem, class, letters one after the other, where they begin.
+    _lower: cython.int[:]
+    _stems: cython.int[:]
+    _classes: cython.int[:]
+    _letters: cython.int[:]
+    _bounds: cython.int[:]
+    # Of the pair: its words, and for each word in lower case the last pair that has it on that side.
+    _source: cython.int[:]
+    _output: cython.int[:]
     _in_source: cython.int[:]
     _in_output: cython.int[:]
-    _balance: cython.int[:]
     _stamp: cython.int
-    _limit: cython.longlong
+    # The table, row after row, and scratch space that is left zero.
+    _costs: cython.double[:]
+    _steps: cython.int[:]
+    _balance: cython.int[:]
+    _masks: cython.ulonglong[:]
+    # What a substitution costs beside the letters that differ.
+    _stem_cost: cython.double
+    _open_cost: cython.double
+    _class_cost: cython.double
 
     def __init__(self, limit: int) -> None:
         self._costs = array("d", bytes(8 << 12))
@@ -281,6 +115,157 @@ class Aligner:
         self._balance = array("i", [0])
         self._stamp = 0
         self._limit = limit
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _transposition(
+        self,
+        at: cython.longlong,
+        width: cython.longlong,
+        source_at: cython.int,
+        output_at: cython.int,
+        limit: cython.int,
+        best: cython.double,
+    ) -> cython.int:
+        """Return how many words before these two end a block that both texts have in different order, 0 if none.
+
+        Walks back along the diagonal from cell `at` while no step was free; gives up where a word has no partner in
+        the other sentence or the block costs more than `best` by its length alone.
+        """
+        costs: cython.double[:] = self._costs
+        lower: cython.int[:] = self._lower
+        balance: cython.int[:] = self._balance
+        k: cython.int = 0
+        end: cython.int = 0
+        unequal: cython.int = 0
+        found: cython.int = 0
+        word: cython.int
+        while True:
+            word = lower[self._source[source_at - k]]
+            if self._in_output[word] != self._stamp:
+                break
+            unequal += 1 if balance[word] >= 0 else -1
+            balance[word] += 1
+            word = lower[self._output[output_at - k]]
+            unequal += 1 if balance[word] <= 0 else -1
+            balance[word] -= 1
+            end = k + 1
+            if self._in_source[word] != self._stamp:
+                break
+            if k > 0 and unequal == 0:
+                found = k
+                break
+            k += 1
+            if k > best or k >= limit or costs[at - k * width] == costs[at - (k + 1) * width]:
+                break
+        for k in range(end):
+            balance[lower[self._source[source_at - k]]] = 0
+            balance[lower[self._output[output_at - k]]] = 0
+        return found
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _fill(
+        self, source_at: cython.int, n: cython.int, output_at: cython.int, m: cython.int, half: cython.int
+    ) -> cython.double:
+        """Fill the band of half-width `half` and return the cost of the whole alignment.
+
+        Row i holds the cells j = i - half … i + half. `steps` says how each was reached: an operation, for a
+        transposition plus 8 times the number of words before the last.
+        """
+        costs: cython.double[:] = self._costs
+        steps: cython.int[:] = self._steps
+        lower: cython.int[:] = self._lower
+        letters: cython.int[:] = self._letters
+        bounds: cython.int[:] = self._bounds
+        masks: cython.ulonglong[:] = self._masks
+        width: cython.longlong = 2 * half + 1
+        i: cython.int
+        j: cython.int
+        k: cython.int
+        at: cython.longlong
+        word: cython.int
+        other: cython.int
+        n_letters: cython.int
+        n_others: cython.int
+        first: cython.int
+        one: cython.ulonglong = 1
+        insert: cython.double
+        delete: cython.double
+        best: cython.double
+        cost: cython.double
+        total: cython.double
+        step: cython.int
+        is_masked: cython.bint
+        for i in range(n + 1):
+            word = self._source[source_at + i - 1] if i else 0
+            first = bounds[word]
+            n_letters = min(bounds[word + 1] - first, _MAX_LETTERS)
+            is_masked = False
+            for j in range(max(0, i - half), min(m, i + half) + 1):
+                at = i * width + j - i + half
+                if i == 0:
+                    costs[at] = j
+                    steps[at] = _INSERT
+                    continue
+                if j == 0:
+                    costs[at] = i
+                    steps[at] = _DELETE
+                    continue
+                other = self._output[output_at + j - 1]
+                # The cell diagonally before stands in the row before at the same place of the band.
+                if word == other:
+                    costs[at] = costs[at - width]
+                    steps[at] = _MATCH
+                    continue
+                insert = costs[at - 1] + 1 if j > i - half else _FAR
+                delete = costs[at - width + 1] + 1 if j < i + half else _FAR
+                best = insert if insert <= delete else delete
+                step = _INSERT if insert <= delete else _DELETE
+                if lower[word] == lower[other]:
+                    cost = costs[at - width]
+                    if cost <= best:
+                        best = cost
+                        step = _SUBSTITUTE
+                else:
+                    n_others = min(bounds[other + 1] - bounds[other], _MAX_LETTERS)
+                    total = n_letters + n_others
+                    cost = 0.0 if self._stems[word] == self._stems[other] else self._stem_cost
+                    if self._classes[word] != self._classes[other]:
+                        cost += self._class_cost
+                    elif self._classes[word] == 0:
+                        cost += self._open_cost
+                    # Words of unequal length differ at least by that: often enough to look no further. The sums are
+                    # taken in the same order as below, or the last bit could miss a tie.
+                    if costs[at - width] + (cost + abs(n_letters - n_others) / total) <= best:
+                        if not is_masked:
+                            is_masked = True
+                            for k in range(n_letters):
+                                if letters[first + k] < 128:
+                                    masks[letters[first + k]] |= one << k
+                        k = _common_letters(letters, first, n_letters, bounds[other], n_others, masks)
+                        cost = costs[at - width] + (cost + (total - 2 * k) / total)
+                        if cost <= best:
+                            best = cost
+                            step = _SUBSTITUTE
+                if self._in_output[lower[word]] == self._stamp and self._in_source[lower[other]] == self._stamp:
+                    k = self._transposition(
+                        at, width, source_at + i - 1, output_at + j - 1, min(i, j, _MAX_BLOCK), best
+                    )
+                    if k:
+                        cost = costs[at - (k + 1) * width] + k
+                        if cost <= best:
+                            best = cost
+                            step = _TRANSPOSE + 8 * k
+                costs[at] = best
+                steps[at] = step
+            if is_masked:
+                for k in range(n_letters):
+                    if letters[first + k] < 128:
+                        masks[letters[first + k]] = 0
+        return costs[n * width + m - n + half]
 
     def align(
         self,
@@ -298,93 +283,85 @@ class Aligner:
         words, and of words of different class. Returns `N_FIELDS` numbers for every operation.
         """
         result = array("i")
-        lower: cython.int[:] = words[0]
-        stems: cython.int[:] = words[1]
-        classes: cython.int[:] = words[2]
-        letters: cython.int[:] = words[3] or array("i", [0])
-        bounds: cython.int[:] = words[4]
-        sources: cython.int[:] = source_ids or array("i", [0])
-        outputs: cython.int[:] = output_ids or array("i", [0])
+        if not source_ids and not output_ids:
+            return result
+        self._lower, self._stems, self._classes, self._letters, self._bounds = words
+        self._stem_cost, self._open_cost, self._class_cost = costs
+        # An empty buffer has no memoryview, so a cell that is never read stands behind each.
+        self._source = source_ids or array("i", [0])
+        self._output = output_ids or array("i", [0])
         starts: cython.int[:] = source_bounds
         ends: cython.int[:] = output_bounds
-        stem_cost: cython.double = costs[0]
-        open_cost: cython.double = costs[1]
-        class_cost: cython.double = costs[2]
         pair: cython.int
         n: cython.int
         m: cython.int
         i: cython.int
-        half: cython.int
-        cells: cython.longlong
-        cost: cython.double
         source_at: cython.int
         output_at: cython.int
-        if len(self._balance) < len(lower):
-            self._in_source = array("i", bytes(8 * len(lower)))
-            self._in_output = array("i", bytes(8 * len(lower)))
-            self._balance = array("i", bytes(8 * len(lower)))
+        if len(self._balance) < len(self._lower):
+            self._in_source = array("i", bytes(8 * len(self._lower)))
+            self._in_output = array("i", bytes(8 * len(self._lower)))
+            self._balance = array("i", bytes(8 * len(self._lower)))
             self._stamp = 0
         for pair in range(len(starts) - 1):
             source_at = starts[pair]
             output_at = ends[pair]
             n = starts[pair + 1] - source_at
             m = ends[pair + 1] - output_at
-            while n > 0 and m > 0 and sources[source_at + n - 1] == outputs[output_at + m - 1]:
+            while n > 0 and m > 0 and self._source[source_at + n - 1] == self._output[output_at + m - 1]:
                 n -= 1
                 m -= 1
-            if n == 0 or m == 0:
-                for i in range(n):
-                    result.extend((pair, _DELETE, i, 1, 0, 0))
-                for i in range(m):
-                    result.extend((pair, _INSERT, 0, 0, i, 1))
+            if n > 0 and m > 0:
+                self._align_pair(result, pair, source_at, n, output_at, m)
                 continue
-            self._stamp += 1
             for i in range(n):
-                self._in_source[lower[sources[source_at + i]]] = self._stamp
+                result.extend((pair, _DELETE, i, 1, 0, 0))
             for i in range(m):
-                self._in_output[lower[outputs[output_at + i]]] = self._stamp
-            half = abs(n - m) + _BAND
-            while True:
-                cells = (2 * half + 1) * (n + 1)
-                if cells > self._limit:
-                    i = 0
-                    while i < n and i < m and sources[source_at + i] == outputs[output_at + i]:
-                        i += 1
-                    result.extend((pair, _REPLACE, i, n - i, i, m - i))
-                    break
-                if cells > len(self._costs):
-                    self._costs = array("d", bytes(16 * cells))
-                    self._steps = array("i", bytes(8 * cells))
-                with cython.nogil:
-                    cost = _fill(
-                        sources,
-                        source_at,
-                        n,
-                        outputs,
-                        output_at,
-                        m,
-                        half,
-                        self._costs,
-                        self._steps,
-                        lower,
-                        stems,
-                        classes,
-                        letters,
-                        bounds,
-                        self._in_source,
-                        self._in_output,
-                        self._stamp,
-                        self._balance,
-                        self._masks,
-                        stem_cost,
-                        open_cost,
-                        class_cost,
-                    )
-                if cost <= half or half >= max(n, m):
-                    self._trace(result, pair, n, m, half)
-                    break
-                half *= 2
+                result.extend((pair, _INSERT, 0, 0, i, 1))
+        # Arrays cannot grow while someone looks into them.
+        nothing = array("i", [0])
+        self._lower = self._stems = self._classes = self._letters = self._bounds = nothing
+        self._source = self._output = nothing
         return result
+
+    @cython.cfunc
+    def _align_pair(
+        self,
+        result: array,
+        pair: cython.int,
+        source_at: cython.int,
+        n: cython.int,
+        output_at: cython.int,
+        m: cython.int,
+    ) -> cython.void:
+        """Fill wider and wider bands until one holds the alignment, and add its operations."""
+        i: cython.int
+        half: cython.int
+        cells: cython.longlong
+        cost: cython.double
+        self._stamp += 1
+        for i in range(n):
+            self._in_source[self._lower[self._source[source_at + i]]] = self._stamp
+        for i in range(m):
+            self._in_output[self._lower[self._output[output_at + i]]] = self._stamp
+        half = abs(n - m) + _BAND
+        while True:
+            cells = (2 * half + 1) * (n + 1)
+            if cells > self._limit:
+                i = 0
+                while i < n and i < m and self._source[source_at + i] == self._output[output_at + i]:
+                    i += 1
+                result.extend((pair, _REPLACE, i, n - i, i, m - i))
+                return
+            if cells > len(self._costs):
+                self._costs = array("d", bytes(16 * cells))
+                self._steps = array("i", bytes(8 * cells))
+            with cython.nogil:
+                cost = self._fill(source_at, n, output_at, m, half)
+            if cost <= half or half >= max(n, m):
+                self._trace(result, pair, n, m, half)
+                return
+            half *= 2
 
     @cython.cfunc
     def _trace(self, result: array, pair: cython.int, n: cython.int, m: cython.int, half: cython.int) -> cython.void:

@@ -4,7 +4,8 @@ from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from functools import cached_property
+from typing import Any, ClassVar, NamedTuple
 
 from errata.corpus import Corpus, Edit, Output
 from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
@@ -18,8 +19,7 @@ Keyed = dict[Key, list[str]]
 """What is compared, and the types of the edits that fall on it."""
 
 
-@dataclass(frozen=True, slots=True)
-class Comparison:
+class Comparison(NamedTuple):
     """The types of what was hit, proposed in vain and missed; a hit has the type the reference gives it."""
 
     hits: Sequence[str] = ()
@@ -116,13 +116,15 @@ class Errant(Measure):
             return []
         return [f"{gold.name}: {n_alternatives} edits have alternatives, which {self.name} compares as one text (a||b)"]
 
+    @cached_property
+    def _left_out(self) -> frozenset[str]:
+        # In the correction tasks an error that is marked but not corrected is neither right nor wrong.
+        uncorrected = [UNCORRECTED] if self.task in {"correction", "classification"} else []
+        return frozenset([*filter(None, self.filter.split("+")), *uncorrected])
+
     def keyed(self, edits: Iterable[Edit]) -> Keyed:
         """Return what the edits are compared by, those that do not count left out."""
-        task, length = self.task, self.length
-        # In the correction tasks an error that is marked but not corrected is neither right nor wrong.
-        left_out = set(self.filter.split("+")) if self.filter else set()
-        if task in {"correction", "classification"}:
-            left_out.add(UNCORRECTED)
+        task, length, left_out = self.task, self.length, self._left_out
         keyed: Keyed = {}
         for edit in edits:
             kind = edit.type
