@@ -205,8 +205,8 @@ class Hoo(Measure):
             if gold.offset_unit == "codepoint":
                 return []
             return [
-                f"the program of {self.preset.removeprefix('hoo')} knew no text and counted as the files do, not in code "
-                "points; leave the source out to have its very counts"
+                f"the program of {self.preset.removeprefix('hoo')} knew no text and counted as the files do, not in "
+                "code points; leave the source out to have its very counts"
             ]
         if self.types == ALL or self.type_mode != "auto" or _is_typed(output):
             return []
