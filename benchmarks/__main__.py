@@ -107,7 +107,12 @@ def m2() -> Iterator[Row]:
     outputs = [errata.Output(path.stem, errata.read_lines(path)) for path in paths]
     measure = errata.M2()
     measure.count(block, outputs[0])
-    seconds = call_cost(lambda: [measure.count(block, output) for output in outputs])
+
+    def count_anew() -> None:  # a search is remembered by its texts, so each time gets texts of its own
+        for output in outputs:
+            measure.count(block, errata.Output(output.name, list(output.texts)))
+
+    seconds = call_cost(count_anew)
     each = seconds / (len(outputs) * len(gold)) * 1e6
     yield f"m2, counting alone, mean of {len(outputs)} systems, per sentence", each, "µs", "at most 40 µs"
     for n in (20, 50, 90, 200, 1000):

@@ -27,17 +27,26 @@ class Cost:
     megabytes: float
 
 
+# A process begins with its parent's peak of memory, so a small one stands between.
+_LAUNCHER = """
+import os, sys
+pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, 1, 0)])
+_, status, usage = os.wait4(pid, 0)
+print(usage.ru_utime + usage.ru_stime, usage.ru_maxrss)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+
+
 def command_cost(arguments: Sequence[object], runs: int = 5) -> Cost:
     """Run a Python command several times and return its least CPU time and memory, start-up included."""
     best = Cost(float("inf"), float("inf"))
     for _ in range(runs):
-        with subprocess.Popen([sys.executable, *map(str, arguments)], stdout=subprocess.DEVNULL) as process:
-            _, status, usage = os.wait4(process.pid, 0)
-            process.returncode = os.waitstatus_to_exitcode(status)
-        if process.returncode:
-            sys.exit(f"{arguments} ended with status {process.returncode}")
-        seconds = usage.ru_utime + usage.ru_stime
-        best = Cost(min(best.seconds, seconds), min(best.megabytes, usage.ru_maxrss / 1024))
+        launcher = [sys.executable, "-S", "-c", _LAUNCHER, sys.executable, *map(str, arguments)]
+        ran = subprocess.run(launcher, capture_output=True, text=True, check=False)
+        if ran.returncode:
+            sys.exit(f"{arguments} ended with status {ran.returncode}: {ran.stderr}")
+        seconds, kilobytes = map(float, ran.stdout.split())
+        best = Cost(min(best.seconds, seconds), min(best.megabytes, kilobytes / 1024))
     return best
 
 

@@ -9,7 +9,6 @@ from errata.documents import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
-from errata.formats.validation import summarise
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure, Score
 from errata.text.checks import check_characters, check_output, find_shift
@@ -315,12 +314,18 @@ def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
     return None
 
 
+def _summarise(documents: DocumentSet, is_gold: bool) -> list[str]:
+    from errata.formats.validation import summarise  # an XML parser that sentences do without
+
+    return summarise(documents, is_gold=is_gold)
+
+
 def _check(
     gold: Corpus | DocumentSet, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]
 ) -> list[str]:
     """Return what is suspicious about gold and outputs."""
     if isinstance(gold, DocumentSet):
-        messages = summarise(gold, is_gold=True)
+        messages = _summarise(gold, is_gold=True)
     else:
         messages = check_characters(gold.name, gold.sources, "sentence" if gold.is_annotated else "line")
         if not gold.is_annotated:
@@ -328,7 +333,7 @@ def _check(
                 messages += check_output(f"reference {number}", gold.sources, texts)
     for output in outputs:
         if isinstance(output, DocumentSet):
-            messages += summarise(output, is_gold=False)
+            messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
             messages += check_output(output.called, gold.sources, output.texts)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]

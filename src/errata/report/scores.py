@@ -1,6 +1,5 @@
 """Scores in every output format, the same content in each."""
 
-import json
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
@@ -58,6 +57,8 @@ def _values(values: Mapping[str, float]) -> dict[str, float | None]:
 
 
 def _dumps(value: object) -> str:
+    import json  # costs the start-up of every table 5 ms otherwise
+
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
