@@ -13,7 +13,7 @@ from benchmarks.measuring import ROOT, calibration, call_cost, command_cost, sha
 from errata.align.words import change_blocks
 from errata.kernels.ngrams import count_regions
 from errata.kernels.threeway import count_triples
-from errata.measures.base import GoldBlock
+from errata.measures.blocks import GoldBlock
 from errata.measures.draws import Draws
 from errata.text.vocabulary import Vocabulary
 

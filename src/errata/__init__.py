@@ -58,8 +58,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
-    from errata.measures.base import Score as Score
-    from errata.measures.base import SentenceScore as SentenceScore
+    from errata.measures.results import Score as Score
+    from errata.measures.results import SentenceScore as SentenceScore
     from errata.measures.breakdown import Breakdown as Breakdown
     from errata.measures.breakdown import GroupScore as GroupScore
     from errata.measures.cleme import Cleme as Cleme
@@ -100,7 +100,8 @@ _HOMES = {
     "errata.formats.validation": ("Finding", "validate"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
-    "errata.measures.base": ("Measure", "Score", "SentenceScore"),
+    "errata.measures.base": ("Measure",),
+    "errata.measures.results": ("Score", "SentenceScore"),
     "errata.measures.breakdown": ("Breakdown", "GroupScore"),
     "errata.measures.cleme": ("Cleme",),
     "errata.measures.errant": ("Errant",),

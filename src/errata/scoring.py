@@ -10,7 +10,8 @@ from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.measures import available_measures, parse_measure
-from errata.measures.base import Measure, Score
+from errata.measures.base import Measure
+from errata.measures.results import Score
 from errata.text.checks import check_characters, check_output, find_shift
 
 _MAX_WORKERS = 256

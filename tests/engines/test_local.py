@@ -6,7 +6,7 @@ from tests.test_corpus import CORPUS
 from errata import Corpus, Green
 from errata.corpus import Output
 from errata.engines.local import count_all
-from errata.measures.base import Table
+from errata.measures.tables import Table
 
 
 def tables(gold: Corpus, outputs: dict[str, list[str]], workers: int) -> list[list[Table]]:

@@ -9,9 +9,10 @@ import pytest
 from errata import Corpus, InputError, OptionError, UnknownNameError, available_measures, parse_measure
 from errata.corpus import Output
 from errata.measures import get_measure
-from errata.measures.base import GoldBlock, Selections, Table
+from errata.measures.blocks import GoldBlock
 from errata.measures.gleu import Gleu
 from errata.measures.green import Green
+from errata.measures.tables import Selections, Table
 
 
 @pytest.mark.parametrize(

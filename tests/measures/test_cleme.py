@@ -12,9 +12,10 @@ from tests.support import GOLDEN, shared
 import errata
 from errata import Annotation, Cleme, Corpus, Edit, ErrataWarning, Score, Sentence
 from errata.corpus import Output
-from errata.measures.base import GoldBlock, Table
+from errata.measures.blocks import GoldBlock
 from errata.measures.cleme import Curve
 from errata.measures.cleme2 import Tally, disentangle
+from errata.measures.tables import Table
 
 ASSUMPTIONS = ("dependent", "independent")
 SYSTEMS = ("AMU", "CAMB", "UFC")

@@ -15,9 +15,10 @@ from tests.support import GOLDEN, only_compiled, run, shared
 import errata
 from errata import Annotation, Corpus, Edit, ErrataWarning, Gleu, InputError, OptionError, Score, Sentence
 from errata.corpus import Output
-from errata.measures.base import GoldBlock, Selections
+from errata.measures.blocks import GoldBlock
 from errata.measures.draws import Draws
 from errata.measures.gleu import authors_gleu, gleu_2015, koyama_gleu, smoothed
+from errata.measures.tables import Selections
 
 CONLL = ("AMU", "IPN", "INPUT", "NULL")
 JFLEG = ("SOURCE_vs_0123", "REF0_vs_123", "REF1_vs_023", "REF2_vs_013", "REF3_vs_012")

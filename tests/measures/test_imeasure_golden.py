@@ -13,7 +13,7 @@ from tests.support import only_compiled, shared
 import errata
 from errata import Corpus, IMeasure, Score
 from errata.corpus import Output
-from errata.measures.base import GoldBlock
+from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure_formulas import baseline_accuracy, improvement, paper_baseline
 
 GOLDS = {"conll14": "gold.m2", "conll14_withalt": "official-2014.combined-withalt.m2"}

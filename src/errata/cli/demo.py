@@ -12,7 +12,7 @@ from errata.errors import ErrataWarning
 from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
-from errata.measures.base import Score
+from errata.measures.results import Score
 from errata.report.scores import render
 from errata.scoring import score
 

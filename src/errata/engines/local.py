@@ -5,7 +5,9 @@ from typing import Any
 
 from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
-from errata.measures.base import GoldBlock, Measure, Table, block_of
+from errata.measures.base import Measure
+from errata.measures.blocks import GoldBlock, block_of
+from errata.measures.tables import Table
 
 _Job = tuple[Measure, GoldBlock | DocumentSet, Output | DocumentSet, Any]
 _BLOCKS_PER_WORKER = 4

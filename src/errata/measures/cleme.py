@@ -8,9 +8,12 @@ from typing import Any, ClassVar, NamedTuple
 
 from errata.align.shared_chunks import Cut, Words, as_changes, cut_sentence
 from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
 from errata.measures.cleme2 import Tally, cleme2
+from errata.measures.options import option
 from errata.measures.rates import DIGITS, best_running_f, candidates, rates
+from errata.measures.tables import Number, Table
 
 _HUGE = 700.0
 """Beyond this exponent a weight has long reached its limit, and `exp` would overflow."""

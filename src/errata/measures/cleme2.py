@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from errata.measures.base import Table
 from errata.measures.rates import candidates
+from errata.measures.tables import Table
 
 
 class Tally(NamedTuple):

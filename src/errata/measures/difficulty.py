@@ -16,9 +16,13 @@ from errata.align.chunks import CORRECT, MODIFIED, GoldChunks
 from errata.corpus import Annotator, Corpus, Edit, Output
 from errata.errors import InputError, LengthError, OptionError
 from errata.formats.weights import Weights
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Score, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
 from errata.measures.judging import Judged, add_up, find_disorder, find_overlap, gold_chunks, judge
 from errata.measures.likeness import describe_alike
+from errata.measures.options import option
+from errata.measures.results import Score
+from errata.measures.tables import Number, Table
 
 ALL = "all"
 COUNTS = ("tp", "fp", "fn", "tn", "all")

@@ -8,8 +8,11 @@ from functools import cached_property
 from typing import Any, ClassVar, NamedTuple
 
 from errata.corpus import Corpus, Edit, Output
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.options import option
 from errata.measures.rates import best_running_f, rates
+from errata.measures.tables import Number, Table
 
 UNCORRECTED = "UNK"
 """The type of an edit that marks an error without correcting it."""

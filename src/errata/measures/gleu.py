@@ -13,8 +13,11 @@ from typing import Any, ClassVar
 from errata.corpus import Corpus, Output
 from errata.errors import OptionError
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
-from errata.measures.base import GoldBlock, GoldTexts, Measure, Number, Properties, Selections, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock, GoldTexts
 from errata.measures.draws import Draws
+from errata.measures.options import option
+from errata.measures.tables import Number, Selections, Table
 from errata.text.checks import check_outer_blanks
 
 VARIANTS = ("2016", "jfleg", "2015", "koyama", "green-paper")

@@ -9,7 +9,10 @@ from typing import Any, ClassVar
 from errata.corpus import Corpus, Output
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import N_REGIONS, count_regions
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.options import option
+from errata.measures.tables import Number, Table
 from errata.text.checks import check_outer_blanks
 
 REGIONS = ("tk", "td", "ti", "od", "oi", "ud", "ui")

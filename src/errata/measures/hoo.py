@@ -9,11 +9,13 @@ from typing import Any, ClassVar
 from errata.documents import Document, DocumentSet
 from errata.errors import OptionError
 from errata.formats.tokens import in_tokens
-from errata.measures.base import Measure, Number, Properties, Table, option
+from errata.measures.base import Measure, Properties
 from errata.measures.hoo_notes import by_type, note_of
 from errata.measures.hoo_rules import COLUMNS, Rules, Sides, Tally
 from errata.measures.hoo_tools import Tool, count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
+from errata.measures.options import option
+from errata.measures.tables import Number, Table
 
 _EXCLUDED = ("excluded_gold", "excluded_system")
 _ATTRIBUTED = ("attributed_system", "unattributed_system", "documents_by_gold_type")

@@ -13,7 +13,8 @@ from errata.align.segments import Budget
 from errata.align.threeway import NO_COUNTS, Counts
 from errata.corpus import Annotator, Corpus, Output, Reference, Sentence
 from errata.errors import InputError, OptionError
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure_formulas import (
     METRICS,
     Criterion,
@@ -26,6 +27,8 @@ from errata.measures.imeasure_formulas import (
     weighted_accuracy,
 )
 from errata.measures.imeasure_gold import GoldReferences, Rules
+from errata.measures.options import option
+from errata.measures.tables import Number, Table
 
 _BUDGET = Budget()
 _LABELS = {"i": "I", "wacc": "WAcc", "wacc_base": "WAcc_b", "accuracy": "Acc"}

@@ -11,8 +11,11 @@ from errata.align.maxmatch import DEFAULT_BUDGET, Matches, search
 from errata.align.packing import Gold, pack_gold
 from errata.corpus import Annotation, Edit, Output, Sentence
 from errata.errors import InputError
-from errata.measures.base import GoldBlock, Measure, Number, Properties, Table, option
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
 from errata.measures.m2_edits import Searched, by_type
+from errata.measures.options import option
+from errata.measures.tables import Number, Table
 from errata.text.vocabulary import Vocabulary
 
 UNLIMITED = -1

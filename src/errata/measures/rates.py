@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from errata.measures.base import Number, Table
+from errata.measures.tables import Number, Table
 
 DIGITS = 4
 """Decimals to which both programs round a rate before they compare it."""

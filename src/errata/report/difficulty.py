@@ -10,10 +10,10 @@ from errata.align.chunks import CORRECT, MODIFIED, Chunk
 from errata.corpus import Corpus, Output
 from errata.extract import Extractor, get_extractor, with_edits
 from errata.formats.weights import Weights
-from errata.measures.base import Score
 from errata.measures.difficulty import Difficulty, Scale
 from errata.measures.judging import Judged
 from errata.measures.likeness import break_even, find_alike
+from errata.measures.results import Score
 from errata.scoring import score
 
 GROUPINGS: dict[str, Callable[[str], str]] = {

@@ -6,8 +6,9 @@ from typing import Any, NamedTuple
 
 from errata._version import __version__
 from errata.errors import InputError
-from errata.measures.base import Number, Score, SentenceScore
 from errata.measures.breakdown import Breakdown
+from errata.measures.results import Score, SentenceScore
+from errata.measures.tables import Number
 from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
 
 SCHEMA = 1

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from errata.errors import InputError, LengthError
-from errata.measures.base import Score
+from errata.measures.results import Score
 
 _MAX_TERMS = 10_000
 _TINY = 1e-300

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from errata.corpus import Annotation, Corpus
 from errata.errors import LengthError
 from errata.formats import read
-from errata.measures.base import Number, Table
 from errata.measures.errant import Comparison, Errant, Keyed, compare
 from errata.measures.rates import DIGITS, candidates, rates
+from errata.measures.tables import Number, Table
 
 _TITLES = {
     "correction": "Span-Based Correction",

@@ -9,8 +9,9 @@ from pathlib import PurePath
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import display_name, read_lines
-from errata.measures.base import GoldBlock, Selections, Table
+from errata.measures.blocks import GoldBlock
 from errata.measures.gleu import INTERVAL_QUANTILE, Gleu, authors_gleu, smoothed
+from errata.measures.tables import Selections, Table
 
 _ORDERS = 4
 """The scripts divide by this number of orders, whatever `-n` says."""

@@ -8,8 +8,9 @@ from decimal import ROUND_HALF_UP, Decimal
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import read_lines
-from errata.measures.base import GoldBlock, Table
+from errata.measures.blocks import GoldBlock
 from errata.measures.green import REGIONS, Cumulative, Green, cumulate, f_score
+from errata.measures.tables import Table
 
 _MAX_ORDER = 100
 _MAX_DIGITS = 20

@@ -12,7 +12,7 @@ from errata.errors import InputError, OptionError
 from errata.formats import guess_format, read
 from errata.formats.files import display_name, read_lines
 from errata.formats.imeasure_xml import read_identified
-from errata.measures.base import GoldBlock
+from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure import IMeasure, Offer
 from errata.text.vocabulary import WordNumbers
 

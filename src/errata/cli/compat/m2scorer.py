@@ -8,9 +8,10 @@ from errata.align.edits import Proposal
 from errata.corpus import Corpus, Output
 from errata.errors import FormatError
 from errata.formats import read_gold, read_lines
-from errata.measures.base import GoldBlock, Table
+from errata.measures.blocks import GoldBlock
 from errata.measures.m2 import M2
 from errata.measures.m2_edits import Searched
+from errata.measures.tables import Table
 from errata.scoring import check_length
 
 _Edit = tuple[int, int, str, str]

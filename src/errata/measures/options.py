@@ -1,0 +1,140 @@
+"""The options of a measure: declared once, as fields of a dataclass; parsed, checked and shown from there."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from types import UnionType
+from typing import Any, cast
+
+from errata.corpus import Annotator
+from errata.errors import OptionError
+
+Value = object
+"""What an option may be: yes or no, a number, text, or what a file held."""
+
+
+def option(
+    default: Any,
+    about: str,
+    *,
+    kind: type | UnionType | None = None,
+    choices: Sequence[str] = (),
+    minimum: float | None = None,
+    maximum: float = math.inf,
+    name: str | None = None,
+    always_shown: bool = False,
+    none: str = "",
+    reader: str = "",
+) -> Any:
+    """Declare an option of a measure as a dataclass field.
+
+    Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
+    here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
+    says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
+    called that ("lambda" is a word of Python's). `always_shown` puts it into titles also at its default, where several
+    definitions go by one name. An option whose value users keep in files names the module of `errata.formats` that
+    reads it: on a command line one writes the path, from Python one gives the object, and a measure never opens a file.
+    """
+    return field(
+        default=default,
+        metadata={
+            "name": name,
+            "default": default,
+            "about": about,
+            "kind": kind or type(default),
+            "choices": tuple(choices),
+            "minimum": minimum,
+            "maximum": maximum,
+            "always_shown": always_shown,
+            "none": none,
+            "reader": reader,
+        },
+    )
+
+
+@dataclass(frozen=True)
+class Option:
+    """An option as declared: what `option` was given, with its name and that of the field that holds it."""
+
+    name: str
+    field: str
+    default: Value
+    about: str
+    kind: type | UnionType
+    choices: tuple[str, ...]
+    minimum: float | None
+    maximum: float
+    always_shown: bool
+    none: str
+    reader: str
+
+    def parse(self, text: str) -> Value:
+        """Return the value a user's text stands for, read from the file it names where values live in files."""
+        if self.none and text == self.none:
+            return None
+        if self.reader:
+            return cast("Value", getattr(import_module(f"errata.formats.{self.reader}"), f"read_{self.reader}")(text))
+        if self.kind == Annotator:
+            return int(text) if text.isdecimal() else text
+        if self.kind is bool:
+            if text not in {"yes", "no"}:
+                raise OptionError(f"{self.name} is yes or no, not {text!r}")
+            return text == "yes"
+        if self.kind is int or self.kind is float:
+            try:
+                if "_" in text or text != text.strip():
+                    raise ValueError
+                return cast("Value", self.kind(text))
+            except ValueError:
+                noun = "a whole number" if self.kind is int else "a number"
+                raise OptionError(f"{self.name} is {noun}, not {text!r}") from None
+        return text
+
+    def check(self, value: Value) -> Value:
+        """Return the value, numbers of the declared kind, or refuse it."""
+        if value is None and self.none:
+            return value
+        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
+            value = float(value)
+        if not isinstance(value, self.kind) or (isinstance(value, bool) and self.kind is not bool):
+            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r:.60}")
+        if self.choices and value not in self.choices:
+            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
+        if self.kind is float and not math.isfinite(cast("float", value)):
+            raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
+        if self.minimum is not None:
+            assert isinstance(value, int | float)
+            if not self.minimum <= value <= self.maximum:
+                raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
+        return value
+
+    def show(self, value: Value) -> str:
+        """Write a value of the option as signatures and the command line do."""
+        return self.none if value is None and self.none else show(value)
+
+    def describe(self) -> str:
+        """Say which values the option takes."""
+        if self.choices:
+            return " or ".join(self.choices)
+        if self.reader:
+            return f"what errata.read_{self.reader} reads from a file"
+        nouns: dict[object, str] = {bool: "yes or no", int: "a whole number", float: "a number"}
+        noun = nouns.get(self.kind, "text")
+        if self.minimum is None:
+            return noun
+        most = "" if self.maximum == math.inf else f" and at most {show(self.maximum)}"
+        return f"{noun} of at least {show(self.minimum)}{most}"
+
+
+def show(value: Value) -> str:
+    """Write an option's value as signatures and the command line do.
+
+    >>> [show(value) for value in (True, 4, 2.0, 0.5, "char")]
+    ['yes', '4', '2', '0.5', 'char']
+    """
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return repr(value).removesuffix(".0")
+    return str(value)
