@@ -13,7 +13,8 @@ from errata.align import lattice, maxmatch
 from errata.align.edits import GoldEdit, Proposal, count_correct
 from errata.align.lattice import Lattice, Link, Vertex
 from errata.align.maxmatch import Gold, Matches, pack_gold, pack_texts, search
-from errata.kernels._buffers import MET, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import MET
 from errata.kernels.lattices import build_lattices
 from errata.kernels.marks import mark
 from errata.kernels.matches import read_paths, room_for_paths

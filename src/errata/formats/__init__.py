@@ -147,7 +147,9 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     at_once = os.fspath(path) == STDIN or is_pipe(path)
     if suffix == ".xml" and not at_once:
         return _guess_xml(path)
-    known = available_formats().values()
+    # Other packages are asked only about suffixes of their own: looking for them takes as long as reading a corpus.
+    is_ours = any(suffix in form.suffixes for form in _BUILT_IN)
+    known = _BUILT_IN if is_ours else tuple(available_formats().values())
     for form in known:
         if form not in _BUILT_IN and suffix in form.suffixes:
             return form

@@ -10,7 +10,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import KEEP, Lattices, Texts, enlarged, zeros
+from errata.kernels._buffers import Texts, enlarged, zeros
+from errata.kernels._structures import KEEP, Lattices
 
 COMPILED: bool = cython.compiled
 

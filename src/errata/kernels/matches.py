@@ -7,7 +7,8 @@ except ImportError:
 
 from array import array
 
-from errata.kernels._buffers import KEEP, Annotations, Lattices, Paths, Texts, zeros
+from errata.kernels._buffers import Texts, zeros
+from errata.kernels._structures import KEEP, Annotations, Lattices, Paths
 
 COMPILED: bool = cython.compiled
 

@@ -17,7 +17,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
 COMPILED: bool = cython.compiled
 

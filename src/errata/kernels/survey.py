@@ -9,7 +9,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import KEEP, Lattices, Survey, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import KEEP, Lattices, Survey
 
 COMPILED: bool = cython.compiled
 
