@@ -14,12 +14,16 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
 from errata.formats.files import display_name, read_lines, write_lines
 from errata.formats.notes import Notes
 from errata.formats.plain import one_line
+
+if TYPE_CHECKING:
+    from errata.formats.losses import Loss
 
 _EMPTY = "-NONE-"
 _NOOP = "noop"
@@ -190,7 +194,7 @@ def _annotator(sentence: Sentence, annotator: Annotator) -> str:
 
 def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
     for sentence in sentences:
-        if sentence.references:
+        if sentence.references and not sentence.annotations:
             raise FormatError(f"M2 holds edits, not reference texts, and {sentence.source!r} has those")
         yield "S " + one_line(sentence.source, "source")
         for layer in sentence.annotations:
@@ -206,9 +210,14 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
         yield ""
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[Sentence]) -> None:
+def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
     """Write sentences with their annotations, edits in the order they have; the file appears whole or not at all.
 
-    A deletion is an empty field, or `-NONE-` among alternatives. What M2 cannot hold is refused.
+    A deletion is an empty field, or `-NONE-` among alternatives. A field that M2 would read as something else is
+    refused; reference texts, ids, scores and the like are lost.
     """
-    write_lines(path, _lines(sentences))
+    from errata.formats.losses import Losses  # only what writes needs it
+
+    losses = Losses(path, "m2", loss)
+    write_lines(path, _lines(losses.checked(sentences)))
+    return losses.report()
