@@ -55,7 +55,7 @@ def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
 
 
 def _documents(path: str | os.PathLike[str], form: Format) -> list[Document]:
-    if not form.holds_document:
+    if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
