@@ -10,7 +10,7 @@ the format carries:
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 from warnings import warn
@@ -118,14 +118,24 @@ _COUNT: Mapping[str, Callable[[Sentence | Document], int]] = {
 
 
 class Losses:
-    """Counts what a format cannot carry of the items that are written."""
+    """Counts what a format cannot carry of the items that are written.
 
-    def __init__(self, path: str | os.PathLike[str], format: str, loss: str = "warn") -> None:
+    What it carries the registry says, unless the writer does.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        format: str,
+        loss: str = "warn",
+        carries: Container[str] | None = None,
+    ) -> None:
         from errata.formats import get_format  # the registry loads format modules late, and they load this
 
         if loss not in POLICIES:
             raise InputError(f"loss is {loss!r}; it takes {', '.join(POLICIES)}")
-        carries = get_format(format).carries
+        if carries is None:
+            carries = get_format(format).carries
         lacking = [name for name in FEATURES if name not in carries]
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
