@@ -169,4 +169,6 @@ def test_formulas_and_nul_characters(tmp_path: Path) -> None:
         tsv.write(tmp_path / "y.tsv", [Sentence("\0")])
     with pytest.raises(FormatError, match="document 1 has an annotator without a name"):
         tsv.write(tmp_path / "y.tsv", [Sentence("a", (Annotation(""),))])
+    with pytest.raises(FormatError, match="a field of another format is called 'start' like a column"):
+        tsv.write(tmp_path / "y.tsv", [Segment("a", (Annotation(0),), layer_extra={0: {"start": 1}})])
     assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]

@@ -189,6 +189,16 @@ _BUILT_IN = (
         read_settings=("columns",),
     ),
     Format(
+        "parquet",
+        (".parquet",),
+        "sentences or documents as rows with nested columns; needs errata[parquet]",
+        "errata.formats.parquet",
+        is_annotated=True,
+        holds="records",
+        carries=_carries(_EVERYTHING),
+        read_settings=("columns",),
+    ),
+    Format(
         "text",
         (".txt",),
         "plain text, one sentence a line",

@@ -72,6 +72,9 @@ def _row(values: dict[str, Any], columns: Iterable[str], more: dict[str, Any]) -
             more[column] = value
         elif value is not None:
             cells[column] = _cell(value)
+    taken = sorted(values.keys() & set(COLUMNS))
+    if taken:
+        raise FormatError(f"a field of another format is called {taken[0]!r} like a column of the table; rename it")
     more |= values
     return cells | {"more": to_json(more)} if more else cells
 

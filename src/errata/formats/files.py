@@ -34,7 +34,7 @@ def is_pipe(path: str | os.PathLike[str]) -> bool:
 
 
 @contextmanager
-def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
     name = os.fspath(path)
     if name == STDIN:
@@ -74,7 +74,7 @@ def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
     name = display_name(path)
     total = 0
-    with _opened(path) as stream:
+    with opened(path) as stream:
         while piece := stream.read(_CHUNK):
             total += len(piece)
             if total > _MAX_EXPANDED:
