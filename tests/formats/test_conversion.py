@@ -3,6 +3,7 @@
 import warnings
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -29,7 +30,7 @@ from errata.formats.tokens import to_tokens
 TEXT = "He  go home,\nthen rest .\n"
 
 
-def convert(document: Document, **options: str) -> Corpus:
+def convert(document: Document, **options: Any) -> Corpus:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         return to_corpus(document, **options)

@@ -259,7 +259,8 @@ def get_format(name: str) -> Format:
     return known[name]
 
 
-def _bare_suffix(path: str) -> str:
+def bare_suffix(path: str) -> str:
+    """Return the suffix of a path, that of packing left out."""
     stem = Path(path)
     return Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix
 
@@ -269,7 +270,7 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
 
     Standard input can be read only once, so it is not looked into: name the format instead.
     """
-    suffix = _bare_suffix(os.fspath(path))
+    suffix = bare_suffix(os.fspath(path))
     for form in _BUILT_IN:
         if form.is_annotated and not form.root and suffix in form.suffixes:
             return form
@@ -369,7 +370,7 @@ def write(
     if format:
         form = get_format(format)
     else:
-        suffix = _bare_suffix(os.fspath(path))
+        suffix = bare_suffix(os.fspath(path))
         forms = [form for form in available_formats().values() if not form.holds_document]
         form = next((form for form in forms if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:

@@ -17,6 +17,7 @@ from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.files import display_name
 from errata.formats.hoo import document_number
+from errata.formats.losses import Losses
 from errata.formats.packing import Fields, pack, unpack
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
 from errata.records import DetailedEdit
@@ -45,12 +46,15 @@ def _lines(text: str) -> list[_Line]:
     return lines
 
 
-def to_corpus(document: Document, *, cross: str = "error", alternatives: str = "join") -> Corpus:
+def to_corpus(
+    document: Document, *, cross: str = "error", alternatives: str = "join", losses: Losses | None = None
+) -> Corpus:
     """Return the lines of a document as tokenised sentences with token edits.
 
     An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
-    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators").
+    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Edits that change white
+    space only are lost: noted in `losses`, or else said in a warning.
 
     >>> made = to_corpus(Document.of("1", "He go home.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "7")]))
     >>> made[0].annotations[0].edits
@@ -66,13 +70,15 @@ def to_corpus(document: Document, *, cross: str = "error", alternatives: str = "
         raise InputError(f"the source text of document {document.id} is not known; edits alone have no tokens")
     sentences: list[Sentence] = []
     for part in document.parts:
-        sentences += _part_sentences(document, part, cross, alternatives)
+        sentences += _part_sentences(document, part, cross, alternatives, losses)
     return Corpus(tuple(sentences), name=document.id)
 
 
-def _part_sentences(document: Document, part: Part, cross: str, alternatives: str) -> Iterator[Sentence]:
+def _part_sentences(
+    document: Document, part: Part, cross: str, alternatives: str, losses: Losses | None
+) -> Iterator[Sentence]:
     lines = _lines(part.text)
-    layers = [_token_edits(document, part, layer, lines, cross) for layer in document.layers]
+    layers = [_token_edits(document, part, layer, lines, cross, losses) for layer in document.layers]
     begins = [True] * len(lines)  # whether a sentence begins with the line
     for edits in layers:
         for _, first, last in edits:
@@ -90,11 +96,13 @@ def _part_sentences(document: Document, part: Part, cross: str, alternatives: st
 
 
 def _token_edits(
-    document: Document, part: Part, layer: Layer, lines: Sequence[_Line], cross: str
+    document: Document, part: Part, layer: Layer, lines: Sequence[_Line], cross: str, losses: Losses | None
 ) -> list[tuple[TokenEdit, int, int]]:
     """Return a layer's token edits of a part, each with the first and the last line that it changes."""
     edits, blank = to_tokens(part.text, [edit for edit in layer.edits if edit.part == part.id])
-    if blank:
+    if blank and losses:
+        losses.add("edits that change white space only", f"document {document.id}: {blank[0].place}", len(blank))
+    elif blank:
         _warn(
             document, f"{len(blank)} edits change white space only and make no token edit (whitespace-only)", blank[0]
         )
@@ -202,11 +210,13 @@ def documents_of(items: Iterable[Sentence | Document], path: str | os.PathLike[s
             yield to_document(corpus, document_number(path))
 
 
-def to_document(corpus: Corpus, id: str, annotator: Annotator | None = None) -> Document:
+def to_document(
+    corpus: Corpus, id: str, annotator: Annotator | None = None, *, losses: Losses | None = None
+) -> Document:
     """Return sentences with their edits as a document, one sentence a line; of one annotator, or of all.
 
-    Edits outside their sentence are left out with a warning; they change no character. An annotator who saw any of the
-    sentences has a layer.
+    Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
+    An annotator who saw any of the sentences has a layer.
 
     >>> corpus = Corpus((Sentence("He go home .", (Annotation(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits
@@ -230,7 +240,9 @@ def to_document(corpus: Corpus, id: str, annotator: Annotator | None = None) -> 
                 layers[layer.annotator] += moved
                 n_outside += n_unfit
         position += len(sentence.source) + 1
-    if n_outside:
+    if n_outside and losses:
+        losses.add("edits outside their sentence", corpus.name, n_outside)
+    elif n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
     text = "".join(f"{source}\n" for source in corpus.sources)
     made = tuple(Layer(who, tuple(edits)) for who, edits in layers.items())

@@ -159,12 +159,15 @@ class Losses:
     def checked(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items, noting what is lost of each; behind the last, refuse if anything was and must not be.
 
-        A writer that is still writing when this refuses leaves no file.
+        A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
         """
-        for number, item in enumerate(items, 1):
-            if self._tests:
-                self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
-            yield item
+        try:
+            for number, item in enumerate(items, 1):
+                if self._tests:
+                    self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
+                yield item
+        except LossError as error:
+            self._found = {lost.what: lost for lost in error.losses if isinstance(lost, Loss)} | self._found
         self.refuse()
 
     def refuse(self) -> None:
