@@ -30,6 +30,14 @@ def test_formats_lists_every_format() -> None:
         assert " ".join(form.suffixes) in ran.out
 
 
+def test_the_documentation_says_what_formats_carry() -> None:
+    """As the registry does; to renew it, put the output of the command there."""
+    ran = run("formats", "--carries", "--format", "markdown")
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    assert ran.out in page
+    assert "–" in run("formats", "--carries").out
+
+
 def test_demo_scores_the_corpus_that_ships() -> None:
     """Five systems by every measure; the order is what their descriptions promise."""
     plain = [measure for measure in errata.available_measures().values() if not measure.needs_output_edits]

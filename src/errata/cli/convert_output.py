@@ -71,7 +71,7 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     if form.name == "text":
         _write_corrected(items, target, name, loss)
     elif form.holds == "document":
-        _write_documents(items, target, name, loss, text_elsewhere=bool(options.text))
+        _write_documents(items, target, name, loss, text_elsewhere=bool(options.text or options.source))
     elif form.holds == "documents" or options.unit == "char":
         losses = _lost_sentences(target, loss)
         form.write_documents(target.path, _documents(items, target, name, losses), loss=loss, **settings)

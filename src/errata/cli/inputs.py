@@ -93,7 +93,16 @@ def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) 
 def read_output(name: str, path: str) -> Output:
     """Read a system's output: the edits of an annotated file, or lines of text."""
     if path != STDIN and not is_pipe(path) and guess_format(path).is_annotated:
-        return Output.from_corpus(name, read(path))
+        corpus = read(path)
+        texts = [getattr(sentence, "extra", None) or {} for sentence in corpus if not sentence.annotations]
+        if texts and all("hypothesis" in extra for extra in texts) and not corpus.annotators:
+            return Output(name, [str(extra["hypothesis"]) for extra in texts], origin=display_name(path))
+        if not corpus.is_annotated:
+            raise InputError(
+                f"{display_name(path)} has reference texts but no output of a system; a table needs a column "
+                "'hypothesis'"
+            )
+        return Output.from_corpus(name, corpus)
     return Output(name, read_lines(path), origin=display_name(path))
 
 
