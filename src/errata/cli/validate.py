@@ -7,6 +7,7 @@ from errata.cli.inputs import check_standard_input
 from errata.doctor.examination import examine
 from errata.doctor.findings import ERROR
 from errata.errors import InputError
+from errata.formats.offsets import AUTO, UNITS
 from errata.report.findings import FORMATS, render_json, render_text
 
 _DESCRIPTION = """\
@@ -37,6 +38,12 @@ def _parser() -> ArgumentParser:
     add("--source", metavar="FILE", help="source sentences; of documents, their texts")
     add("--reference", metavar="FILE", action="append", default=[], help="corrected sentences (repeat for more)")
     add("--apart", action="store_true", help="check each file by itself: they do not belong together")
+    add(
+        "--offset-unit",
+        choices=(AUTO, *UNITS),
+        default=AUTO,
+        help="what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
+    )
     add("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
     add(
         "--fix",
@@ -57,7 +64,12 @@ def run(arguments: list[str]) -> int:
         raise InputError("--nfc belongs to --fix: it says what the repaired copies are to change")
     check_standard_input([*named, *options.files])
     opened, examined = examine(
-        options.files, gold=options.gold, source=options.source, references=options.reference, apart=options.apart
+        options.files,
+        gold=options.gold,
+        source=options.source,
+        references=options.reference,
+        apart=options.apart,
+        offset_unit=options.offset_unit,
     )
     repairs = []
     if options.fix:

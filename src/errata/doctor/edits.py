@@ -80,15 +80,15 @@ def text_order(edit: Edit) -> tuple[int, int]:
     return (edit.start, edit.end)
 
 
-def look_at_edits(blocks: Sequence[Block], findings: Findings, *, is_gold: bool) -> None:
-    """Report edits that do not fit their sentence or each other."""
+def look_at_edits(blocks: Sequence[Block], findings: Findings, *, is_gold: bool, is_ordered: bool) -> None:
+    """Report edits that do not fit their sentence or each other; `is_ordered` where the file gives them an order."""
     for block in blocks:
         tokens = block.source.split()
         for layer in block.by_annotator().values():
             for mark in layer:
                 if mark.edit:
                     _look_at_edit(mark, tokens, block.source.count(" ") + 1, findings, is_gold)
-            _look_at_layer(layer, findings)
+            _look_at_layer(layer, findings, is_ordered)
 
 
 def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings: Findings, is_gold: bool) -> None:
@@ -109,7 +109,7 @@ def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings:
         findings.add("type-missing", f"{span} has no type", place, severity=None if is_gold else INFO)
 
 
-def _look_at_layer(layer: Sequence[Mark], findings: Findings) -> None:
+def _look_at_layer(layer: Sequence[Mark], findings: Findings, is_ordered: bool) -> None:
     """Report what is wrong about the edits of one annotator in one sentence, taken together."""
     if len(layer) == 1:
         return
@@ -125,7 +125,7 @@ def _look_at_layer(layer: Sequence[Mark], findings: Findings) -> None:
     for (one, _), (two, place) in pairwise(edits):
         if one == two:
             findings.add("insertion-repeated", f"{two.written!r} is inserted twice at {two.start}", place)
-        if text_order(two) < text_order(one):
+        if is_ordered and text_order(two) < text_order(one):
             findings.add("edit-unsorted", f"edit {two.start} {two.end} follows edit {one.start} {one.end}", place)
     widest: Edit | None = None  # the edit that reaches furthest so far
     for edit, place in sorted(edits, key=lambda item: text_order(item[0])):
@@ -149,11 +149,11 @@ def look_at_annotators(blocks: Sequence[Block], findings: Findings) -> None:
         findings.add_all("annotator-ids", f"the file has {len(annotators)} annotators, called {names}", [first.place])
     present = [(block, {mark.annotator for mark in block.marks}) for block in blocks]
     missing = {who: [block for block, seen in present if seen and who not in seen] for who in annotators}
-    absences = [f"annotator {who} from {len(lacking)}" for who, lacking in missing.items() if lacking]
+    absences = [f"annotator {who}: {len(lacking)}" for who, lacking in missing.items() if lacking]
     if absences:
         n_seen = sum(bool(seen) for _, seen in present)
         places = [block.place for block, seen in present if seen and len(seen) < len(annotators)]
-        message = f"of {n_seen} annotated sentences, {len(places)} lack an annotator: {', '.join(absences)}"
+        message = f"{len(places)} of {n_seen} annotated sentences lack an annotator ({', '.join(absences)})"
         findings.add_all("annotator-absent", message, places)
     bare = [block.place for block, seen in present if not seen]
     if bare and len(bare) < len(blocks) and any(mark.edit is None for block in blocks for mark in block.marks):

@@ -10,6 +10,7 @@ from errata.doctor.findings import ERROR, Finding, Place
 from errata.doctor.together import examine_together
 from errata.documents import Document
 from errata.errors import InputError
+from errata.formats.offsets import AUTO
 
 Path = str | os.PathLike[str]
 
@@ -40,6 +41,7 @@ def read_files(
     references: Sequence[str] = (),
     *,
     apart: bool = False,
+    offset_unit: str = AUTO,
 ) -> list[File]:
     """Read files and find out what each is for.
 
@@ -57,7 +59,7 @@ def read_files(
     if source is not None and any(map(holds_documents, [path for path in paths if path != source][:1])):
         texts = source  # of documents, which are read with their texts
         named.remove((source, SOURCE))
-    opened = [open_file(path, role, texts) for path, role in [*named, *((path, TEXT) for path in files)]]
+    opened = [open_file(path, role, texts, offset_unit) for path, role in [*named, *((path, TEXT) for path in files)]]
     has_gold = gold is not None or bool(references)
     for file in opened:
         if file.role == TEXT and file.format not in {"", "text"}:
@@ -76,9 +78,10 @@ def examine(
     source: str | None = None,
     references: Sequence[str] = (),
     apart: bool = False,
+    offset_unit: str = AUTO,
 ) -> tuple[list[File], list[Examined]]:
     """Examine files by themselves and, unless `apart`, together."""
-    opened = read_files(files, gold, source, references, apart=apart)
+    opened = read_files(files, gold, source, references, apart=apart, offset_unit=offset_unit)
     for file in opened:
         _check_role(file)
         examine_alone(file)
@@ -115,14 +118,16 @@ def validate(
     source: Path | None = None,
     references: Sequence[Path] = (),
     apart: bool = False,
+    offset_unit: str = AUTO,
     is_gold: bool = True,
     strict: bool = False,
 ) -> list[Finding]:
     """Return what is odd about files and about whether they belong together, or about documents in memory.
 
     The first annotated file is the gold, other annotated files and plain texts are outputs, unless `gold`, `source`
-    or `references` say otherwise; `apart` compares nothing. Findings of one code in one file are one, with count and
-    first places. Of a `Document` (`is_gold` or a system's) every finding is listed. With `strict`, errors are raised.
+    or `references` say otherwise; `apart` compares nothing; `offset_unit` is as for `read_documents`. Findings of one
+    code in one file are one, with count and first places. Of a `Document` (gold unless `is_gold` is false) every
+    finding is listed. With `strict`, errors are raised together.
 
     >>> from errata.documents import CharacterEdit, Document
     >>> odd = CharacterEdit(3, 5, "so", ("so",), "RV", "1")
@@ -143,6 +148,7 @@ def validate(
             source=None if source is None else os.fspath(source),
             references=[os.fspath(path) for path in references],
             apart=apart,
+            offset_unit=offset_unit,
         )
         findings += [found for file in examined for found in file.findings]
     if strict:

@@ -8,13 +8,14 @@ from warnings import catch_warnings, simplefilter
 from errata.corpus import Annotator, Sentence
 from errata.doctor.contents import Contents, look_at
 from errata.doctor.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
-from errata.doctor.findings import Findings, Place
+from errata.doctor.findings import NOWHERE, Findings, Place
 from errata.doctor.m2 import is_source_line, scan
 from errata.doctor.texts import look_at_texts
 from errata.documents import Document, DocumentSet
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError
 from errata.formats import Format, guess_format
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
+from errata.formats.offsets import AUTO, UNITS
 from errata.formats.plain import looks_like_json, looks_like_m2, looks_like_markup
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
@@ -63,19 +64,19 @@ class File:
 
     def place(self, index: int) -> Place:
         """Return where the sentence of that index, counted from 0, stands; just behind the last one, nowhere."""
-        if self.blocks is None:
-            return Place(index + 1)
-        return self.blocks[index].place if index < len(self.blocks) else Place()
+        if self.blocks is not None:
+            return self.blocks[index].place if index < len(self.blocks) else NOWHERE
+        return Place(index + 1) if index < len(self.sources or ()) else NOWHERE
 
 
-def open_file(path: str, role: str, source: str | None = None) -> File:
+def open_file(path: str, role: str, source: str | None = None, offset_unit: str = AUTO) -> File:
     """Read a file, or a folder of documents, and report what readers stumble over; a file that is not there is refused.
 
-    `source` is where the texts of documents are.
+    `source` is where the texts of documents are, `offset_unit` what their offsets count.
     """
     file = File(path, role, Findings(display_name(path)))
     if Path(path).is_dir():
-        return _read_documents(file, source)
+        return _read_documents(file, source, offset_unit)
     try:
         data = b"".join(read_bytes(path))
     except FileError:
@@ -86,7 +87,7 @@ def open_file(path: str, role: str, source: str | None = None) -> File:
     form, refusal = _guess(path)
     if form and form.name not in {"m2", "text"}:
         file.format = form.name
-        return _read_documents(file, source) if form.holds_document else _read_model(file, form)
+        return _read_documents(file, source, offset_unit) if form.holds_document else _read_model(file, form)
     file.contents = look_at(data, file.findings)
     lines = file.contents.lines
     if (form and form.name == "m2") or looks_like_m2(lines[:_HEAD]):
@@ -145,20 +146,28 @@ def _read_model(file: File, form: Format) -> File:
     return file
 
 
-def _read_documents(file: File, source: str | None) -> File:
+def _read_documents(file: File, source: str | None, offset_unit: str) -> File:
     """Read a document, or a folder of them; warnings and errors of the readers are findings."""
     from errata.formats.datasets import read_documents
 
     file.format = file.format or "folder"
+    refusals: list[str] = []
+    # Where no unit fits, reading goes on in code points: then each edit is looked at, and the refusal is one finding.
+    units = (AUTO, UNITS[0]) if offset_unit == AUTO else (offset_unit,)
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
-        try:
-            file.documents = read_documents(file.path, source)
-        except FileError:
-            raise
-        except ErrataError as error:
-            file.findings.add("unreadable", str(error))
-    _report_warnings(file, [str(item.message) for item in caught])
+        for unit in units:
+            try:
+                file.documents = read_documents(file.path, source, offset_unit=unit)
+                break
+            except FileError:
+                raise
+            except ErrataError as error:
+                refusals.append(str(error))
+    if file.documents is None:
+        file.findings.add("unreadable", refusals[0])
+    else:
+        _report_warnings(file, [*refusals, *(str(item.message) for item in caught)])
     return file
 
 
@@ -180,7 +189,7 @@ def examine_alone(file: File) -> None:
     elif file.blocks is not None:
         if not file.blocks and "empty-file" not in file.findings.codes:
             file.findings.add("empty-file", "the file has no sentences")
-        look_at_edits(file.blocks, file.findings, is_gold=is_gold)
+        look_at_edits(file.blocks, file.findings, is_gold=is_gold, is_ordered=file.format == "m2")
         look_at_annotators(file.blocks, file.findings)
         look_at_texts(_texts(file.blocks), file.findings)
     elif file.contents and file.is_text:

@@ -60,7 +60,7 @@ def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Rep
             write_lines(copy, lines)
         else:
             report.target = ""
-        cured = {change.code for change in report.changes}
+        cured = {change.code for change in report.changes} | ({"unicode-forms"} if nfc else set())
         report.left += [found for found in file.findings.gathered() if found.code not in cured]
         done.append(report)
     return done

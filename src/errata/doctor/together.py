@@ -1,10 +1,12 @@
 """Whether files belong together: as many sentences, the same sources, outputs that fit them."""
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import chain
 from unicodedata import normalize
 
 from errata.doctor.files import GOLD, OUTPUT, SOURCE, File
-from errata.doctor.findings import Place
+from errata.doctor.findings import NOWHERE, Place
 from errata.errors import ErrataError
 from errata.text.checks import Sign, check_length, check_together, empty_outputs, find_shift
 
@@ -12,6 +14,10 @@ _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
 _PART = 20
 """Nor are they worth a word if they are not one in so many."""
+_SHOWN = 60
+"""So many characters of a sentence are shown."""
+_FREQUENT = 10
+"""A token must stand alone so often in one text for its absence from the other to mean anything."""
 
 
 def examine_together(files: Sequence[File]) -> None:
@@ -47,8 +53,8 @@ def _compare(file: File, first: File) -> None:
 def _report(file: File, signs: Sequence[Sign]) -> None:
     for sign in signs:
         places = [file.place(index) for index in sign.lines]
-        message = sign.message.removeprefix(f"{file.name}: ").removeprefix(f"{file.name} ")
-        file.findings.add_all(sign.code, message, [place for place in places if place != Place()])
+        message = sign.message.replace(f"{file.name} has", "it has", 1).removeprefix(f"{file.name}: ")
+        file.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
 
 
 def _look_at_sources(file: File, first: File) -> None:
@@ -62,8 +68,18 @@ def _look_at_sources(file: File, first: File) -> None:
             continue
         other = first.place(index)
         where = first.name if other.line is None else f"{first.name}, line {other.line},"
-        message = f"{ours[:80]!r} stands here, but {where} has {theirs[:80]!r}{hint}"
+        here, there = _apart(ours, theirs)
+        message = f"{here!r} stands here, but {where} has {there!r}{hint}"
         file.findings.add(_difference(ours, theirs), message, file.place(index))
+
+
+def _apart(one: str, two: str) -> tuple[str, str]:
+    """Return two texts around the place where they begin to differ."""
+    shorter = min(len(one), len(two))
+    same = next((index for index in range(shorter) if one[index] != two[index]), shorter)
+    start = max(0, same - _SHOWN // 3)
+    cut = [f"{'…' if start else ''}{text[start : start + _SHOWN]}" for text in (one, two)]
+    return cut[0] + "…" * (len(one) > start + _SHOWN), cut[1] + "…" * (len(two) > start + _SHOWN)
 
 
 def _difference(ours: str, theirs: str) -> str:
@@ -83,14 +99,33 @@ def _look_at_output(file: File, first: File) -> None:
     if "many-empty" not in codes:
         for index in empty_outputs(first.sources, file.sources):
             file.findings.add("empty-line", f"nothing stands for {first.sources[index][:60]!r}", file.place(index))
-    other = [] if "tokenisation" in codes else _other_tokens(first.sources, file.sources)
+    if "tokenisation" not in codes:
+        _look_at_tokens(file, first)
+
+
+def _look_at_tokens(file: File, first: File) -> None:
+    """Report an output cut into tokens in another way than its sources."""
+    assert file.sources is not None
+    assert first.sources is not None
+    other = _other_tokens(first.sources, file.sources)
     if len(other) >= max(_MIN_LINES, len(first.sources) / _PART):
-        ours, theirs = file.sources[other[0]], first.sources[other[0]]
-        message = f"{ours[:60]!r} has the letters of {theirs[:60]!r} in other tokens, and so in {len(other)} lines"
+        ours, theirs = _apart(file.sources[other[0]], first.sources[other[0]])
+        message = f"{ours!r} has the letters of {theirs!r} in other tokens, and so have {len(other)} lines"
         file.findings.add_all("tokens-differ", message, [file.place(index) for index in other])
+        return
+    for one, two, here, there in ((first, file, "there", "here"), (file, first, "here", "there")):
+        if found := _glued(one.sources or (), two.sources or ()):
+            token, n_alone, n_glued = found
+            message = (
+                f"the token {token!r} stands alone {n_alone} times {here} and hardly ever {there}, where {n_glued} "
+                f"words begin or end with it ('there' is {first.name})"
+            )
+            file.findings.add_all("tokens-differ", message)
+            return
 
 
 def _other_tokens(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
+    """Return the lines, counted from 0, that have the letters of their source but not its tokens."""
     return [
         index
         for index, (source, output) in enumerate(zip(sources, outputs, strict=True))
@@ -98,6 +133,28 @@ def _other_tokens(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
         and (words := output.split()) != (there := source.split())
         and "".join(words) == "".join(there)
     ]
+
+
+def _glued(apart: Sequence[str], together: Sequence[str]) -> tuple[str, int, int] | None:
+    """Return the most frequent token with punctuation that one text sets apart and the other glues to words.
+
+    With it come how often it stands alone in the one, and how many words of the other begin or end with it.
+    """
+    alone = Counter(chain.from_iterable(map(str.split, apart)))
+    others = Counter(chain.from_iterable(map(str.split, together)))
+    for token, count in alone.most_common():
+        if count < _FREQUENT:
+            return None
+        if token.isalnum() or 10 * others[token] > count:
+            continue
+        glued = [sum(n for word, n in words.items() if _holds(word, token)) for words in (others, alone)]
+        if 2 * (glued[0] - glued[1]) > count:
+            return token, count, glued[0]
+    return None
+
+
+def _holds(word: str, token: str) -> bool:
+    return len(word) > len(token) and (word.startswith(token) or word.endswith(token))
 
 
 def shared_last_lines(files: Sequence[File]) -> int:
@@ -118,7 +175,7 @@ def _look_at_last_lines(files: Sequence[File]) -> None:
         for file in files:
             assert file.sources is not None
             n_lines = len(file.sources)
-            file.findings.add("trailing-empty-line", f"line {n_lines}, the last, is empty", Place(n_lines))
+            file.findings.add("trailing-empty-line", "the last line is empty", Place(n_lines))
 
 
 def _look_at_documents(files: Sequence[File]) -> None:

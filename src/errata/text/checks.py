@@ -6,6 +6,7 @@ Each check returns signs, each with the lines where the trouble shows; none chan
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import repeat
 from unicodedata import is_normalized
 
@@ -16,7 +17,8 @@ _AKIN = 0.5
 _CLEARLY = 0.3
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
-_NEIGHBOURS = (1, -1, 2, -2)
+_FURTHEST = 50
+"""So many lines away a source is looked for at most."""
 
 _ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
 _FINAL = (".", "!", "?", "。", "！", "？")
@@ -82,13 +84,21 @@ class Shift:
 
 
 def find_shift(sources: Sequence[str], outputs: Sequence[str]) -> Shift | None:
-    """Look for outputs that belong to a neighbouring source; None when there are too few to speak of."""
+    """Look for outputs that belong to a neighbouring source; None when there are too few to speak of.
+
+    Neighbours are the next two; where there are lines too many or too few, some more than these.
+    """
     shifted = []
+    missing = abs(len(sources) - len(outputs))
+    reach = min(missing + 10, _FURTHEST) if missing else 2
+    steps = [step for distance in range(1, reach + 1) for step in (distance, -distance)]
+    source_words = cache(lambda index: _words(sources[index]))
     for index, shared in _strays(sources, outputs):
         words = _words(outputs[index])
-        for step in _NEIGHBOURS:
+        for step in steps:
             other = index + step
-            if 0 <= other < len(sources) and _overlap(words, _words(sources[other])) > max(_AKIN, shared + _CLEARLY):
+            fits = 0 <= other < len(sources) and _overlap(words, source_words(other))
+            if fits > max(_AKIN, shared + _CLEARLY):
                 shifted.append((index, other))
                 break
     if len(shifted) < _MIN_LINES:
@@ -133,7 +143,7 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -
         )
         signs.append(Sign("unrelated", [index for index, _ in strays], message))
     empty = empty_outputs(sources, outputs)
-    if len(empty) > many or (len(empty) == len(sources)):
+    if len(empty) > many or (empty and len(empty) == len(sources)):
         message = (
             f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line {empty[0] + 1}"
         )
