@@ -6,8 +6,7 @@ import sys
 import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
-from errata.cli.progress import progress_bar
-from errata.cli.score import load
+from errata.cli.score import load, watched
 from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, InputError
 from errata.explaining.explain import explain
@@ -119,7 +118,7 @@ def run(arguments: list[str]) -> int:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
         gold, outputs = load(options)
-        with progress_bar(options.quiet) as progress:
+        with watched(options.quiet) as progress:
             explanations = explain(
                 gold,
                 outputs,

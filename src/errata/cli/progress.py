@@ -1,6 +1,5 @@
-"""A progress bar on standard error: only on a terminal, only when the work takes longer than a second."""
+"""A progress bar on standard error, shown once the work has taken longer than a second."""
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,14 +13,8 @@ _PATIENCE = 1.0
 
 
 @contextmanager
-def progress_bar(quiet: bool = False, what: str = "counting") -> Iterator[Callable[[int, int], None] | None]:
-    """Give a function to be told (done, total), None where no one wants to see it; the bar goes away at the end.
-
-    Where nobody is told, counting need not be cut into blocks.
-    """
-    if quiet or not sys.stderr.isatty():
-        yield None
-        return
+def progress_bar(what: str = "counting") -> Iterator[Callable[[int, int], None] | None]:
+    """Give a function to be told (done, total); the bar goes away at the end."""
     bar = _Bar(what)
     try:
         yield bar.tell

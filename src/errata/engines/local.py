@@ -61,10 +61,10 @@ def count_all(
 def _told(tables: Iterable[Table], total: int, progress: Progress | None) -> Iterator[Table]:
     done = 0
     for table in tables:
-        yield table
         done += len(table)
         if progress:
             progress(done, total)
+        yield table
 
 
 def _map(jobs: Sequence[_Job], workers: int) -> Iterator[Table]:

@@ -15,6 +15,7 @@ _WORDS = {
     "TP": "rightly changed",
     "FP": "wrongly changed",
     "FN": "to be changed, but not or not rightly",
+    "FP+FN": "to be changed, but changed wrongly: counts as both",
     "TN": "rightly left alone",
     "all": "the weights of all chunks",
 }

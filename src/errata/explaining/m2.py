@@ -6,7 +6,8 @@ from errata.explaining.parts import Case, Cell, Listing, Replacement, Working, o
 from errata.measures.m2 import M2
 
 _WORDS = {
-    "as searched": "the edit found between source and output, with unchanged words around it where that meets gold",
+    "as searched": "an edit that makes the output, perhaps with unchanged words in it: of all ways to cut the changes "
+    "into edits the one that meets most gold edits, and among these one with few edits",
     "trimmed": "the same edit without the unchanged words at its ends",
     "meets": "the gold edit that the edit agrees with",
     "correct, proposed, gold": "gold edits met, edits found in the output, edits of the annotator",

@@ -9,7 +9,7 @@ from errata.report.tables import display_width, pad
 
 N_LISTED = 10
 """Texts of one cell that are shown, unless all are asked for."""
-_MIN_COLUMN = 14
+_MIN_COLUMN = 6
 _SEPARATOR = " · "
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
@@ -52,7 +52,7 @@ class TextReport:
         parts = [line for item in explanations for line in (*self._explanation(item), "")]
         parts.append(self._paint("What the words mean", "bold"))
         has_sentences = any(item.views for item in explanations)
-        parts += self._pairs(_GENERAL | (_OF_SENTENCES if has_sentences else {}))
+        parts += self._pairs((_OF_SENTENCES if has_sentences else {}) | _GENERAL)
         words = {told.measure: told.working.words for item in explanations for told in item.measures}
         for measure, meanings in words.items():
             if meanings:
@@ -110,7 +110,7 @@ class TextReport:
             yield from self._hang(f"  {pad(name, width)}  ", text)
 
     def _section(self, section: Listing | Alignment) -> Iterable[str]:
-        yield self._paint(section.title, "bold")
+        yield from (self._paint(line, "bold") for line in _wrap(section.title.split(), " ", self._width))
         yield from self._alignment(section) if isinstance(section, Alignment) else self._listing(section)
 
     def _alignment(self, section: Alignment) -> Iterable[str]:
@@ -210,15 +210,36 @@ def _style_of_column(section: Alignment, column: Sequence[str | None], at: int) 
 
 
 def _wrap(units: Sequence[str], sign: str, width: int) -> list[str]:
-    """Break a chain of texts into lines; a single one that is too long is left so."""
+    """Break a chain of texts into lines, the sign that joins them staying at the end of a line.
+
+    >>> _wrap(["a b", "c d", "e"], " · ", 9)
+    ['a b ·', 'c d · e']
+    >>> _wrap(["a b", "c d"], " · ", 9)
+    ['a b · c d']
+    """
+    end = sign.rstrip()
     lines: list[str] = []
-    for unit in units:
-        joined = f"{lines[-1]}{sign}{unit}" if lines else unit
-        if lines and display_width(joined) <= width:
+    pieces = [piece for unit in units for piece in _pieces(unit, width)]
+    for place, piece in enumerate(pieces, 1):
+        joined = f"{lines[-1]}{sign}{piece}" if lines else piece
+        if lines and display_width(joined + (end if place < len(pieces) else "")) <= width:
             lines[-1] = joined
         else:
-            lines.append(unit)
+            if lines:
+                lines[-1] += end
+            lines.append(piece)
     return lines or [""]
+
+
+def _pieces(text: str, width: int) -> Iterable[str]:
+    """Cut a text that is too long for a line anywhere."""
+    piece = ""
+    for character in text if display_width(text) > width else ():
+        if piece and display_width(piece + character) > width:
+            yield piece
+            piece = ""
+        piece += character
+    yield piece or text
 
 
 def _fit(widths: Sequence[int], room: int) -> list[int]:
