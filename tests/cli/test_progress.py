@@ -86,3 +86,15 @@ def test_an_error_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     assert "\033[?25l" in shown
     assert shown.rindex("\033[?25h") > shown.rindex("\033[?25l")
     assert "caught" in shown
+
+
+def test_scoring_loads_neither_bar_nor_explanations() -> None:
+    """What one run does not show it does not pay for."""
+    code = (
+        "import sys; from errata.cli import main; main(sys.argv[1:]); "
+        "print([name for name in sys.modules if any(part in name for part in ('rich', 'explain', 'progress'))])"
+    )
+    ran = subprocess.run(
+        [sys.executable, "-c", code, "score", *FILES, "--measure", "green"], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout.splitlines()[-1] == "[]"

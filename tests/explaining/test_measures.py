@@ -133,7 +133,9 @@ def test_gleu_shows_matches_and_penalties_of_every_reference() -> None:
 def test_gleu_of_equal_references_is_shown_once() -> None:
     """Both are named."""
     told = explain("gleu:n=1", "She left .", Corpus.from_texts(["She go ."], [["She left ."], ["She left ."]]))
-    assert [section.title for section in listings(told)] == ["n-grams of the output against reference 0 and 1"]
+    assert [section.title for section in listings(told)] == [
+        "n-grams of the output against reference 0 and reference 1"
+    ]
     assert [item.key for item in told.working.formulas] == ["", "gleu"]
 
 

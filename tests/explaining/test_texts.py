@@ -61,7 +61,7 @@ def test_an_edit_is_the_same_another_or_none() -> None:
     made = [Edit(1, 2, ("likes",), "R:VERB"), Edit(3, 4, ("at",), "R:PREP"), Edit(4, 4, ("the",), "M:DET")]
     layers = {
         "annotator 0": [Edit(1, 2, ("loves", "likes")), Edit(2, 3, ("walks",), "R:VERB")],
-        "annotator 1": [Edit(2, 4, ("strolls at",)), Edit(0, 1, ("She",), "R:PRON")],
+        "annotator 1": [Edit(2, 4, ("strolls at",)), Edit(0, 1, ("She",), "R:PRON"), Edit(5, 5, (".",), "M:PUNCT")],
     }
     edits, missed = compare_edits(SOURCE, made, layers, "")
     assert edits.columns == ("edit", "type", "annotator 0", "annotator 1")
@@ -73,7 +73,16 @@ def test_an_edit_is_the_same_another_or_none() -> None:
     assert missed.rows == (
         (Replacement(2, 3, "walking", "walks"), "R:VERB", ("annotator 0",)),
         (Replacement(0, 1, "He", "She"), "R:PRON", ("annotator 1",)),
+        (Replacement(5, 5, "", "."), "M:PUNCT", ("annotator 1",)),
     )
+
+
+def test_what_stands_beside_a_right_edit_is_still_missing() -> None:
+    """An insertion behind a word that is replaced as the annotator has it."""
+    gold = {"annotator 0": [Edit(1, 2, ("likes",)), Edit(2, 2, ("to",), "M:PART")]}
+    edits, missed = compare_edits(SOURCE, [Edit(1, 2, ("likes",))], gold, "")
+    assert edits.rows[0][2] == "same"
+    assert missed.rows == ((Replacement(2, 2, "", "to"), "M:PART", ("annotator 0",)),)
 
 
 def test_unknown_edits_are_found_for_the_view_alone() -> None:

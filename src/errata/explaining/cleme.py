@@ -12,6 +12,8 @@ _WORDS = {
     "FP": "false positive: the output changes the chunk, the reference does not or does otherwise",
     "FN": "false negative: the reference changes the chunk, the output does not",
     "TN": "true negative: neither changes the chunk",
+    "weight": "by length: long chunks weigh more if right or missed, less if wrong; one of average length weighs 1",
+    "accuracy": "the share of chunks that are right, weighted",
     "=": "the text has no edit there",
     "unchanged": "the stretches between the chunks, which no text changes: each a TN of weight 1",
 }

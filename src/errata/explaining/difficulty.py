@@ -18,6 +18,7 @@ _WORDS = {
     "FP+FN": "to be changed, but changed wrongly: counts as both",
     "TN": "rightly left alone",
     "all": "the weights of all chunks",
+    "A": "accuracy: the share of the weights of all chunks that are right",
 }
 _CELLS = ("TP", "FP", "FN", "TN")
 
@@ -79,7 +80,7 @@ def explain(measure: Difficulty, case: Case) -> Working:
     choice += (
         f"weight = {a} − (solved + {b}) / ({basis.n_systems} + {c})" if measure.weighted else "every chunk weighs 1"
     )
-    formulas = (*edit_formulas(counts, values, labels, measure.beta, "nothing that weighs"), accuracy)
+    formulas = (*edit_formulas(counts, values, labels, measure.beta, "no change that weighs"), accuracy)
     return Working((Listing(title, columns, tuple(rows)),), formulas, choice, _WORDS)
 
 

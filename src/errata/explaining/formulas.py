@@ -46,8 +46,10 @@ def edit_formulas(
     """Return precision, recall and F of true and false positives and misses; `zero` is what 0/0 is told as."""
     tp, fp, fn = counts["tp"], counts["fp"], counts["fn"]
     return (
-        ratio(labels["precision"], "TP / (TP + FP)", [tp], [tp, fp], values["precision"], "precision", f"{zero} made"),
-        ratio(labels["recall"], "TP / (TP + FN)", [tp], [tp, fn], values["recall"], "recall", f"{zero} to be made"),
+        ratio(
+            labels["precision"], "TP / (TP + FP)", [tp], [tp, fp], values["precision"], "precision", f"{zero} was made"
+        ),
+        ratio(labels["recall"], "TP / (TP + FN)", [tp], [tp, fn], values["recall"], "recall", f"{zero} was to be made"),
         f_formula(labels["f"], beta, values["precision"], values["recall"], values["f"]),
     )
 

@@ -14,6 +14,7 @@ _WORDS = {
     "neither": "other n-grams of the output",
     "p₁ p₂ …": "for n-grams of 1, 2 … words: (matches − penalties, at least 0) / n-grams of the output",
     "BP": "brevity penalty, by the lengths of output and reference (hyp_len, ref_len)",
+    "num1, den1 …": "numerators and denominators of p₁ p₂ …; counts are means where there are several references",
 }
 _REWARD = {
     "match": "n-grams of the output that a reference has, too; those that the source lacks count twice (reward)",
@@ -65,7 +66,7 @@ def explain(measure: Gleu, case: Case) -> Working:
         for row in case.score.rows_of(case.index):
             known.setdefault(references[row - case.rows.start].text, []).append(row)
         groups = [
-            (rows, "reference " + " and ".join(str(references[row - case.rows.start].label) for row in rows), [text])
+            (rows, " and ".join(case.called(references[row - case.rows.start].label) for row in rows), [text])
             for text, rows in known.items()
         ]
     sections = [_listing(measure, case, texts, f"n-grams of the output against {name}") for _, name, texts in groups]
@@ -89,10 +90,10 @@ def _choice(measure: Gleu, case: Case, several: bool) -> str:
     if measure.variant == "2015":
         return "all references together; the length is that of the reference nearest to the output's"
     if measure.max and len(case.rows) > 1:
-        return f"reference {case.row.reference}, which gives the best score of {len(case.rows)}"
+        return f"{case.called(case.row.reference)}, which gives the best score of {len(case.rows)}"
     if several:
         return "every reference: a corpus score draws one for each sentence, a sentence score is the mean over them"
-    return f"reference {case.gold.references(case.index)[0].label}"
+    return case.called(case.gold.references(case.index)[0].label)
 
 
 def _formulas(measure: Gleu, row: Sequence[Number], suffix: str) -> list[Formula]:

@@ -39,7 +39,7 @@ def explain(measure: Green, case: Case) -> Working:
     return Working(
         (listing,),
         _formulas(measure, case),
-        f"reference {reference.label} of {len(case.rows)}, which gives the best {measure.label('f')} of this sentence",
+        f"{case.called(reference.label)} of {len(case.rows)}: gives the best {measure.label('f')} of this sentence",
         _WORDS,
     )
 

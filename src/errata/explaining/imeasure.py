@@ -16,7 +16,9 @@ _WORDS = {
     "FN": "kept where the reference changes the source",
     "FPN": "changed, but to something else than the reference: counts as FP, as FN and as FPN",
     "base_tn, base_fn": "TN and FN of the source in the output's place: what doing nothing would get",
-    "WAcc, WAcc_b": "weighted accuracy of the output, and of the source (the baseline)",
+    "Acc": "accuracy: the share of right columns",
+    "WAcc, WAcc_b": "accuracy with changes weighing more than what is kept: of the output, and of the source",
+    "I": "the share of the possible improvement that was reached; below 0, the share of WAcc_b that was lost",
 }
 
 
@@ -81,7 +83,7 @@ def explain(measure: IMeasure, case: Case) -> Working:
     if case.row.reference is None:
         choice = f"the combination of corrections with the best {_metric(measure)} among {details['combinations']}"
     else:
-        choice = f"reference {case.row.reference}, which gives the best {_metric(measure)}"
+        choice = f"{case.called(case.row.reference)}, which gives the best {_metric(measure)}"
     choice += "" if details["proved"] else "; not proved the best"
     return Working(tuple(sections), _formulas(measure, case), choice, _WORDS)
 

@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from errata.corpus import Annotator, Edit, Reference
 from errata.measures.results import Score, SentenceScore
-from errata.measures.tables import Number, Table
+from errata.measures.tables import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,11 +170,7 @@ class Case:
         (row,) = self.score.rows_of(self.index)
         return row
 
-    @property
-    def labels(self) -> list[Annotator | None]:
-        """Whose reference each row of this sentence was counted against."""
-        return [self.table.labels[row] for row in self.rows]
-
-    def counts(self, row: int) -> dict[str, Number]:
-        """Return the counts of one row, as the score shows them."""
-        return self.score._measure.counts(self.table, self.table.row(row))
+    def called(self, label: Annotator | None) -> str:
+        """Return what a reference is called: by its annotator, or by the number of its file."""
+        is_text = bool(self.gold[self.index].references) or not self.gold.is_annotated
+        return f"{'reference' if is_text else 'annotator'} {label}"

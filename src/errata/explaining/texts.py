@@ -47,31 +47,37 @@ def _touches(one: Edit, other: Edit) -> bool:
     return max(one.start, other.start) < min(one.end, other.end)
 
 
-def _compare(edit: Edit, gold: Sequence[Edit], tokens: tuple[str, ...]) -> str:
-    """Say what an annotator has where the output has an edit."""
-    same = [other for other in gold if (other.start, other.end) == (edit.start, edit.end)]
-    if any(edit.corrections[:1] == (correction,) for other in same for correction in other.corrections):
-        return "same"
+def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:
+    """Say whether an annotator has the same edit as the output, another one there or none; and which."""
+    for other in gold:
+        if (other.start, other.end) == (edit.start, edit.end) and edit.corrections[0] in other.corrections:
+            return "same", [other]
     near = [other for other in gold if _touches(edit, other)]
-    return "other: " + " / ".join(str(Replacement.of(other, tokens)) for other in near) if near else "none"
+    return "other" if near else "none", near
 
 
 def compare_edits(tokens: tuple[str, ...], made: Sequence[Edit], layers: Layers, found: str) -> list[Listing]:
     """List the output's edits with what each annotator has there, and what annotators have besides."""
     layers = {name: [edit for edit in edits if edit.type != "noop"] for name, edits in layers.items()}
-    rows: list[tuple[Cell, ...]] = [
-        (Replacement.of(edit, tokens), edit.type, *(_compare(edit, gold, tokens) for gold in layers.values()))
-        for edit in made
-    ]
+    rows: list[tuple[Cell, ...]] = []
+    told: set[tuple[str, Edit]] = set()
+    for edit in made:
+        row: list[Cell] = [Replacement.of(edit, tokens), edit.type]
+        for name, gold in layers.items():
+            verdict, theirs = _compare(edit, gold)
+            told |= {(name, other) for other in theirs}
+            shown = " / ".join(str(Replacement.of(other, tokens)) for other in theirs)
+            row.append(f"other: {shown}" if verdict == "other" else verdict)
+        rows.append(tuple(row))
     missed: dict[Replacement, tuple[str, list[str]]] = {}
     for name, gold in layers.items():
         for edit in gold:
-            if not any(_touches(edit, own) for own in made):
+            if (name, edit) not in told:
                 missed.setdefault(Replacement.of(edit, tokens), (edit.type, []))[1].append(name)
     listings = [Listing(f"edits of the output{found}", ("edit", "type", *layers), tuple(rows))]
     if missed:
         lines = tuple((edit, kind, tuple(names)) for edit, (kind, names) in missed.items())
-        listings.append(Listing("where the output has no edit", ("edit", "type", "wanted by"), lines))
+        listings.append(Listing("edits that the output has not", ("edit", "type", "wanted by"), lines))
     return listings
 
 
