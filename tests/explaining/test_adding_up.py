@@ -267,6 +267,7 @@ def test_items_add_up_on_conll_2014(measure: str) -> None:
         "hoo:preset=hoo2011",
         "hoo:preset=hoo2012",
         "hoo:types=R:SPELL+M:DET",
+        "hoo:unit=token",
         "hoo:boundary=touch",
     ],
 )

@@ -130,6 +130,14 @@ def test_gleu_shows_matches_and_penalties_of_every_reference() -> None:
     ]
 
 
+@pytest.mark.parametrize(("variant", "words"), [("2016", ("a\u00a0b", "c")), ("koyama", ("a", "b", "c"))])
+def test_gleu_shows_words_as_its_variant_cuts_them(variant: str, words: tuple[str, ...]) -> None:
+    """The script of 2016 reads bytes, to which a no-break space is none."""
+    text = "a\u00a0b c"
+    told = explain(f"gleu:n=1,variant={variant}", text, Corpus.from_texts([text], [[text]]))
+    assert listings(told)[0].rows == ((1, "match", len(words), words),)
+
+
 def test_gleu_of_equal_references_is_shown_once() -> None:
     """Both are named."""
     told = explain("gleu:n=1", "She left .", Corpus.from_texts(["She go ."], [["She left ."], ["She left ."]]))

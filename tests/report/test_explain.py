@@ -125,6 +125,19 @@ def test_colour_marks_verdicts_and_changes_and_nothing_else() -> None:
         assert piece in text
 
 
+def test_control_characters_cannot_play_with_the_terminal() -> None:
+    """They are written out wherever text of a file is shown."""
+    evil = "\033[2J"
+    drawn = "\n".join(
+        text_of(
+            Alignment("texts", ("source", "output"), ((evil, "x"),)),
+            Listing(f"edits {evil}", ("verdict", "n-grams"), ((f"a{evil}", (evil,)),)),
+        )
+    )
+    assert "\033" not in drawn
+    assert drawn.count("\\x1b[2J") == 4
+
+
 def test_json_has_everything_under_documented_names() -> None:
     """Replacements are objects, n-grams lists, what is not defined is null."""
     aligned = Alignment("texts", ("source", "output"), (("a", None),))

@@ -172,13 +172,13 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
     return split
 
 
-def watched(quiet: bool) -> AbstractContextManager[Callable[[int, int], None] | None]:
+def watched(quiet: bool, what: str = "counting") -> AbstractContextManager[Callable[[int, int], None] | None]:
     """Give a progress bar to tell of work, None where no one would see it; only then its module is loaded."""
     if quiet or not sys.stderr.isatty():
         return nullcontext()
     from errata.cli.progress import progress_bar
 
-    return progress_bar()
+    return progress_bar(what)
 
 
 def run(arguments: list[str]) -> int:

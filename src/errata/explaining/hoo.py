@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from errata.documents import CharacterEdit
 from errata.explaining.formulas import f_formula, number
 from errata.explaining.parts import Case, Cell, Formula, Listing, Replacement, Working
+from errata.formats.tokens import in_tokens
 from errata.measures.hoo import Hoo, Ratios
 
 _WORDS = {
-    "4:6 go → goes": "characters 4 up to 6 of the text, counted from 0; ␣ is a blank at an end of a text",
+    "4:6 go → goes": "characters 4 up to 6 of the text, counted from 0 (words with unit=token); ␣ is a blank at an end",
     "cor, rec, det": "correction, recognition and detection, each with its P, R and F",
     "corrected": "same range and an accepted correction",
     "recognised": "same range, but another correction",
@@ -51,7 +52,10 @@ def explain(measure: Hoo, case: Case) -> Working:
     """Show both sides' edits with their fates."""
     note = case.table.notes[case.chosen]
     types = measure.chosen_types
-    gold = [edit for edit in case.gold[case.index].edits if types is None or edit.type in types]
+    document = case.gold[case.index]
+    if measure.unit == "token":  # as it was counted
+        document = in_tokens(document)
+    gold = [edit for edit in document.edits if types is None or edit.type in types]
     system = [edit for edit, _ in note.system]
     has_parts = any(edit.part is not None for edit in (*gold, *system))
 

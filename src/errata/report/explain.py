@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from unicodedata import category
 
 from errata.explaining.formulas import number
 from errata.explaining.parts import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
@@ -28,7 +29,20 @@ _OF_SENTENCES = {
     "same, other, none": "an annotator has the same edit, another one there, or none",
 }
 
+_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
 Paint = Callable[[str, str], str]
+
+
+def _safe(text: str) -> str:
+    """Write out control characters, which could play tricks on a terminal.
+
+    >>> _safe("a\\x1b[2Jb")
+    'a\\\\x1b[2Jb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c.encode("unicode_escape").decode() if category(c) in _UNSAFE else c for c in text)
 
 
 def _plain(text: str, style: str) -> str:
@@ -61,7 +75,7 @@ class TextReport:
 
     def _explanation(self, item: Explanation) -> Iterable[str]:
         kind = f"document {item.name}, number" if item.name else "sentence"
-        head = f"{kind} {item.index + 1} (index {item.index}), system {item.system}"
+        head = _safe(f"{kind} {item.index + 1} (index {item.index}), system {item.system}")
         yield self._paint(head, "bold")
         yield "═" * min(display_width(head), self._width)
         yield ""
@@ -92,7 +106,7 @@ class TextReport:
 
     def _hang(self, head: str, text: str) -> Iterable[str]:
         indent = display_width(head)
-        for place, line in enumerate(_wrap(text.split(), " ", self._width - indent)):
+        for place, line in enumerate(_wrap(_safe(text).split(), " ", self._width - indent)):
             yield (" " * indent if place else head) + line
 
     def _formula(self, formula: Formula) -> Iterable[str]:
@@ -110,7 +124,7 @@ class TextReport:
             yield from self._hang(f"  {pad(name, width)}  ", text)
 
     def _section(self, section: Listing | Alignment) -> Iterable[str]:
-        yield from (self._paint(line, "bold") for line in _wrap(section.title.split(), " ", self._width))
+        yield from (self._paint(line, "bold") for line in _wrap(_safe(section.title).split(), " ", self._width))
         yield from self._alignment(section) if isinstance(section, Alignment) else self._listing(section)
 
     def _alignment(self, section: Alignment) -> Iterable[str]:
@@ -119,7 +133,7 @@ class TextReport:
         block: list[tuple[str | None, ...]] = []
         used = margin
         blocks = [block]
-        for column in section.columns:
+        for column in (tuple(cell and _safe(cell) for cell in column) for column in section.columns):
             width = max(display_width(cell or NOTHING) for cell in column) + 1
             if block and used + width - 1 > self._width:
                 block = []
@@ -166,12 +180,12 @@ class TextReport:
     def _units(self, cell: Cell) -> tuple[list[str], str]:
         """Return what a cell may be broken into, and what joins it."""
         if isinstance(cell, tuple):
-            shown = list(cell if self._full else cell[:N_LISTED]) or ["–"]
+            shown = [_safe(text) for text in (cell if self._full else cell[:N_LISTED])] or ["–"]
             more = len(cell) - N_LISTED
             return [*shown, *([f"… and {more} more"] if more > 0 and not self._full else [])], _SEPARATOR
         if cell is None or not str(cell):
             return ["–"], " "
-        text = number(cell) if isinstance(cell, int | float) else str(cell)
+        text = number(cell) if isinstance(cell, int | float) else _safe(str(cell))
         return text.split() or [""], " "
 
 
