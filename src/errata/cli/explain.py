@@ -1,12 +1,12 @@
 """`errata explain`: single sentences with the work behind their scores."""
 
-import os
 import shutil
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 
 from errata.cli.score import load, watched
+from errata.cli.terminal import has_colour
 from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, InputError
 from errata.explaining.explain import explain
@@ -101,10 +101,6 @@ def _width(options: Namespace) -> int:
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _PLAIN_WIDTH
 
 
-def _has_colour() -> bool:
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
-
-
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
@@ -141,5 +137,5 @@ def run(arguments: list[str]) -> int:
     else:
         from errata.report.explain import TextReport
 
-        print(TextReport(width, colour=_has_colour(), full=options.full).render(explanations))
+        print(TextReport(width, colour=has_colour(), full=options.full).render(explanations))
     return 0

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from errata.corpus import Corpus, Edit, Output, applicable
 from errata.explaining.parts import Alignment, Cell, Listing, Replacement
 from errata.extract import get_extractor
+from errata.measures.m2_edits import overlap
 
 Layers = Mapping[str, Sequence[Edit]]
 
@@ -41,18 +42,12 @@ def align_texts(tokens: Sequence[str], layers: Layers, title: str = "texts") -> 
     return Alignment(title, ("source", *layers), tuple(columns))
 
 
-def _touches(one: Edit, other: Edit) -> bool:
-    if one.start == one.end or other.start == other.end:
-        return max(one.start, other.start) <= min(one.end, other.end)
-    return max(one.start, other.start) < min(one.end, other.end)
-
-
 def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:
     """Say whether an annotator has the same edit as the output, another one there or none; and which."""
     for other in gold:
         if (other.start, other.end) == (edit.start, edit.end) and edit.corrections[0] in other.corrections:
             return "same", [other]
-    near = [other for other in gold if _touches(edit, other)]
+    near = [other for other in gold if overlap((edit.start, edit.end), (other.start, other.end))]
     return "other" if near else "none", near
 
 
