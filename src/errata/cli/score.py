@@ -116,7 +116,7 @@ def _add_document_options(parser: ArgumentParser) -> None:
 
 def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
     """Read the files a command line names."""
-    if holds_documents(options.files[0]) and not options.reference:
+    if not options.reference and holds_documents(options.files[0]):
         gold, *outputs = options.files
         if not outputs:
             raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given")
