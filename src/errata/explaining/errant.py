@@ -43,7 +43,7 @@ def _listing(measure: Errant, case: Case, layer: Annotation, chosen: bool) -> Li
         for key in hypothesis
     ]
     rows += [line("FN", reference, theirs[key], key) for key in reference if key not in hypothesis]
-    title = f"edits against annotator {layer.annotator}{', the chosen one' if chosen else ''}"
+    title = f"edits against {case.called(layer.annotator)}{', the chosen one' if chosen else ''}"
     return Listing(title, ("verdict", "edit", "type", "times"), tuple(rows))
 
 
@@ -53,6 +53,6 @@ def explain(measure: Errant, case: Case) -> Working:
     order = sorted(case.rows, key=lambda row: row != case.chosen)
     sections = [_listing(measure, case, layers[row - case.rows.start], row == case.chosen) for row in order]
     scope = "this sentence alone" if measure.level == "sentence" else "all sentences up to this one"
-    choice = f"annotator {case.row.reference} of {len(case.rows)}, who gives the best {measure.label('f')} of {scope}"
+    choice = f"{case.called(case.row.reference)} of {len(case.rows)}: gives the best {measure.label('f')} of {scope}"
     formulas = edit_formulas(case.row.counts, case.row.values, case.score.labels, measure.beta, "no edit")
     return Working(once_each(sections), formulas, choice, _WORDS)

@@ -1,6 +1,6 @@
 """M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they meet."""
 
-from errata.corpus import Annotator, Edit
+from errata.corpus import Edit
 from errata.explaining.formulas import f_formula, ratio
 from errata.explaining.parts import Case, Cell, Listing, Replacement, Working, once_each
 from errata.measures.m2 import M2
@@ -38,8 +38,7 @@ def _annotator(case: Case, row: int, measure: M2) -> Listing:
         )
     missed = [edit for number, edit in enumerate(gold) if number not in met]
     rows += [("missed", None, None, Replacement.of(edit, tokens), edit.type) for edit in missed]
-    label: Annotator | None = case.table.labels[row]
-    title = f"edits against annotator {label}{', the chosen one' if row == case.chosen else ''}"
+    title = f"edits against {case.called(case.table.labels[row])}{', the chosen one' if row == case.chosen else ''}"
     return Listing(title, ("verdict", "as searched", "trimmed", "meets", "type of gold edit"), tuple(rows))
 
 
@@ -49,7 +48,7 @@ def explain(measure: M2, case: Case) -> Working:
     counts, values = case.row.counts, case.row.values
     correct, proposed, gold = counts["correct"], counts["proposed"], counts["gold"]
     scope = "this sentence alone" if measure.level == "sentence" else "all sentences up to this one"
-    choice = f"annotator {case.row.reference} of {len(case.rows)}, who gives the best {measure.label('f')} of {scope}"
+    choice = f"{case.called(case.row.reference)} of {len(case.rows)}: gives the best {measure.label('f')} of {scope}"
     if case.row.details["method"] != "exact":
         choice += "; decided by the bounded search"
     return Working(
