@@ -38,7 +38,7 @@ def test_m2_shows_the_path_and_what_it_meets() -> None:
     """Of two changes one is the annotator's; the annotator with the better F is chosen and comes first."""
     told = explain("m2", "She went to the school yesterday .")
     chosen, other = listings(told)
-    assert told.working.choice == "annotator 0 of 2, who gives the best F0.5 of all sentences up to this one"
+    assert told.working.choice == "annotator 0 of 2: gives the best F0.5 of all sentences up to this one"
     assert chosen.title == "edits against annotator 0, the chosen one"
     went, the = Replacement(1, 2, "go", "went"), Replacement(3, 3, "", "the")
     assert chosen.rows[0] == ("correct", went, went, went, "R:VERB:TENSE")
@@ -153,6 +153,15 @@ def test_errant_gives_a_verdict_on_every_edit() -> None:
     chosen, other = listings(told)
     assert chosen.rows == (("TP", "1:2 go → went", "R:VERB:TENSE", 1), ("FP", "3:3 ∅ → the", "M:OTHER", 1))
     assert [row[0] for row in other.rows] == ["FP", "FP", "FN", "FN"]
+
+
+def test_references_are_called_so_also_with_extracted_edits() -> None:
+    """Annotators are those of an annotated file."""
+    plain = Corpus.from_texts(["He go ."], [["He goes ."]])
+    for measure in ("m2", "errant", "cleme", "green", "gleu"):
+        told = explain(measure, "He goes .", plain, extract="errata")
+        assert told.working.choice.startswith("reference 0"), measure
+        assert "against reference 0" in listings(told)[0].title or measure == "green"
 
 
 def test_cleme_gives_a_verdict_on_every_chunk() -> None:

@@ -54,7 +54,7 @@ def explain(measure: Cleme, case: Case) -> Working:
     """Show the chunks against each reference, the chosen one first; under independence against all together."""
     sentence = case.gold[case.index]
     made = measure.cut(sentence, case.output.edits[case.index])
-    names = [f"annotator {label}" for label in made.labels]
+    names = [case.called(label) for label in made.labels]
     if measure.assumption == "independent":
         sections = [_listing(case, made, made.references, "chunks against all references", names)]
         choice = "all references together: each chunk may agree with another one"
@@ -72,7 +72,7 @@ def explain(measure: Cleme, case: Case) -> Working:
         ]
         scope = "this sentence alone" if measure.level == "sentence" else "all sentences up to this one"
         choice = (
-            f"annotator {case.row.reference} of {len(case.rows)}, who gives the best {measure.label('f')} of {scope}"
+            f"{case.called(case.row.reference)} of {len(case.rows)}: gives the best {measure.label('f')} of {scope}"
         )
     counts, values, labels = case.row.counts, case.row.values, case.score.labels
     tp, fp, fn, tn = (counts[name] for name in ("tp", "fp", "fn", "tn"))

@@ -63,7 +63,7 @@ def explain(measure: Difficulty, case: Case) -> Working:
         rows.append(
             ("TN", None, f"{n_rest} other chunks", "=", "=", "right, unchanged", None, _weight(rest, basis.denominator))
         )
-    title = f"chunks of annotator {measure.reference} and their weights"
+    title = f"chunks of {case.called(measure.reference)} and their weights"
     columns = ("verdict", "words", "source", "gold", "output", "judgement", "solved by", "weight")
     counts, values, labels = case.row.counts, case.row.values, case.score.labels
     accuracy = ratio(
@@ -76,7 +76,7 @@ def explain(measure: Difficulty, case: Case) -> Working:
         "no weight",
     )
     a, b, c = (number(value) for value in (measure.a, measure.b, measure.c))
-    choice = f"annotator {measure.reference}; "
+    choice = f"{case.called(measure.reference)}; "
     choice += (
         f"weight = {a} − (solved + {b}) / ({basis.n_systems} + {c})" if measure.weighted else "every chunk weighs 1"
     )
