@@ -5,7 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines, read_lines_with_ends
+from errata.formats.files import display_name, read_lines
 
 _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 _ESCAPED = re.compile(r"\\.?")
@@ -58,7 +58,7 @@ def read_csv(path: str | os.PathLike[str]) -> Iterator[Row]:
     the header, in which it stands most often.
     """
     name = display_name(path)
-    lines = enumerate(read_lines_with_ends(path), 1)
+    lines = enumerate(read_lines(path, ends=True), 1)
     separator = ""
     for number, line in lines:
         whole = line
