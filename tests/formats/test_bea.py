@@ -39,7 +39,7 @@ def test_what_is_written_has_the_keys_of_the_format(tmp_path: Path) -> None:
     assert document.edits[0].extra == {"items": [3, {}]}
     assert write(tmp_path / "b.json", [document], loss="error") == []
     assert (tmp_path / "b.json").read_text() == (
-        '{"id": "7", "l1": 1, "text": "ab", "edits": [["x", [[0, 1, "c", null, 3, {}]]]]}\n'
+        '{"id":"7","l1":1,"text":"ab","edits":[["x",[[0,1,"c",null,3,{}]]]]}\n'
     )
 
 
@@ -79,7 +79,7 @@ def test_losses(tmp_path: Path) -> None:
 
 
 BAD = {
-    "no JSON": ("{", "line 1, column 2: not JSON"),
+    "no JSON": ("{", "line 1: Expecting property name enclosed in double quotes at character 2"),
     "no object": ("[]", "line 1: an object is wanted on every line, here is []"),
     "no text": ('{"id": "1"}', "'text' should be the text of the document, but is missing"),
     "odd id": ('{"id": true, "text": ""}', "'id' should be a name or number, but is True"),
@@ -94,11 +94,11 @@ BAD = {
     "reversed": ('{"text": "ab", "edits": [[0, [[2, 1, "a"]]]]}', "the edit at 2 to 1 is not in the text"),
     "number": ('{"text": "ab", "edits": [[0, [[0, 1, 5]]]]}', "correction and type of an edit are texts or null"),
     "twice": ('{"text": "", "edits": [[0, []], [0, []]]}', "annotator 0 stands twice in 'edits'"),
-    "key twice": ('{"text": "", "text": "a"}', "'text' stands twice in one object"),
-    "half a character": ('{"text": "\\ud800"}', "half a character"),
+    "key twice": ('{"text": "", "text": "a"}', "the key 'text' stands twice in one object"),
+    "half of a surrogate pair": ('{"text": "\\ud800"}', "half of a surrogate pair"),
     "not a number": ('{"text": "", "x": NaN}', "NaN is no number of JSON"),
     "infinite": ('{"text": "", "x": 1e999}', "the number 1e999 is too large"),
-    "deep": ("[" * 100_000, "lists or objects nest too deep"),
+    "deep": ("[" * 100_000, "nested too deeply"),
     "long number": ('{"text": "", "x": ' + "1" * 5000 + "}", "line 1: "),
 }
 

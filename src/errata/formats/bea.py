@@ -16,7 +16,8 @@ from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError
 from errata.formats.files import display_name, read_lines, write_lines
 from errata.formats.losses import Loss, Losses
-from errata.formats.strict_json import parse_json, to_json
+from errata.formats.strict_json import parse
+from errata.formats.strict_json import write as to_json
 from errata.formats.whole import checked_whole, first_string, is_null_only, map_extra, without
 
 _OWN = ("id", "text", "edits")
@@ -30,9 +31,8 @@ def read(path: str | os.PathLike[str]) -> Iterator[Document]:
     for number, line in enumerate(read_lines(path), 1):
         if not line or line.isspace():
             continue
-        value = parse_json(line, name, number)
         try:
-            yield _document(value, number)
+            yield _document(parse(line), number)
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
 
@@ -116,7 +116,10 @@ def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
             if len(left) < len(layer.edits):
                 losses.add("edits that only say that the text may stay (left out)", where, len(layer.edits) - len(left))
             layers.append((layer.annotator, [_items(edit) for edit in left]))
-        yield to_json({"id": document.id, **meta, "text": document.text, "edits": layers}, where)
+        try:
+            yield to_json({"id": document.id, **meta, "text": document.text, "edits": layers})
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"{where} cannot be written as JSON: {error}") from None
 
 
 def write(path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:

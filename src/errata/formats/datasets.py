@@ -69,7 +69,7 @@ def _guessed(path: Path) -> Format | None:
 def _documents(
     path: str | os.PathLike[str], form: Format, source: str | os.PathLike[str] | None = None
 ) -> list[Document]:
-    if not form.holds_document:
+    if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
@@ -101,11 +101,10 @@ def read_documents(
         forms = [get_format(format) if format else guess_format(path)]
         documents = _documents(path, forms[0], source)
     read = DocumentSet(tuple(documents), name=display_name(path))
-    if all(form.counts_code_points for form in forms):
-        has_source = source is not None and not all("text" in form.read_settings for form in forms)
-        return _with_sources(read, read_sources(source)) if source is not None and has_source else read
-    if source is not None:
+    if source is not None and not all("text" in form.read_settings for form in forms):
         read = _with_sources(read, read_sources(source))
+    if all(form.counts_code_points for form in forms):
+        return read
     if not all(document.has_text for document in read):
         return replace(read, offset_unit=UNITS[0] if offset_unit == AUTO else offset_unit)
     unit = find_unit(read) if offset_unit == AUTO else offset_unit

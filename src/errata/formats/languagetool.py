@@ -18,7 +18,7 @@ from errata.formats.files import display_name, read_text
 from errata.formats.hoo import document_number
 from errata.formats.notes import Notes
 from errata.formats.offsets import OffsetTable
-from errata.formats.strict_json import parse_json
+from errata.formats.strict_json import parse
 
 OVERLAPS = ("first", "longest", "error")
 TYPES = ("rule", "category", "issue")
@@ -44,7 +44,10 @@ def read(
     name = display_name(path)
     if text is None:
         raise FormatError(f"{name} holds what LanguageTool found, but not the text it looked at; give that (--source)")
-    answer = parse_json(read_text(path), name)
+    try:
+        answer = parse(read_text(path))
+    except ValueError as error:
+        raise FormatError(f"{name} is not JSON ({error}); is the file whole?") from None
     matches = answer.get("matches") if isinstance(answer, dict) else None
     if not isinstance(matches, list):
         raise FormatError(f"{name} has no list of 'matches'; is this an answer of LanguageTool?")

@@ -1,59 +1,78 @@
-"""JSON without surprises: no name twice, no number that is none, no half characters, bounded nesting."""
+"""JSON read strictly: no duplicate keys, no NaN or infinity, no half of a surrogate pair, no bottomless nesting."""
 
 import json
-from math import isfinite
-from typing import NoReturn
+import re
+from functools import cache
+from typing import Any, NoReturn
 
-from errata.errors import FormatError
+_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
-def _object(pairs: list[tuple[str, object]]) -> dict[str, object]:
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
-    if len(made) < len(pairs):
-        names = [name for name, _ in pairs]
-        twice = next(name for at, name in enumerate(names) if name in names[:at])
-        raise ValueError(f"{twice!r} stands twice in one object; keep one of them")
+    if len(made) != len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key {twice!r} stands twice in one object")
     return made
 
 
-def _refuse(word: str) -> NoReturn:
-    raise ValueError(f"{word} is no number of JSON; write null where there is none")
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number of JSON")
 
 
-def _number(digits: str) -> float:
-    number = float(digits)
-    if not isfinite(number):
-        raise ValueError(f"the number {digits:.20} is too large")
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in {float("inf"), float("-inf")}:
+        raise ValueError(f"the number {text} is too large")
     return number
 
 
-def parse_json(text: str, name: str, line: int = 1) -> object:
-    """Return the value of a JSON text that begins at a line of a file; whatever is wrong with it is a FormatError."""
-    try:
-        value: object = json.loads(text, object_pairs_hook=_object, parse_constant=_refuse, parse_float=_number)
-        if "\\u" in text:
-            json.dumps(value, ensure_ascii=False).encode()
-    except json.JSONDecodeError as error:
-        raise FormatError(
-            f"{name}, line {line + error.lineno - 1}, column {error.colno}: not JSON ({error.msg}); is the file whole?"
-        ) from None
-    except UnicodeEncodeError:
-        raise FormatError(
-            f"{name}, line {line}: a \\u escape makes half a character (a lone surrogate), which no text can hold; "
-            "write the character itself"
-        ) from None
-    except RecursionError:
-        raise FormatError(
-            f"{name}, line {line}: lists or objects nest too deep; this is no file of this format"
-        ) from None
-    except ValueError as error:
-        raise FormatError(f"{name}, line {line}: {error}") from None
+@cache
+def _decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number, parse_float=_finite)
+
+
+def _replaced(value: Any) -> Any:
+    """Return a value with every half of a surrogate pair replaced; a ValueError if there is one is for others."""
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_replaced(item) for item in value]
+    if isinstance(value, dict):
+        return {_replaced(name): _replaced(item) for name, item in value.items()}
     return value
 
 
-def to_json(value: object, what: str) -> str:
-    """Return a value as one line of JSON, characters as they are; a value JSON does not have is refused."""
+def parse(text: str, *, surrogates: str = "error") -> Any:
+    """Return the value of a JSON text; a ValueError says what is wrong with it.
+
+    A half of a surrogate pair, which no text can hold, is an error, or is replaced by U+FFFD (surrogates="replace").
+
+    >>> parse('{"a": [1, null]}')
+    {'a': [1, None]}
+    >>> parse('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    ...
+    ValueError: the key 'a' stands twice in one object
+    """
     try:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False)
-    except (TypeError, ValueError, RecursionError) as error:
-        raise FormatError(f"{what} cannot be written as JSON: {error}") from None
+        value = _decoder().decode(text)
+        # Only an escape can bring half of a pair in: the file is UTF-8.
+        clean = _replaced(value) if "\\u" in text else value
+    except RecursionError:
+        raise ValueError("the values are nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{error.msg} at character {error.pos + 1}") from None
+    if clean != value and surrogates != "replace":
+        raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is no character")
+    return clean
+
+
+def write(value: Any) -> str:
+    """Return a value as JSON on one line, characters as they are; equal values give equal text.
+
+    >>> write({"text": "né", "score": 0.5})
+    '{"text":"né","score":0.5}'
+    """
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
