@@ -1,6 +1,6 @@
 """Edits, annotations, sentences and corpora: the immutable data every room speaks.
 
-Offsets here count tokens. Documents with character-offset edits will stand beside `Sentence` in this module.
+Offsets here count tokens; `errata.documents` has those that count characters.
 """
 
 import re

@@ -124,7 +124,7 @@ def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_u
 def count_matches(
     sources: Texts, outputs: Texts, annotations: Annotations, proposals: array, first_proposal: array
 ) -> array:
-    """Return (correct, proposed, gold) of every row, counted as in m2.md §7.
+    """Return (correct, proposed, gold) of every row, counted as the original program does.
 
     All gold edits after the last one met are looked at, without stopping at a hit: an edit listed twice
     counts twice, edits out of order may be lost.

@@ -1,7 +1,7 @@
 """Sizes of MaxMatch lattices with all their phrase arcs, found by sweeps that keep no arc.
 
-A *pair* is a stored arc, a *listing* its entry in the original's list, where it may stand several times
-(m2-algorithms.md F1 to F6). The number of listings is what a met gold edit is rewarded with.
+A *pair* is a stored arc, a *listing* its entry in the original's list, where it may stand several times.
+The number of listings is what a met gold edit is rewarded with.
 """
 
 try:
