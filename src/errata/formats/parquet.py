@@ -151,7 +151,7 @@ def read(path: str | os.PathLike[str], *, columns: Mapping[str, str] | None = No
                 )
             for number, row in rows:
                 yield _item(_record(row), number, name)
-        except pa.ArrowException as error:
+        except (pa.ArrowException, UnicodeDecodeError) as error:
             raise FormatError(f"{name} cannot be read as Parquet: {error}") from None
 
 
