@@ -9,12 +9,12 @@ from typing import cast
 from warnings import catch_warnings, simplefilter
 
 from errata import Annotation, CharacterEdit, Document, Edit, Layer, Part, Sentence
+from errata.doctor.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
 from errata.formats.conversion import to_corpus
 from errata.formats.datasets import read_documents
 from errata.formats.hoo_control import read_control
-from errata.formats.validation import validate
 from errata.formats.weights import Weights, read_weights, write_weights
 
 SAMPLES = Path(__file__).parent.parent / "formats" / "samples"
@@ -153,6 +153,11 @@ def targets() -> list[Target]:
     control = (b"# types\naggregate VERB AGV IV\naggregate N UN\n",)
     made.append(Target("control", ".txt", control, read_control))
     made.append(Target("control-lenient", ".txt", control, lambda path: read_control(path, lenient=True)))
+    made += [
+        Target(f"doctor-{target.name}", target.suffix, target.seeds, lambda path: validate(path), target.beside)
+        for target in made
+        if target.name in available_formats()
+    ]
     every = tuple(seed for target in made for seed in target.seeds)
     made += [
         Target(f"guess{suffix}", suffix, every, _guess) for suffix in (".txt", ".xml", ".json", ".ann", ".sgml", "")

@@ -125,7 +125,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         ) from None
 
 
-def _texts(path: str | os.PathLike[str], universal: bool, ends: bool = False) -> Iterator[str]:
+def _texts(path: str | os.PathLike[str], universal: bool) -> Iterator[str]:
     """Yield a UTF-8 text file in pieces that end with a line feed, the last one perhaps not; see `read_lines`."""
     name = display_name(path)
     n_lines = 0
@@ -155,7 +155,7 @@ def _texts(path: str | os.PathLike[str], universal: bool, ends: bool = False) ->
                 "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
             ) from None
         n_lines += chunk.count(b"\n")
-        yield text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text and not ends else text
+        yield text
 
 
 def read_lines(path: str | os.PathLike[str], *, universal: bool = False, ends: bool = False) -> Iterator[str]:
@@ -165,13 +165,15 @@ def read_lines(path: str | os.PathLike[str], *, universal: bool = False, ends: b
     Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. With `ends`, lines keep their ends.
     `.gz` and `.xz` are unpacked, "-" is standard input.
     """
-    for text in _texts(path, universal, ends):
+    for text in _texts(path, universal):
         lines = text.split("\n")
         last = lines.pop()
         if ends:
             lines = [f"{line}\n" for line in lines]
         if last:
             lines.append(last)
+        if "\r" in text and not ends:
+            lines = [line[:-1] if line.endswith("\r") else line for line in lines]
         yield from lines
 
 
@@ -179,7 +181,7 @@ def read_blocks(path: str | os.PathLike[str]) -> Iterator[str]:
     """Yield a text file in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
     held = ""
     for text in _texts(path, universal=False):
-        held += text
+        held += text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text else text
         end = held.rfind("\n\n") + 2
         if end > 1:
             yield held[:end]

@@ -67,17 +67,19 @@ def looks_like_languagetool(lines: list[str]) -> bool:
 
 def looks_like_brat(lines: list[str]) -> bool:
     """Tell whether every line is one of a stand-off annotation file; the first may be about what comes later."""
-    if not _first(lines)[:1] or _first(lines)[0] not in "T#AMREN*":
+    if not _is_annotation(_first(lines)):
         return False
     filled = [line for line in lines if line]
-    return all(line[0] in "T#AMREN*" and "\t" in line[:12] for line in filled) and any(
-        line[0] == "T" and line.count("\t") >= 2 for line in filled
-    )
+    return all(map(_is_annotation, filled)) and any(line[0] == "T" and line.count("\t") >= 2 for line in filled)
+
+
+def _is_annotation(line: str) -> bool:
+    return "\t" in line[:12] and line[0] in "T#AMREN*"
 
 
 def looks_like_ua_gec(lines: list[str]) -> bool:
     """Tell whether a group in braces names an error type."""
-    return any(":::error_type=" in line for line in lines)
+    return ":::error_type=" in "\n".join(lines)
 
 
 def read_sentences(path: str | os.PathLike[str]) -> list[str]:
