@@ -1,18 +1,18 @@
 """What is tried: every reader of the registry, and the readers that are not in it, each with valid files to damage."""
 
-import contextlib
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 from warnings import catch_warnings, simplefilter
 
-from errata import Annotation, CharacterEdit, Document, Edit, Layer, Part, Sentence
+from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence
 from errata.doctor.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
-from errata.formats.conversion import to_corpus
+from errata.formats.conversion import to_corpus, to_document
 from errata.formats.datasets import read_documents
 from errata.formats.hoo_control import read_control
 from errata.formats.weights import Weights, read_weights, write_weights
@@ -72,15 +72,18 @@ def _written(form: Format, folder: Path) -> Iterable[bytes]:
         yield path.read_bytes()
 
 
-def _use(documents: Iterable[object]) -> None:
+def _use(items: Iterable[object]) -> None:
     """Do with items what comes after reading: validate and convert them."""
-    for item in documents:
+    sentences = tuple(item for item in items if isinstance(item, Sentence))
+    with suppress(ErrataError):
+        to_document(Corpus(sentences), "1")
+    for item in items:
         if not isinstance(item, Document):
             continue
         for layer in item.layers[:2]:
             mine = item.by(layer.annotator)
             validate(mine)
-            with contextlib.suppress(ErrataError):
+            with suppress(ErrataError):
                 to_corpus(mine, cross="skip")
 
 
