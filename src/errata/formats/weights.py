@@ -120,7 +120,7 @@ def _from_plain(lines: Sequence[str], name: str) -> Weights:
             f"{name}, line 1: the number of systems is wanted here, not {lines[0][:60]!r}; is this a weight file?"
         )
     solved = tuple(_counts(line, number, name) for number, line in enumerate(lines[1:], 2))
-    return Weights(int(lines[0]), solved, name=name, first_line=2)
+    return Weights(int(lines[0].strip()), solved, name=name, first_line=2)
 
 
 def _counts(line: str, number: int, name: str) -> tuple[int, ...]:
