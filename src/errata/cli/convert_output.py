@@ -49,7 +49,7 @@ def _format(options: Namespace, path: str, out: str, source: Format | None, from
     if options.write_as:
         return get_format(options.write_as)
     forms = [form for form in available_formats().values() if bare_suffix(out) in form.suffixes]
-    if forms and not any(form.root for form in forms):
+    if len(forms) == 1 or (forms and not any(form.root for form in forms)):
         return forms[0]
     # Only here does it matter whether what can hold either holds documents.
     looks = source is not None and source.holds == "records" and path != STDIN and not options.columns
@@ -184,5 +184,5 @@ def _write_each(documents: list[Document], out: str, suffix: str, write_one: Cal
         for name, document in zip(names, documents, strict=True):
             write_one(str(Path(temporary) / name), document)
         folder.mkdir(exist_ok=True)
-        for name in names:
-            (Path(temporary) / name).replace(folder / name)
+        for made in sorted(Path(temporary).iterdir()):  # some formats put the text beside
+            made.replace(folder / made.name)

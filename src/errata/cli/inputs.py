@@ -12,7 +12,21 @@ from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.scoring import check_length
 
-_SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml", ".jsonl", ".tsv", ".csv", ".parquet"}
+_SUFFIXES = {
+    ".gz",
+    ".xz",
+    ".txt",
+    ".m2",
+    ".xml",
+    ".jsonl",
+    ".tsv",
+    ".csv",
+    ".parquet",
+    ".sgml",
+    ".sgm",
+    ".json",
+    ".ann",
+}
 
 
 def system_name(path: str) -> str:

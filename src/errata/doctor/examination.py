@@ -10,6 +10,7 @@ from errata.doctor.findings import ERROR, Finding, Place
 from errata.doctor.together import examine_together
 from errata.documents import Document
 from errata.errors import InputError
+from errata.formats import get_format
 from errata.formats.offsets import AUTO
 
 Path = str | os.PathLike[str]
@@ -31,7 +32,9 @@ class Examined:
         """What is counted: lines, sentences or documents."""
         if self.format == "text":
             return "line"
-        return "document" if self.format.startswith("hoo") or self.format == "folder" else "sentence"
+        if self.format in {"", "folder"}:
+            return "document" if self.format else "sentence"
+        return "document" if get_format(self.format).holds_document else "sentence"
 
 
 def read_files(

@@ -99,7 +99,14 @@ def _token_edits(
     document: Document, part: Part, layer: Layer, lines: Sequence[_Line], cross: str, losses: Losses | None
 ) -> list[tuple[TokenEdit, int, int]]:
     """Return a layer's token edits of a part, each with the first and the last line that it changes."""
-    edits, blank = to_tokens(part.text, [edit for edit in layer.edits if edit.part == part.id])
+    own = [edit for edit in layer.edits if edit.part == part.id]
+    outside = next((edit for edit in own if not 0 <= edit.start <= edit.end <= len(part.text)), None)
+    if outside is not None:
+        raise FormatError(
+            f"document {document.id}: {outside.place} is not in the text of {len(part.text)} characters; do edits and "
+            "text belong together?"
+        )
+    edits, blank = to_tokens(part.text, own)
     if blank and losses:
         losses.add("edits that change white space only", f"document {document.id}: {blank[0].place}", len(blank))
     elif blank:

@@ -42,6 +42,11 @@ def _files(folder: Path, suffixes: set[str]) -> list[Path]:
 
 def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
     """Yield the annotated files of a folder: stand-off edits, or else documents with inline marks."""
+    if stand_off := sorted(path for path in folder.iterdir() if _suffix(path) == ".ann"):
+        # A file without edits does not show which of the formats with this suffix it is in; its neighbours do.
+        form = next((form for path in stand_off if (form := _guessed(path))), None) or guess_format(stand_off[0])
+        yield from ((path, form) for path in stand_off)
+        return
     forms = [(path, guess_format(path)) for path in _files(folder, {".xml"})]
     has_stand_off = any(form.name == "hoo" for _, form in forms)
     sources = [path.name for path, form in forms if form.name != "hoo"]
@@ -54,13 +59,23 @@ def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
     yield from ((path, form) for path, form in forms if form.name == "hoo" or not has_stand_off)
 
 
-def _documents(path: str | os.PathLike[str], form: Format) -> list[Document]:
+def _guessed(path: Path) -> Format | None:
+    try:
+        return guess_format(path)
+    except FormatError:
+        return None
+
+
+def _documents(
+    path: str | os.PathLike[str], form: Format, source: str | os.PathLike[str] | None = None
+) -> list[Document]:
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
         )
-    return list(form.read_documents(path))
+    settings = {"text": source} if source is not None and "text" in form.read_settings else {}
+    return list(form.read_documents(path, **settings))
 
 
 def read_documents(
@@ -78,17 +93,18 @@ def read_documents(
     if offset_unit not in {*UNITS, AUTO}:
         raise InputError(f"offset_unit is {offset_unit!r}; it takes {', '.join(UNITS)} or {AUTO}")
     name = os.fspath(path)
-    form = None
     if Path(name).is_dir():
-        documents = [document for found in _edit_files(Path(name)) for document in _documents(*found)]
+        files = list(_edit_files(Path(name)))
+        documents = [document for found in files for document in _documents(*found)]
+        forms = [form for _, form in files]
     else:
-        form = get_format(format) if format else guess_format(path)
-        documents = _documents(path, form)
+        forms = [get_format(format) if format else guess_format(path)]
+        documents = _documents(path, forms[0], source)
     read = DocumentSet(tuple(documents), name=display_name(path))
-    if source is not None:
+    if source is not None and not all("text" in form.read_settings for form in forms):
         read = _with_sources(read, read_sources(source))
-    if form and form.holds != "document":
-        return read  # such formats say what their offsets count
+    if all(form.counts_code_points for form in forms):
+        return read
     if not all(document.has_text for document in read):
         return replace(read, offset_unit=UNITS[0] if offset_unit == AUTO else offset_unit)
     unit = find_unit(read) if offset_unit == AUTO else offset_unit

@@ -15,6 +15,7 @@ from errata.errors import FormatError
 from errata.formats.files import display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
 from errata.formats.losses import Loss, Losses
+from errata.formats.whole import check_fit
 from errata.formats.xml import attributes, decoded, escape_text, parse
 
 ROOT = "HOO"
@@ -162,12 +163,7 @@ def to_inline(document: Document) -> str:
     for edit in in_text_order(document.edits):
         if edit.part is not None or edit.file is not None:
             raise FormatError(f"document {document.id}: {edit.place} names a part or file, which inline marks cannot")
-        if not 0 <= edit.start <= edit.end <= len(text) or text[edit.start : edit.end] != edit.original:
-            found = text[max(edit.start, 0) : max(edit.end, 0)]
-            raise FormatError(
-                f"document {document.id}: {edit.place} should change {edit.original!r}, but the text has {found!r} "
-                "there; edits and text do not belong together"
-            )
+        check_fit(document.id, text, edit)
         pieces.append(escape_text(text[position : edit.start], "text"))
         marks = attributes([("type", edit.type), ("index", edit.index), ("cset", edit.cset)])
         made = "" if edit.corrections is None else "".join(corrections_lines(edit.corrections))
