@@ -25,13 +25,8 @@ class Examined:
     n_items: int | None
     annotators: tuple[Annotator, ...]
     findings: tuple[Finding, ...]
-
-    @property
-    def noun(self) -> str:
-        """What is counted: lines, sentences or documents."""
-        if self.format == "text":
-            return "line"
-        return "document" if self.format.startswith("hoo") or self.format == "folder" else "sentence"
+    unit: str = "sentence"
+    """What is counted: lines, sentences or documents."""
 
 
 def read_files(
@@ -109,6 +104,7 @@ def _result(file: File) -> Examined:
         None if items is None else len(items),
         tuple(file.annotators),
         tuple(file.findings.gathered()),
+        "document" if file.documents is not None else "line" if file.is_text else "sentence",
     )
 
 
