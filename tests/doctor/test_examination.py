@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from tests.doctor.test_codes import GOLD, NOOP, PLAIN, SOURCES, annotated, edit, hoo, hoo_edit, text
 from tests.support import ROOT, sample, shared, write_file
 
+import errata
 from errata import CharacterEdit, Document, FileError, InputError, Layer, Place, validate
 from errata.doctor.examination import examine
 from errata.doctor.findings import SEVERITIES
@@ -124,6 +125,97 @@ def test_the_line_where_files_part_is_named(tmp_path: Path) -> None:
     [found] = validate(one, two)
     assert (found.code, found.line) == ("line-count", 11)
     assert found.message == f"it has 24 lines but {one} has 30 sentences; they seem to be out of step from line 11 on"
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "why"),
+    [
+        ("x.m2", annotated(edit(1, 2, "go", kind="UNK")), "an error that was found but not corrected"),
+        ("x.m2", annotated(edit(1, 1, "a"), edit(1, 1, "b"), edit(1, 1, "a")), "an insertion with another between"),
+        ("x.m2", annotated(edit(1, 2, "goes")) + annotated(), "no noop line anywhere: this file does not use them"),
+        ("x.txt", "One .\n \nTwo .\n", "a line of blanks is empty, not a sentence with blanks around it"),
+    ],
+)
+def test_what_is_not_worth_a_word(tmp_path: Path, name: str, content: str, why: str) -> None:
+    """Legal, and meant so."""
+    assert validate(write_file(tmp_path)(name, content)) == [], why
+
+
+def test_all_edits_inside_a_wide_one_overlap_it(tmp_path: Path) -> None:
+    """Not only the next."""
+    lines = annotated(edit(0, 3, "x"), edit(1, 2, "y"), edit(2, 3, "z"), edit(3, 3, "."))
+    found = validate(write_file(tmp_path)("x.m2", lines))
+    assert [(each.code, each.count) for each in found] == [("overlap", 2)]
+
+
+def test_the_byte_that_is_no_utf8_is_named(tmp_path: Path) -> None:
+    """Its number in the line counts bytes, from 1, and what it is in another encoding is said."""
+    path = write_file(tmp_path)("x.txt", b"One .\n" + "é ".encode() + b"caf\xe9\n")
+    [found] = validate(path)
+    message = "byte 7 of the line, 0xe9, is not valid UTF-8; it would be 'é' in Windows-1252 and the like"
+    assert (found.line, found.message) == (2, message)
+
+
+@pytest.mark.parametrize(
+    ("ours", "codes"),
+    [
+        ("S A café is  here \n\n", ["double-blank", "outer-blank"]),
+        ("S A cafe\u0301 is here\n\n", ["unicode-forms", "not-nfc"]),
+    ],
+)
+def test_sources_may_differ_in_blanks_and_forms(tmp_path: Path, ours: str, codes: list[str]) -> None:
+    """Blanks do not matter; another Unicode form is named as such."""
+    write = write_file(tmp_path)
+    found = validate(write("gold.m2", "S A café is here\n\n"), write("x.m2", ours))
+    assert sorted(each.code for each in found) == sorted(codes)
+
+
+def test_files_in_the_wrong_format_are_not_compared(tmp_path: Path) -> None:
+    """One finding is enough."""
+    write = write_file(tmp_path)
+    found = validate(write("x.txt", PLAIN), gold=write("short.txt", "One .\n"))
+    assert [each.code for each in found] == ["wrong-format"]
+
+
+def test_xml_from_standard_input_is_not_taken_for_sentences(tmp_path: Path) -> None:
+    """Nor in an encoding that is not UTF-8."""
+    found = validate(write_file(tmp_path)("x", b"<?xml version='1.0'?>\n<edits>\xe9</edits>\n"))
+    assert [each.code for each in found] == ["unreadable", "encoding-latin1"]
+
+
+def test_a_text_of_empty_lines_keeps_one(tmp_path: Path) -> None:
+    """An empty sentence is a sentence."""
+    write = write_file(tmp_path)
+    assert validate(write("a.txt", "\n"), write("b.txt", "\n")) == []
+
+
+def test_systems_need_no_types(tmp_path: Path) -> None:
+    """In M2 and in documents: good to know, no more."""
+    write = write_file(tmp_path)
+    bare = hoo(hoo_edit(0, 2, "He", "She").replace(' type="T"', ""))
+    for gold, system in (
+        (write("g.m2", annotated(edit(1, 2, "goes"))), write("s.m2", annotated(edit(1, 2, "goes", kind="")))),
+        (write("0001.xml", hoo()), write("0001a.xml", bare)),
+    ):
+        assert [(each.code, each.severity) for each in validate(gold, system)] == [("type-missing", "info")]
+
+
+def test_other_formats_are_checked_by_their_readers(tmp_path: Path) -> None:
+    """Their edits as well, by sentence; in I-measure XML the order of edits means nothing."""
+    lines = annotated(edit(1, 3, "x"), edit(1, 2, "goes", 1), edit(0, 1, "She", 1))
+    errata.write(errata.read(write_file(tmp_path)("x.m2", lines)), tmp_path / "x.xml")
+    assert validate(tmp_path / "x.xml") == []
+    document = (
+        '{"format":"gec-jsonl/1","id":"1","text":"He go","annotations":[{"annotator":"0","edits":[{"start":3,'
+        + ('"end":9,"unit":"char","original":"go","corrections":["goes"],"type":"T","index":"1"}]}]}\n')
+    )
+    [found] = validate(write_file(tmp_path)("x.jsonl", document))
+    assert (found.code, found.message) == (
+        "offset-range",
+        "document 1, edit 1 at 3 to 9 lies outside the text of 5 characters",
+    )
+    path = write_file(tmp_path)("y.xml", (tmp_path / "x.xml").read_text().replace('end="2"', 'end="9"'))
+    assert [(each.code, each.line, each.sentence) for each in validate(path)][:1] == [("offset-range", None, 1)]
 
 
 def test_documents_are_read_with_their_texts(tmp_path: Path) -> None:

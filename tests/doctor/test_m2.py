@@ -29,7 +29,7 @@ FIELDS = st.tuples(
     st.sampled_from(["x", "", "-NONE-", "x||y", "a b", "||x", "x||-NONE-"]),
     st.sampled_from(["REQUIRED", "OPTIONAL", "||REQUIRED", ""]),
     st.sampled_from(["-NONE-", "note"]),
-    st.sampled_from(["0", "1", "Ann", " 2 ", "0|||more", "-NONE-"]),
+    st.sampled_from(["0", "1", "Ann", " 2 ", "0|||more", "Ann|||more", "-NONE-"]),
 )
 LINES = st.one_of(
     FIELDS.map(lambda fields: f"A {'|||'.join(fields)}\n"),

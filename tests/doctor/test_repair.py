@@ -81,6 +81,10 @@ def test_composing_is_done_on_request_only(tmp_path: Path) -> None:
     [report] = fix(tmp_path, path, nfc=True)
     assert [(change.code, change.lines) for change in report.changes] == [("not-nfc", (2,))]
     assert codes(tmp_path / "fixed" / "x.txt") == set()
+    write = write_file(tmp_path)
+    two = write("y.txt", "One .\nCafé .\n")
+    assert codes(path, two) == {"not-nfc", "unicode-forms"}
+    assert [report.left for report in fix(tmp_path, path, two, nfc=True)] == [[], []]
 
 
 def test_empty_lines_that_all_files_share_are_removed(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from errata.doctor.findings import ERROR, Finding, Place
 from errata.doctor.together import examine_together
 from errata.documents import Document
 from errata.errors import InputError
-from errata.formats import get_format
 from errata.formats.offsets import AUTO
 
 Path = str | os.PathLike[str]
@@ -26,15 +25,8 @@ class Examined:
     n_items: int | None
     annotators: tuple[Annotator, ...]
     findings: tuple[Finding, ...]
-
-    @property
-    def noun(self) -> str:
-        """What is counted: lines, sentences or documents."""
-        if self.format == "text":
-            return "line"
-        if self.format in {"", "folder"}:
-            return "document" if self.format else "sentence"
-        return "document" if get_format(self.format).holds_document else "sentence"
+    unit: str = "sentence"
+    """What is counted: lines, sentences or documents."""
 
 
 def read_files(
@@ -112,6 +104,7 @@ def _result(file: File) -> Examined:
         None if items is None else len(items),
         tuple(file.annotators),
         tuple(file.findings.gathered()),
+        "document" if file.documents is not None else "line" if file.is_text else "sentence",
     )
 
 

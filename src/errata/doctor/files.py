@@ -131,17 +131,18 @@ def _read_model(file: File, form: Format) -> File:
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
         try:
-            items: list[Sentence | Document] = list(form.read(file.path))
+            items: list[Sentence | Document] = list(form.read_items(file.path))
         except ErrataError as error:
             file.findings.add("unreadable", str(error))
             items = []
     _report_warnings(file, [str(item.message) for item in caught])
     documents = [item for item in items if isinstance(item, Document)]
+    sentences = [item for item in items if isinstance(item, Sentence)]
     if documents:
         file.documents = DocumentSet(tuple(documents), name=file.name)
-    elif items:
-        file.blocks = list(as_blocks(item for item in items if isinstance(item, Sentence)))
-    elif not file.findings.codes:
+    if sentences:
+        file.blocks = list(as_blocks(sentences))
+    if not items and not file.findings.codes:
         file.findings.add("empty-file", "the file has no sentences")
     return file
 
@@ -186,7 +187,7 @@ def examine_alone(file: File) -> None:
             for found in validate_document(document, is_gold=is_gold):
                 message = f"document {document.id}, {found.message}"
                 file.findings.add(found.code, message, severity=found.severity)
-    elif file.blocks is not None:
+    if file.blocks is not None:
         if not file.blocks and "empty-file" not in file.findings.codes:
             file.findings.add("empty-file", "the file has no sentences")
         look_at_edits(file.blocks, file.findings, is_gold=is_gold, is_ordered=file.format == "m2")

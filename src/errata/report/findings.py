@@ -48,7 +48,7 @@ def _about(file: Examined) -> str:
     )
     parts = [what if file.role == "text" else f"{file.role}, {what}"]
     if file.n_items is not None:
-        parts.append(_count(file.n_items, file.noun))
+        parts.append(_count(file.n_items, file.unit))
     if file.annotators:
         names = ", ".join(map(str, file.annotators[:10]))
         parts.append(f"annotator{'s' if len(file.annotators) > 1 else ''} {names}")
@@ -143,7 +143,7 @@ def render_json(files: Sequence[Examined], repairs: Sequence[Repair] = ()) -> st
                 "role": file.role,
                 "format": file.format or None,
                 "count": file.n_items,
-                "unit": file.noun,
+                "unit": file.unit,
                 "annotators": list(file.annotators),
             }
             for file in files
