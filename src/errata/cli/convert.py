@@ -27,6 +27,7 @@ Documents with edits by character offset (HOO) become sentences and the other wa
 
   errata convert 0001GE.xml 0001.m2 --source 0001.txt
   errata convert gold.m2 gold.xml --to hoo --text gold.txt
+  errata convert gold.m2 gold.xml --to hoo --source running.txt
 """
 
 
@@ -46,7 +47,7 @@ def _parser() -> ArgumentParser:
     add(
         "--extract",
         metavar="NAME",
-        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff",
+        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
     )
     add(
         "--no-retokenise",

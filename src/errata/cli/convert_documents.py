@@ -8,12 +8,13 @@ from errata.cli.inputs import holds_documents
 from errata.corpus import Annotator, Corpus
 from errata.documents import Document, DocumentSet
 from errata.errors import InputError
-from errata.extract.documents import EXTRACTORS, extract_documents
+from errata.extract.documents import NAMES, extract_documents, is_document_extractor
 from errata.formats import Format, available_formats, get_format, guess_format, read, write
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.datasets import read_documents, read_sources, write_documents
-from errata.formats.files import STDIN, write_text
+from errata.formats.files import STDIN, read_lines, read_text, write_text
 from errata.formats.hoo import document_number
+from errata.text.tokenisation import TOKENISERS
 
 
 def add_options(parser: ArgumentParser) -> None:
@@ -36,6 +37,13 @@ def add_options(parser: ArgumentParser) -> None:
         default="join",
         help="several corrections, where OUT holds sentences: in one edit, only the first, or one annotator each",
     )
+    add(
+        "--tokens",
+        metavar="HOW",
+        default="space",
+        help="how texts are cut where OUT holds sentences: space (default), marks, treebank; or a file with the tokens "
+        "of the text, blanks between them",
+    )
 
 
 def _target(options: Namespace, out: str) -> Format | None:
@@ -53,7 +61,11 @@ def _reads_documents(options: Namespace, path: str) -> bool:
 def concerns(options: Namespace, path: str, out: str) -> bool:
     """Tell whether a conversion reads or writes documents."""
     target = _target(options, out)
-    return options.extract in EXTRACTORS or bool(target and target.holds_document) or _reads_documents(options, path)
+    return (
+        is_document_extractor(options.extract)
+        or bool(target and target.holds_document)
+        or _reads_documents(options, path)
+    )
 
 
 def convert(options: Namespace, path: str, out: str) -> None:
@@ -69,24 +81,35 @@ def convert(options: Namespace, path: str, out: str) -> None:
         _write_each(documents.map(Document.corrected), out, ".txt", _write_text)
     else:
         form = target.name
+        tokens = _tokens(options, documents)
         made = {
-            document.id: to_corpus(document, cross=options.cross, alternatives=options.alternatives)
+            document.id: to_corpus(document, cross=options.cross, alternatives=options.alternatives, tokens=tokens)
             for document in documents
         }
         _write_each(documents, out, target.suffixes[0], lambda to, document: write(made[document.id], to, form))
+
+
+def _tokens(options: Namespace, documents: DocumentSet) -> str | list[str]:
+    """Return how to cut texts into tokens, or the tokens of the one text that a file holds."""
+    if options.tokens in TOKENISERS:
+        return str(options.tokens)
+    if not Path(options.tokens).is_file():
+        known = ", ".join(TOKENISERS)
+        raise InputError(f"--tokens is {options.tokens!r}, which is no file; it takes {known} or a file of tokens")
+    if len(documents) > 1:
+        raise InputError(f"--tokens {options.tokens} holds the tokens of one text, but there are {len(documents)}")
+    return [token for line in read_lines(options.tokens) for token in line.split()]
 
 
 def _read(options: Namespace, path: str) -> DocumentSet:
     if options.extract:
         if not options.source:
             raise InputError("--extract needs --source as well: the text that was corrected")
-        if options.extract not in EXTRACTORS:
-            raise InputError(f"documents are compared by {' or '.join(EXTRACTORS)}, not by {options.extract!r}")
+        if not is_document_extractor(options.extract):
+            raise InputError(f"documents are compared by {' or '.join(NAMES)}, not by {options.extract!r}")
         return extract_documents(read_sources(options.source), read_sources(path), options.extract)
     if _reads_documents(options, path):
         return read_documents(path, options.source, offset_unit=options.offset_unit, format=options.read_as)
-    if options.source:
-        raise InputError(f"{path} holds sentences, which have their source; leave --source out")
     return _from_sentences(options, path)
 
 
@@ -98,7 +121,8 @@ def _from_sentences(options: Namespace, path: str) -> DocumentSet:
     name: str | None = options.annotator
     known: dict[str, Annotator] = {str(annotator): annotator for annotator in corpus.annotators}
     who = None if name is None else known.get(name, name)
-    return DocumentSet((to_document(corpus, document_number(path), who),), name=path)
+    text = read_text(options.source) if options.source else None  # the running text that was cut into tokens
+    return DocumentSet((to_document(corpus, document_number(path), who, text),), name=path)
 
 
 def _write_text(path: str, document: Document) -> None:

@@ -65,7 +65,8 @@ def _parser() -> ArgumentParser:
         "--extract",
         metavar="NAME",
         help="find the edits of plain outputs and references for measures that compare edits: errata, or "
-        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
+        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
+        "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
     add(
         "--by",

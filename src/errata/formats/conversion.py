@@ -8,14 +8,14 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, pairwise
 from warnings import warn
 
 from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
 from errata.documents import CharacterEdit, Document, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
-from errata.text.words import word_ranges
+from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 _UNKNOWN = "UNK"
 """The type ERRANT gives to errors that were seen but not corrected."""
@@ -45,20 +45,30 @@ class _Line:
     stop: int
 
 
-def _lines(text: str) -> list[_Line]:
+def _lines(source: TokenisedText) -> list[_Line]:
     lines = []
     start = first = 0
-    for line in text.split("\n"):
-        stop = first + len(line.split())
-        lines.append(_Line(start, start + len(line), first, stop))
-        start, first = start + len(line) + 1, stop
-    if len(lines) > 1 and text.endswith("\n"):
+    for line in source.text.split("\n"):
+        end = start + len(line)
+        stop = bisect_right(source.ends, end)
+        lines.append(_Line(start, end, first, stop))
+        start, first = end + 1, stop
+    if len(lines) > 1 and source.text.endswith("\n"):
         lines.pop()  # a final line feed ends the last line
     return lines
 
 
-def to_corpus(document: Document, *, cross: str = "error", alternatives: str = "join") -> Corpus:
+def to_corpus(
+    document: Document,
+    *,
+    cross: str = "error",
+    alternatives: str = "join",
+    tokens: str | Sequence[str] = "space",
+) -> Corpus:
     """Return the lines of a document as tokenised sentences with token edits.
+
+    Tokens are cut at white space; with tokens="marks", at punctuation marks too; with "treebank", as the Penn Treebank
+    is, quotation marks changed. Or they are those given, which must be the text's, in order.
 
     An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
@@ -74,14 +84,24 @@ def to_corpus(document: Document, *, cross: str = "error", alternatives: str = "
         raise InputError(f"alternatives is {alternatives!r}; it takes join, first or annotators")
     if not document.has_text:
         raise InputError(f"the source text of document {document.id} is not known; edits alone have no tokens")
+    if not isinstance(tokens, str) and len(document.parts) > 1:
+        raise InputError(
+            f"document {document.id} has {len(document.parts)} parts; tokens can be given for one text only"
+        )
     sentences: list[Sentence] = []
     for part in document.parts:
-        sentences += _part_sentences(document, part, cross, alternatives)
+        try:
+            source = tokenise(part.text, tokens) if isinstance(tokens, str) else with_tokens(part.text, tokens)
+        except InputError as error:
+            raise InputError(f"document {document.id}: {error}") from None
+        sentences += _part_sentences(document, part, source, cross, alternatives)
     return Corpus(tuple(sentences), name=document.id)
 
 
-def _part_sentences(document: Document, part: Part, cross: str, alternatives: str) -> Iterator[Sentence]:
-    edits, blank = to_tokens(part.text, document.edits_of(part.id))
+def _part_sentences(
+    document: Document, part: Part, source: TokenisedText, cross: str, alternatives: str
+) -> Iterator[Sentence]:
+    edits, blank = to_tokens(source, document.edits_of(part.id))
     if blank:
         _warn(
             document, f"{len(blank)} edits change white space only and make no token edit (whitespace-only)", blank[0]
@@ -92,7 +112,7 @@ def _part_sentences(document: Document, part: Part, cross: str, alternatives: st
     optional = [edit.origin for edit in edits if None in (edit.corrections or ())]
     if optional:
         _warn(document, f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required", optional[0])
-    lines = _lines(part.text)
+    lines = _lines(source)
     places = [_place(lines, edit) for edit in edits]
     crossing = [edit for edit, place in zip(edits, places, strict=True) if place[0] != place[1]]
     if crossing and cross == "error":
@@ -114,7 +134,7 @@ def _part_sentences(document: Document, part: Part, cross: str, alternatives: st
         own[number[first]].append(edit)
     firsts = [line for line, begin in enumerate(begins) if begin]
     for first, stop, changes in zip(firsts, [*firsts[1:], len(lines)], own, strict=True):
-        tokens = part.text[lines[first].start : lines[stop - 1].end].split()
+        tokens = list(source.tokens[lines[first].first : lines[stop - 1].stop])
         yield _sentence(tokens, changes, lines[first].first, alternatives)
 
 
@@ -171,9 +191,11 @@ def _warn(document: Document, what: str, first: CharacterEdit) -> None:
     warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
 
 
-def to_document(corpus: Corpus, id: str, annotator: Annotator | None = None) -> Document:
+def to_document(corpus: Corpus, id: str, annotator: Annotator | None = None, text: str | None = None) -> Document:
     """Return sentences with the edits of one annotator as a document, one sentence a line.
 
+    With `text`, the running text that was cut into these tokens, the edits are edits of that: each token is found in
+    it, even where the tokeniser changed quotation marks or brackets; a token that does not stand there is refused.
     Edits outside their sentence are left out with a warning; they change no character.
 
     >>> corpus = Corpus((Sentence("He go home .", (Annotation(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
@@ -193,38 +215,90 @@ file=None),)
         raise InputError(f"{corpus.name} has no annotator {annotator!r}; it has: {', '.join(map(str, annotators))}")
     edits: list[CharacterEdit] = []
     n_outside = 0
-    position = 0
-    for sentence in corpus:
-        if "\n" in sentence.source:
-            raise FormatError(f"the sentence {sentence.source!r} contains a line break; lines are sentences here")
+    if text is None:
+        text = "".join(f"{source}\n" for source in corpus.sources)
+        places = _places_of_lines(corpus)
+    else:
+        places = _places_in(text, corpus)
+    for sentence, (position, source) in zip(corpus, places, strict=True):
         layer = sentence.annotation(annotator)
-        found, n_unfit = _sentence_edits(sentence.source, layer.edits if layer else ())
-        edits += [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]
+        found, n_unfit = _sentence_edits(source, layer.edits if layer else ())
+        moved = [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]
+        edits += [_apart_from_next(text, source, edit) for edit in moved] if source.marks_apart else moved
         n_outside += n_unfit
-        position += len(sentence.source) + 1
     if n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
-    return Document.of(id, "".join(f"{source}\n" for source in corpus.sources), edits)
+    return Document.of(id, text, edits)
 
 
-def _sentence_edits(source: str, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
+def _places_of_lines(corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
+    """Yield where each sentence begins when every one is a line, and the sentence cut into its words."""
+    position = 0
+    for source in corpus.sources:
+        if "\n" in source:
+            raise FormatError(f"the sentence {source!r} contains a line break; lines are sentences here")
+        yield position, tokenise(source)
+        position += len(source) + 1
+
+
+def _places_in(text: str, corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
+    """Yield where each sentence begins in a running text, and that stretch of it with the sentence's tokens."""
+    try:
+        whole = with_tokens(text, [token for sentence in corpus for token in sentence.tokens])
+    except InputError as error:
+        raise InputError(f"{corpus.name}: {error}") from None
+    first = position = 0
+    for sentence in corpus:
+        own = whole.ranges[first : first + len(sentence.tokens)]
+        begin, position = (own[0][0], own[-1][1]) if own else (position, position)
+        shifted = [(start - begin, end - begin) for start, end in own]
+        yield begin, replace(whole, text=text[begin:position], ranges=shifted, tokens=sentence.tokens)
+        first += len(own)
+
+
+def _apart_from_next(text: str, source: TokenisedText, edit: CharacterEdit) -> CharacterEdit:
+    """Return an edit after which the next sentence does not run into this one, though nothing stands between."""
+    after = text[edit.end : edit.end + 1]
+    before = text[max(edit.start - 1, 0) : edit.start]
+    if edit.corrections is None:
+        return edit
+    corrections = tuple(
+        made if made is None or source.parts(made or before, after) else f"{made} " for made in edit.corrections
+    )
+    return replace(edit, corrections=corrections)
+
+
+def _sentence_edits(source: TokenisedText, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
     """Return the character edits of a sentence in file order, and how many edits lie outside it."""
-    ranges = word_ranges(source)
-    fitting = [edit for edit in edits if edit.fits(len(ranges))]
+    fitting = [edit for edit in edits if edit.fits(len(source.ranges))]
     order = sorted(range(len(fitting)), key=lambda at: (fitting[at].start, fitting[at].end))
-    made = [_from_edit(source, ranges, fitting[at]) for at in order]
-    if not ranges:  # words that come into an empty line one after the other must not run together
+    made = [_from_edit(source, fitting[at]) for at in order]
+    if not source.ranges:  # words that come into an empty line one after the other must not run together
         made[1:] = [
             replace(edit, corrections=edit.corrections and tuple(new and f" {new}" for new in edit.corrections))
             for edit in made[1:]
         ]
-    placed = dict(zip(order, share_blanks(source, made), strict=True))
+    elif source.marks_apart:
+        made = _keep_apart(source, made)
+    placed = dict(zip(order, share_blanks(source.text, made), strict=True))
     return [placed[at] for at in range(len(fitting))], len(edits) - len(fitting)
 
 
-def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit) -> CharacterEdit:
+def _keep_apart(source: TokenisedText, edits: Sequence[CharacterEdit]) -> list[CharacterEdit]:
+    """Return edits in text order, none of which runs into the one before it where nothing stands between them."""
+    made = list(edits)
+    for at, (before, after) in enumerate(pairwise(edits), 1):
+        if before.end == after.start and after.corrections and before.corrections:
+            ends = [new or "" for new in before.corrections]
+            apart = all(source.parts(end, new or "") for end in ends for new in after.corrections)
+            if not apart:
+                made[at] = replace(after, corrections=tuple(new and f" {new}" for new in after.corrections))
+    return made
+
+
+def _from_edit(source: TokenisedText, edit: Edit) -> CharacterEdit:
     fields = _fields(edit.comment)
-    kept = " ".join(source[start:end] for start, end in ranges[edit.start : edit.end])
+    kept = " ".join(source.tokens[edit.start : edit.end])
     words: list[Words | None] | None = [tuple(string.split()) for string in edit.corrections]
     kind: str | None = edit.type or None
     if kind == _UNKNOWN and edit.corrections == (kept,):
@@ -232,11 +306,11 @@ def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit) -> Charac
     elif not edit.required:
         assert words is not None
         words = _with_nulls(words, fields.get("null", "0"))
-    start, end, made = to_characters(ranges, edit.start, edit.end, words)
+    start, end, made = to_characters(source, edit.start, edit.end, words)
     return CharacterEdit(
         start,
         end,
-        source[start:end],
+        source.text[start:end],
         made,
         kind,
         fields.get("index"),
