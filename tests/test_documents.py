@@ -95,7 +95,7 @@ def test_sets_are_paired_by_number() -> None:
     assert len(sets("0001").paired_with(gold, "empty")) == 2
     with pytest.raises(InputError, match="missing_file is 'none'; it takes error or empty"):
         sets("0001").paired_with(gold, "none")
-    with pytest.raises(InputError, match="mine has document 0001 twice; put each run into a folder of its own"):
+    with pytest.raises(InputError, match="mine has document 0001 twice; each set or run needs a folder of its own"):
         sets("0001", "0001", name="mine").paired_with(gold)
     many = sets(*(f"{n:04}" for n in range(9)), name="mine")
     with pytest.raises(LengthError, match="0000, 0003, 0004, 0005, 0006 and 2 more, but gold has no such"):

@@ -241,7 +241,7 @@ class DocumentSet:
         """
         if missing_file not in {"error", "empty"}:
             raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
-        mine, wanted = _by_id(self), _by_id(gold)
+        mine, wanted = by_id(self), by_id(gold)
         if len(mine) == len(wanted) == 1 and not (self[0].id.isdecimal() and gold[0].id.isdecimal()):
             mine = {gold[0].id: replace(self[0], id=gold[0].id)}
         extra = [id for id in mine if id not in wanted]
@@ -259,12 +259,13 @@ class DocumentSet:
         return replace(self, documents=tuple(mine.get(id, Document(id)) for id in wanted))
 
 
-def _by_id(documents: DocumentSet) -> dict[str, Document]:
+def by_id(documents: DocumentSet) -> dict[str, Document]:
+    """Return documents by their ids; none may come twice."""
     known: dict[str, Document] = {}
     for document in documents:
         if document.id in known:
             raise InputError(
-                f"{documents.called} has document {document.id} twice; put each run into a folder of its own"
+                f"{documents.called} has document {document.id} twice; each set or run needs a folder of its own"
             )
         known[document.id] = document
     return known

@@ -288,6 +288,7 @@ def _fitting(
 ) -> list[Measure]:
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
+    refusals = []
     for measure in measures:
         if skip and len(outputs) < measure.min_outputs:
             continue
@@ -297,6 +298,10 @@ def _fitting(
             raise InputError(reasons[0])
         if not reasons:
             fitting.append(measure)
+        elif not kind:
+            refusals += reasons
+    if refusals and not fitting:  # no measure is left, and what is wrong with the input must not go unsaid
+        raise InputError(refusals[0])
     return fitting
 
 

@@ -128,7 +128,7 @@ def read_document_sets(
 
     The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
     """
-    from errata.formats.datasets import read_documents, read_sources
+    from errata.formats.datasets import read_documents, read_sources, read_submission
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
     submitted = {}
@@ -138,6 +138,5 @@ def read_document_sets(
 
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
-            output = read_documents(path, source, offset_unit=gold.offset_unit)
-            submitted[name] = output.paired_with(gold, missing_file)
+            submitted[name] = read_submission(path, gold, source, missing_file)
     return gold, submitted

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
-from errata.documents import Document, DocumentSet, Part
+from errata.documents import Document, DocumentSet, Part, by_id
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.files import display_name, read_text
@@ -17,7 +17,7 @@ _PACKED = {".gz", ".xz"}
 
 
 def _suffix(path: Path) -> str:
-    return Path(path.stem).suffix if path.suffix in _PACKED else path.suffix
+    return (Path(path.stem).suffix if path.suffix in _PACKED else path.suffix).lower()
 
 
 def _files(folder: Path, suffixes: set[str]) -> list[Path]:
@@ -82,12 +82,27 @@ def read_documents(
     else:
         documents = [_document(path, get_format(format) if format else guess_format(path))]
     read = DocumentSet(tuple(documents), name=display_name(path))
+    is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
     if source is not None:
         read = _with_sources(read, read_sources(source))
-    if not all(document.has_text for document in read):
+    if is_marked or not all(document.has_text for document in read):
         return replace(read, offset_unit=UNITS[0] if offset_unit == AUTO else offset_unit)
     unit = find_unit(read) if offset_unit == AUTO else offset_unit
     return replace(read.map(lambda document: to_code_points(document, unit)), offset_unit=unit)
+
+
+def read_submission(
+    path: str | os.PathLike[str],
+    gold: DocumentSet,
+    source: str | os.PathLike[str] | None = None,
+    missing_file: str = "error",
+) -> DocumentSet:
+    """Read the edits of a system, which count what the gold's count, and pair them with the gold's documents."""
+    read = read_documents(path, source, offset_unit=gold.offset_unit)
+    paired = read.paired_with(gold, missing_file)
+    if source is None and gold.offset_unit != UNITS[0] and not any(document.has_text for document in read):
+        return paired.map(lambda document: to_code_points(document, gold.offset_unit) if document.has_text else document)
+    return paired
 
 
 def read_sources(path: str | os.PathLike[str]) -> DocumentSet:
@@ -108,8 +123,8 @@ def _source(path: Path) -> Document:
 
 
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
-    """Return the documents with their texts; a document without text is refused, a text without document is not."""
-    known = {source.id: source for source in sources}
+    """Return the documents with their texts; a document without text is refused, a text without document reported."""
+    known = by_id(sources)
     if len(documents) == len(sources) == 1 and not (documents[0].id.isdecimal() and sources[0].id.isdecimal()):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]
@@ -117,6 +132,14 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
         raise FormatError(
             f"{sources.called} has no source text for document {missing[0]} of {documents.called} "
             f"({len(missing)} of {len(documents)} are missing); files are paired by their leading number"
+        )
+    wanted_ids = {document.id for document in documents}
+    unused = [id for id in known if id not in wanted_ids]
+    if unused:
+        warn(
+            f"{sources.called}: {len(unused)} source texts have no document in {documents.called}, first {unused[0]}",
+            ErrataWarning,
+            stacklevel=3,
         )
     wanted = DocumentSet(tuple(replace(known[document.id], id=document.id) for document in documents))
     return documents.paired_with(wanted)
