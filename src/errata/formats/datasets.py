@@ -102,7 +102,9 @@ def read_submission(
     read = read_documents(path, source, offset_unit=gold.offset_unit)
     paired = read.paired_with(gold, missing_file)
     if source is None and gold.offset_unit != UNITS[0] and not any(document.has_text for document in read):
-        return paired.map(lambda document: to_code_points(document, gold.offset_unit) if document.has_text else document)
+        return paired.map(
+            lambda document: to_code_points(document, gold.offset_unit) if document.has_text else document
+        )
     return paired
 
 
