@@ -400,6 +400,32 @@ class DocumentSet:
         return replace(self, documents=tuple(mine.get(id, Document(id)) for id in wanted))
 
 
+def merge_documents(sets: Sequence[DocumentSet]) -> DocumentSet:
+    """Join annotations of the same documents into one set, annotators numbered anew in the order given.
+
+    Documents are paired by id. One that only some sets have was seen by those annotators only.
+
+    >>> one, two = (DocumentSet((Document.of("1", "a b", ()),)) for _ in range(2))
+    >>> merge_documents([one, two]).annotators
+    (0, 1)
+    """
+    if not sets:
+        raise InputError("nothing to merge: give at least one set of documents")
+    merged: dict[str, Document] = {}
+    n_annotators = 0
+    for documents in sets:
+        number = {annotator: n_annotators + rank for rank, annotator in enumerate(documents.annotators)}
+        n_annotators += len(number)
+        for id, document in by_id(documents).items():
+            layers = tuple(replace(layer, annotator=number[layer.annotator]) for layer in document.layers)
+            known = merged.get(id, replace(document, layers=()))._with_text_of(document, documents.called)
+            merged[id] = replace(known, layers=(*known.layers, *layers))
+    units = {documents.offset_unit for documents in sets}
+    if len(units) > 1:
+        raise InputError(f"the offsets of {sets[0].called} and the others count different things: {', '.join(units)}")
+    return replace(sets[0], documents=tuple(merged.values()))
+
+
 def by_id(documents: DocumentSet) -> dict[str, Document]:
     """Return documents by their ids; none may come twice."""
     known: dict[str, Document] = {}

@@ -214,6 +214,7 @@ def score(
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
     fingerprint = corpus.fingerprint
+    chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
     if isinstance(corpus, DocumentSet):
         if extract is not None:
@@ -224,7 +225,6 @@ def score(
         given = _outputs(outputs)
         for output in given:
             _check_output(corpus, output)
-        chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
         extraction = _Extraction(extract, chosen)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
@@ -242,7 +242,7 @@ def score(
     return Result(tuple(scores), tuple(messages))
 
 
-def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
+def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:
     return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
 
 

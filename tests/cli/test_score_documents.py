@@ -75,11 +75,36 @@ def test_folders_with_sources(folder: Path) -> None:
     assert [item["system"] for item in items] == ["mine", "copy"]
     assert [item["counts"] for item in items] == [item["counts"] for item in plain]
     assert [item["score"] for item in items] == [1 / 3, 1.0]
-    historic = run(*arguments, "--source", folder / "sources", "--measure", "hoo:preset=hoo2011")
-    assert "counted as the files do, not in code points; leave the source out" in historic.err
+    historic = [*arguments, "--measure", "hoo:preset=hoo2011"]
+    with_text, without = scores(run(*historic, "--source", folder / "sources")), scores(run(*historic))
+    assert [item["counts"] for item in with_text] == [item["counts"] for item in without]
+    assert [item["details"]["offset_unit"] for item in (with_text[0], without[0])] == ["utf8", "codepoint"]
     workers = scores(run(*arguments, "--workers", "2", "--sentences"))
     assert [len(item["sentences"]) for item in workers] == [2, 2]
     assert [item["counts"] for item in workers] == [item["counts"] for item in plain]
+
+
+def test_several_annotators(folder: Path) -> None:
+    """The best for each document, the mean, or each by itself; who annotated what is said."""
+    (folder / "other").mkdir()
+    write_file(folder / "other")("0001GE.xml", edits(TEXTS["0001"], ("P", "now", "then")))
+    arguments = ["score", folder / "gold", folder / "mine", "--gold", folder / "other", "--format", "json"]
+    [best] = scores(run(*arguments, "--sentences"))
+    assert [row["reference"] for row in best["sentences"]] == [1, 0], "2/3 with the one, 1/2 with the other"
+    assert (best["counts"]["gold"], best["counts"]["corrected_gold"]) == (2, 1)
+    assert list(best["details"]["annotators"]) == ["0", "1"]
+    first, second = scores(run(*arguments, "--measure", "hoo:annotator=each"))
+    assert [item["counts"]["gold"] for item in (first, second)] == [3, 2], "who is absent is stood in for"
+    assert first["score"] == best["details"]["annotators"]["0"]["values"]["correction_f"]
+    [mean] = scores(run(*arguments, "--measure", "hoo:annotator=mean", "--sentences"))
+    assert mean["score"] == pytest.approx((first["score"] + second["score"]) / 2)
+    assert mean["details"]["scores"]["nobonus"]["correction"]["f"] == mean["score"]
+    assert mean["counts"]["gold"] == 2.5
+    [same] = scores(run(*arguments, "--measure", "hoo:annotator=1"))
+    assert same == second
+    assert "has no annotator 'x'; it has: 0, 1" in run(*arguments, "--measure", "hoo:annotator=x").err
+    tables = run(*arguments[:-2], "--measure", "hoo:annotator=mean")
+    assert tables.status == 0, tables.err
 
 
 def test_missing_documents(folder: Path) -> None:
@@ -94,7 +119,7 @@ def test_missing_documents(folder: Path) -> None:
     assert "has document 0002, but" in run("score", folder / "mine", folder / "gold").err
 
 
-@pytest.mark.parametrize("extractor", ["wdiff", "maxmatch"])
+@pytest.mark.parametrize("extractor", ["wdiff", "maxmatch", "wdiff:granularity=token,merge=errant"])
 def test_corrected_texts(folder: Path, extractor: str) -> None:
     """Edits are got out of them, and the signature says how."""
     arguments = ["score", folder / "gold", folder / "texts", "--extract", extractor, "--format", "json"]

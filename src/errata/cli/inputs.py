@@ -6,7 +6,7 @@ from pathlib import Path
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.documents import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name, is_pipe
@@ -120,6 +120,7 @@ def read_document_sets(
     source: str | None,
     outputs: dict[str, str],
     *,
+    annotators: Sequence[str] = (),
     extract: str | None = None,
     offset_unit: str = "auto",
     missing_file: str = "error",
@@ -127,10 +128,14 @@ def read_document_sets(
     """Read gold documents and what systems made of them, files of folders paired by their leading number.
 
     The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
+    `annotators` are more gold: the same documents by others.
     """
     from errata.formats.datasets import read_documents, read_sources, read_submission
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
+    if annotators:
+        others = [read_submission(path, gold, source, "empty") for path in annotators]
+        gold = merge_documents([gold, *others])
     submitted = {}
     for name, path in outputs.items():
         if extract:

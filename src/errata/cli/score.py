@@ -107,6 +107,13 @@ def _add_document_options(parser: ArgumentParser) -> None:
         default="error",
         help="take a document that a system lacks for an error or an empty submission (default: error)",
     )
+    add(
+        "--gold",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="more gold: the same documents by another annotator (repeat for more); see the option annotator of hoo",
+    )
     add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
     add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     add("--by-type", action="store_true", help="one table for each type of the gold")
@@ -123,6 +130,7 @@ def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | 
             gold,
             options.source,
             name_systems(outputs),
+            annotators=options.gold,
             extract=options.extract,
             offset_unit=options.offset_unit,
             missing_file=options.missing_file,

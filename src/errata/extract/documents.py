@@ -76,6 +76,7 @@ def _extract(source: Document, target: Document, extractor: Extractor) -> Docume
                     f"document {source.id} has {len(source.parts)} parts but the corrected one {len(target.parts)}; "
                     "both must have the same parts"
                 )
-            found = extractor(part.text, text, source.edits_of(part.id))
+            wanted = [edit for layer in source.layers for edit in layer.edits if edit.part == part.id]
+            found = extractor(part.text, text, wanted)
             edits += [replace(edit, part=part.id) for edit in found]
     return Document(source.id, tuple(edits), source.parts)

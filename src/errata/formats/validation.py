@@ -31,14 +31,22 @@ def validate(document: Document, *, is_gold: bool = True, strict: bool = False) 
     >>> [(found.code, found.severity) for found in validate(Document.of("1", "He go.", [odd]))]
     [('original-mismatch', 'error'), ('noop', 'warning')]
     """
-    findings = [finding for edit in document.edits for finding in _check_edit(document, edit, is_gold)]
-    findings += [*_check_indices(document, is_gold), *_check_ranges(document), *_check_csets(document)]
+    findings = [finding for who in document.annotators for finding in _check_layer(document.by(who), is_gold)]
     errors = [finding for finding in findings if finding.severity == ERROR]
     if strict and errors:
         listed = "; ".join(f"{finding.message} ({finding.code})" for finding in errors[:5])
         more = f"; and {len(errors) - 5} more" if len(errors) > 5 else ""
         raise InputError(f"document {document.id} has {len(errors)} errors: {listed}{more}")
     return findings
+
+
+def _check_layer(document: Document, is_gold: bool) -> Iterator[Finding]:
+    """Yield what is odd about the edits of a document's only annotator."""
+    for edit in document.edits:
+        yield from _check_edit(document, edit, is_gold)
+    yield from _check_indices(document, is_gold)
+    yield from _check_ranges(document)
+    yield from _check_csets(document)
 
 
 def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Iterator[Finding]:

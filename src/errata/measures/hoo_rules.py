@@ -34,6 +34,9 @@ class Tally:
     optional: list[bool]
     csets: list[dict[str, Any]] = field(default_factory=list)
     tool_would_fail: bool = False
+    gold_lengths: list[int] = field(default_factory=list)
+    system_lengths: list[int] = field(default_factory=list)
+    """How many characters, or tokens, the edits that were counted span."""
 
 
 def status(detected: bool, recognised: bool, corrected: bool, optional: bool) -> str:
@@ -238,6 +241,8 @@ class Sides:
             [item.edit for item, is_met in zip(system, met, strict=True) if not is_met],
             [item.is_optional for item in gold],
             self.csets,
+            gold_lengths=[end - start for _, start, end in gold_spans],
+            system_lengths=[end - start for _, start, end in system_spans],
         )
 
     def count_by_system_type(self, types: frozenset[str]) -> Tally:

@@ -176,4 +176,6 @@ def count_as_tool(gold: Document, system: Document, tool: Tool) -> Tally:
         [item.edit for item, is_met in zip(theirs, met, strict=True) if not is_met],
         [item.is_optional for item in ours],
         tool_would_fail=comparison.would_fail,
+        gold_lengths=[item.end - item.start for item in ours],
+        system_lengths=[item.end - item.start for item in theirs],
     )
