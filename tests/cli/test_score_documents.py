@@ -52,7 +52,7 @@ def test_two_edit_files_alone(folder: Path) -> None:
     pair = [folder / "gold" / "0001GE.xml", folder / "mine" / "0001XY0.xml"]
     ran = run("score", *pair, "--measure", "hoo")
     assert (ran.status, ran.err) == (0, "")
-    assert "0001XY0   50.00  50.00  50.00" in ran.out
+    assert "0001XY0  correction   50.00  50.00  50.00" in ran.out
     assert "hoo|v:" in ran.out
     [item] = scores(run("score", *pair, "--format", "json", "--sentences"))
     assert item["measure"] == "hoo", "without --measure, all that fit"
@@ -148,7 +148,7 @@ def test_undefined_values_are_shown_as_such(folder: Path) -> None:
     untyped = write_file(folder)("mine.xml", gold.read_text(encoding="utf-8").replace('type="V" ', ""))
     pair = ["score", gold, untyped, "--measure", "hoo:types=V"]
     table = run(*pair)
-    assert "mine         –      –  100.00" in table.out
+    assert "mine    correction   –  100.00   –        –   100.00" in table.out
     assert "goes by the gold's types" in table.err
     [item] = scores(run(*pair, "--format", "json"))
     assert (item["score"], item["values"]["correction_f"], item["values"]["correction_recall"]) == (None, None, 1.0)

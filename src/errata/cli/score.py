@@ -81,7 +81,14 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="worker processes (default: 1); the result is the same",
     )
-    add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add(
+        "--format",
+        choices=(*FORMATS, "hoo-xml"),
+        default="table",
+        help="form of the output (default: table); hoo-xml as the programs of the HOO tasks wrote it",
+    )
+    add("--sort", metavar="VALUE", help="order systems by a value or count, highest first, such as detection_f")
+    add("--best", action="store_true", help="mark the highest value of each column")
     add(
         "--digits",
         type=int,
@@ -207,6 +214,8 @@ def run(arguments: list[str]) -> int:
         by=options.by,
         digits=options.digits,
         bold=sys.stdout.isatty(),
+        sort=options.sort,
+        best=options.best,
     )
     print(text)
     return 0

@@ -13,7 +13,7 @@ class Ratios:
 
 def quotient(ratio: tuple[int, int], of_nothing: float) -> float:
     """Return the correctly rounded quotient, a given value for 0/0."""
-    return ratio[0] / ratio[1] if ratio[1] else of_nothing
+    return ratio[0] / ratio[1] if ratio[1] else float(of_nothing)
 
 
 def f_score(ratios: Ratios, beta: float, of_nothing: int) -> float:
