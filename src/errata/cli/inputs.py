@@ -134,7 +134,7 @@ def read_document_sets(
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
     if annotators:
-        others = [read_submission(path, gold, source, "empty") for path in annotators]
+        others = [read_submission(path, gold, "empty") for path in annotators]
         gold = merge_documents([gold, *others])
     submitted = {}
     for name, path in outputs.items():
@@ -143,5 +143,5 @@ def read_document_sets(
 
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
-            submitted[name] = read_submission(path, gold, source, missing_file)
+            submitted[name] = read_submission(path, gold, missing_file)
     return gold, submitted

@@ -92,20 +92,19 @@ def read_documents(
     return replace(read.map(lambda document: to_code_points(document, unit)), offset_unit=unit)
 
 
-def read_submission(
-    path: str | os.PathLike[str],
-    gold: DocumentSet,
-    source: str | os.PathLike[str] | None = None,
-    missing_file: str = "error",
-) -> DocumentSet:
-    """Read the edits of a system, which count what the gold's count, and pair them with the gold's documents."""
-    read = read_documents(path, source, offset_unit=gold.offset_unit)
+def read_submission(path: str | os.PathLike[str], gold: DocumentSet, missing_file: str = "error") -> DocumentSet:
+    """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
+
+    Offsets count what the gold's do, in the gold's texts where these are known.
+    """
+    read = read_documents(path, offset_unit=gold.offset_unit)
+    marked = {document.id for document in read if document.has_text}
     paired = read.paired_with(gold, missing_file)
-    if source is None and gold.offset_unit != UNITS[0] and not any(document.has_text for document in read):
-        return paired.map(
-            lambda document: to_code_points(document, gold.offset_unit) if document.has_text else document
+    return paired.map(
+        lambda document: (
+            document if document.id in marked or not document.has_text else to_code_points(document, gold.offset_unit)
         )
-    return paired
+    )
 
 
 def read_sources(path: str | os.PathLike[str]) -> DocumentSet:
