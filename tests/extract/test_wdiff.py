@@ -1,6 +1,7 @@
 """Edits from corrected text by word difference."""
 
 import warnings
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,9 +10,19 @@ from hypothesis import strategies as st
 from tests.golden_hoo import CASES, edits
 
 import errata
-from errata import Document, DocumentSet, ErrataWarning, InputError, LengthError, Part, extract_documents
+from errata import (
+    Document,
+    DocumentSet,
+    ErrataWarning,
+    InputError,
+    LengthError,
+    Part,
+    UnknownNameError,
+    apply_edits,
+    extract_documents,
+)
 from errata.documents import apply_character_edits
-from errata.extract.wdiff import GRANULARITIES, MERGINGS, WordDifference, extract_edits
+from errata.extract.wdiff import WordDifference, extract_edits
 
 TEXTS = st.lists(
     st.sampled_from(["a", "b", "b,", "b.", '"b', "'b", "(a", "a)", ",", " ", "\n", "\u00a0", "\x1c", "😀"]), max_size=9
@@ -51,73 +62,33 @@ def test_applying_the_edits_gives_the_target(source: str, target: str) -> None:
     assert not extract_edits(source, source)
 
 
-RUNNING = st.lists(
-    st.sampled_from(
-        ["a", "b", "go", "goes", "the", ",", ".", '"', "(", ")", "n't", "'s", "can", "not", " ", "  ", "\n"]
-    ),
-    max_size=10,
-).map("".join)
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=4))
+def test_word_edits_give_the_output(pairs: list[tuple[str, str]]) -> None:
+    """By position, one for each block of change, so that no two touch; with a type."""
+    sources, outputs = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    for source, output, found in zip(sources, outputs, WordDifference().extract(sources, outputs), strict=True):
+        assert apply_edits(source, found).split() == output.split()
+        assert all(one.end < two.start for one, two in pairwise(found))
+        assert all(edit.type[:2] in {"M:", "U:", "R:"} for edit in found)
+        assert bool(found) == (source.split() != output.split())
 
 
-@given(RUNNING, RUNNING, st.sampled_from(GRANULARITIES), st.sampled_from(MERGINGS))
-def test_other_granularities_and_mergings_give_the_target(
-    source: str, target: str, granularity: str, merge: str
-) -> None:
-    """Up to white space, without words running together; with words, up to runs of white space."""
-    found = WordDifference(granularity, merge)(source, target)
-    made = apply_character_edits(source, found)
-    assert all(edit.original == source[edit.start : edit.end] for edit in found)
-    if granularity == "word":
-        assert made.split() == target.split()
-    else:
-        assert "".join(made.split()) == "".join(target.split())
-    assert not WordDifference(granularity, merge)(source, source)
-
-
-@pytest.mark.parametrize(
-    ("source", "target", "expected"),
-    [
-        ("He go.", "He goes.", [(3, 5, "goes")]),
-        ("He go home then.", "He go home, then.", [(10, 10, ",")]),
-        ("At home, then.", "At home then.", [(7, 8, "")]),
-        ("say hello", 'say "hello"', [(4, 4, '"'), (9, 9, '"')]),
-        ("a big dog.", "a dog.", [(2, 6, "")]),
-        ("a dog.", "a big dog.", [(2, 2, "big ")]),
-        ("We ca", "We can't", [(5, 5, "n't")]),
-        ("well - known", "well-known", [(0, 12, "well-known")]),
-        ("end here.", "end here .", []),
-    ],
-)
-def test_tokens(source: str, target: str, expected: list[tuple[int, int, str]]) -> None:
-    """Marks are tokens, and white space goes with what is inserted or deleted as the target has it."""
-    found = WordDifference(granularity="token")(source, target)
-    assert [(edit.start, edit.end, edit.corrections) for edit in found] == [
-        (start, end, (string,)) for start, end, string in expected
+def test_sentences_are_compared_by_word_difference() -> None:
+    """Plain outputs and references; the signature says how the edits were got."""
+    sources, references = ["He go in school", "a b c"], [["He goes to school", "b c a"]]
+    outputs = ["He goes to school", "a b c"]
+    result = errata.score(
+        sources=sources, references=references, outputs=outputs, measures=["errant", "m2", "cleme"], extract="wdiff"
+    )
+    assert dict(result["output", "errant"].counts) == {"tp": 1, "fp": 0, "fn": 2}
+    assert all(item.signature.endswith("|extract:wdiff") for item in result)
+    [moved] = WordDifference().extract(["a b c"], ["b c a"])
+    assert [(edit.start, edit.end, edit.corrections, edit.type) for edit in moved] == [
+        (0, 1, ("",), "U:OTHER"),
+        (3, 3, ("a",), "M:OTHER"),
     ]
-
-
-def test_merging_as_errant_does() -> None:
-    """A block of two words that changed each for itself becomes two edits."""
-    source, target = "He go hom today", "He goes home today"
-    whole = WordDifference()(source, target)
-    assert [(edit.original, edit.corrections) for edit in whole] == [("go hom", ("goes home",))]
-    apart = WordDifference(merge="errant")(source, target)
-    assert [(edit.original, edit.corrections) for edit in apart] == [("go", ("goes",)), ("hom", ("home",))]
-
-
-def test_options_of_extractors() -> None:
-    """They are in the name that the score is signed with; what is not known is refused."""
-    gold, mine = sets("He go hom."), sets("He goes home.")
-    made = extract_documents(gold, mine, "wdiff:merge=errant,granularity=token")
-    assert made.extractor == "wdiff:granularity=token,merge=errant"
-    assert [edit.original for edit in made[0].edits] == ["go", "hom"]
-    assert extract_documents(gold, mine, "wdiff:granularity=word").extractor == "wdiff"
-    with pytest.raises(InputError, match="extractor wdiff has no option 'size'; it has: granularity, merge"):
-        extract_documents(gold, mine, "wdiff:size=3")
-    with pytest.raises(InputError, match="extractor wdiff: granularity is 'char'; it takes word or token"):
-        extract_documents(gold, mine, "wdiff:granularity=char")
-    with pytest.raises(InputError, match="extractor maxmatch has no option 'granularity'; it has: none"):
-        extract_documents(gold, mine, "maxmatch:granularity=token")
+    with pytest.raises(UnknownNameError, match="no extractor is called 'wdiff:x'; there are: errata, wdiff, errant"):
+        errata.get_extractor("wdiff:x")
 
 
 def sets(*texts: str) -> DocumentSet:

@@ -5,12 +5,12 @@ from dataclasses import replace
 
 from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
-from errata.extract import maxmatch, wdiff
+from errata.extract import maxmatch, textdiff, wdiff
 
 Extractor = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
-_CHOICES = {wdiff.NAME: {"granularity": wdiff.GRANULARITIES, "merge": wdiff.MERGINGS}, maxmatch.NAME: {}}
+_CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, maxmatch.NAME: {}}
 NAMES = tuple(_CHOICES)
 """How to ask for an extractor: by one of these names, options behind a colon as in "wdiff:granularity=token"."""
 
@@ -38,7 +38,7 @@ def _get_extractor(name: str) -> tuple[str, Extractor]:
     full_name = f"{kind}:{changed}" if changed else kind
     if kind == maxmatch.NAME:
         return full_name, maxmatch.extract_edits
-    find = wdiff.WordDifference(**chosen)
+    find = textdiff.TextDifference(**chosen)
     return full_name, lambda source, target, _gold: find(source, target)
 
 
