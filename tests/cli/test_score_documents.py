@@ -139,6 +139,11 @@ def test_types(folder: Path) -> None:
     assert [item["counts"]["gold"] for item in blocks] == [3, 2, 1]
     assert [item["details"]["block"] for item in scores(run(*pair, "--by-type"))] == ["P", "V"]
     assert "hoo:types=VERB=V" in run(*pair[:3], "--control", control, "--types", "VERB").out
+    odd = write_file(folder)("odd.txt", "aggregate VERB V\nsplit V\naggregate VERB P\n")
+    assert "odd.txt, line 2: unknown directive 'split'" in run(*pair, "--control", odd).err
+    lenient = run(*pair, "--control", odd, "--lenient-control")
+    assert [item["counts"]["gold"] for item in scores(lenient)] == [2]
+    assert lenient.err.count("(left out)") == 2
     assert "no annotated types" in run(*pair, "--control", write_file(folder)("bad.txt", "aggregate A\n")).err
 
 

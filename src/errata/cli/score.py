@@ -122,6 +122,7 @@ def _add_document_options(parser: ArgumentParser) -> None:
         help="more gold: the same documents by another annotator (repeat for more); see the option annotator of hoo",
     )
     add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
+    add("--lenient-control", action="store_true", help="warn of lines of --control that are not understood, and go on")
     add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     add("--by-type", action="store_true", help="one table for each type of the gold")
     add("--with-all", action="store_true", help="beside the tables of types, one of all edits")
@@ -177,7 +178,7 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
 
     if not isinstance(gold, DocumentSet):
         raise InputError("--control, --types, --by-type and --with-all are for documents (HOO)")
-    control = read_control(options.control) if options.control else None
+    control = read_control(options.control, options.lenient_control) if options.control else None
     types = options.types.split(",") if options.types else []
     blocks = type_blocks(gold, control=control, types=types, by_type=options.by_type, with_all=options.with_all)
     split: list[Measure] = []

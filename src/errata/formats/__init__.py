@@ -201,7 +201,7 @@ def get_format(name: str) -> Format:
 
 def _bare_suffix(path: str) -> str:
     stem = Path(path)
-    return Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix
+    return (Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix).lower()
 
 
 def guess_format(path: str | os.PathLike[str]) -> Format:
