@@ -84,6 +84,23 @@ def test_folders_with_sources(folder: Path) -> None:
     assert [item["counts"] for item in workers] == [item["counts"] for item in plain]
 
 
+def test_gold_with_marks_in_the_text(folder: Path) -> None:
+    """What the offsets of a system count is then found from the system's own originals."""
+    for number in TEXTS:
+        gold, source = folder / "gold" / f"{number}GE.xml", folder / "sources" / f"{number}.txt"
+        (folder / "marked").mkdir(exist_ok=True)
+        made = run("convert", gold, folder / "marked" / f"{number}.xml", "--to", "hoo-inline", "--source", source)
+        assert made.status == 0, made.err
+    arguments = ["score", folder / "marked", folder / "mine", "--format", "json"]
+    ran = run(*arguments)
+    assert "mine: offsets count UTF-8 bytes" in ran.err
+    [item] = scores(ran)
+    assert item["counts"]["corrected_gold"] == 1
+    assert "count" not in run(*arguments, "--offset-unit", "utf8").err
+    wrong = run(*arguments, "--offset-unit", "codepoint")
+    assert "original-mismatch" in wrong.err
+
+
 def test_several_annotators(folder: Path) -> None:
     """The best for each document, the mean, or each by itself; who annotated what is said."""
     (folder / "other").mkdir()

@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
@@ -133,8 +134,13 @@ def read_document_sets(
     from errata.formats.datasets import read_documents, read_sources, read_submission
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
+    # Edits marked in the text itself tell nothing of what the offsets of other files count.
+    has_marks = source is None and all(document.has_text for document in gold)
+    unit = offset_unit if has_marks else gold.offset_unit
     if annotators:
-        others = [read_submission(path, gold, "empty") for path in annotators]
+        others = [
+            replace(read_submission(path, gold, "empty", unit), offset_unit=gold.offset_unit) for path in annotators
+        ]
         gold = merge_documents([gold, *others])
     submitted = {}
     for name, path in outputs.items():
@@ -143,5 +149,5 @@ def read_document_sets(
 
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
-            submitted[name] = read_submission(path, gold, missing_file)
+            submitted[name] = read_submission(path, gold, missing_file, unit)
     return gold, submitted

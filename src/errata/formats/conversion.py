@@ -257,10 +257,10 @@ def _places_in(text: str, corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]
 
 def _apart_from_next(text: str, source: TokenisedText, edit: CharacterEdit) -> CharacterEdit:
     """Return an edit after which the next sentence does not run into this one, though nothing stands between."""
-    after = text[edit.end : edit.end + 1]
-    before = text[max(edit.start - 1, 0) : edit.start]
     if edit.corrections is None:
         return edit
+    after = text[edit.end : edit.end + 1]
+    before = "" if edit.is_insertion else text[max(edit.start - 1, 0) : edit.start]
     corrections = tuple(
         made if made is None or source.parts(made or before, after) else f"{made} " for made in edit.corrections
     )

@@ -92,18 +92,21 @@ def read_documents(
     return replace(read.map(lambda document: to_code_points(document, unit)), offset_unit=unit)
 
 
-def read_submission(path: str | os.PathLike[str], gold: DocumentSet, missing_file: str = "error") -> DocumentSet:
+def read_submission(
+    path: str | os.PathLike[str], gold: DocumentSet, missing_file: str = "error", offset_unit: str | None = None
+) -> DocumentSet:
     """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
 
-    Offsets count what the gold's do, in the gold's texts where these are known.
+    Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
     """
-    read = read_documents(path, offset_unit=gold.offset_unit)
+    unit = offset_unit or gold.offset_unit
+    read = read_documents(path, offset_unit=unit)
     marked = {document.id for document in read if document.has_text}
     paired = read.paired_with(gold, missing_file)
+    if unit == AUTO:
+        unit = find_unit(paired)
     return paired.map(
-        lambda document: (
-            document if document.id in marked or not document.has_text else to_code_points(document, gold.offset_unit)
-        )
+        lambda document: document if document.id in marked or not document.has_text else to_code_points(document, unit)
     )
 
 
