@@ -6,7 +6,7 @@ from itertools import pairwise
 from typing import Any
 
 from errata.corpus import annotator_order
-from errata.documents import Document
+from errata.documents import CharacterEdit, Document
 from errata.measures.hoo_rules import Tally
 from errata.measures.tables import Table
 
@@ -21,6 +21,7 @@ class Note:
     types: tuple[str | None, ...]
     optional: tuple[bool, ...]
     spurious: tuple[dict[str, Any], ...]
+    system: tuple[tuple[CharacterEdit, str], ...]
     csets: tuple[dict[str, Any], ...]
     tool_would_fail: bool
     extractor: str
@@ -41,6 +42,7 @@ def note_of(gold: Document, tally: Tally, extractor: str) -> Note:
             | ({} if edit.part is None else {"part": edit.part})
             for edit in tally.spurious
         ),
+        tuple(tally.system),
         tuple(tally.csets),
         tally.tool_would_fail,
         extractor,
