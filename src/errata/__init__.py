@@ -32,6 +32,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.documents import DocumentSet as DocumentSet
     from errata.documents import Layer as Layer
     from errata.documents import Part as Part
+    from errata.documents import merge_documents as merge_documents
     from errata.documents import Token as Token
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
@@ -98,7 +99,7 @@ _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.doctor.examination": ("validate",),
     "errata.doctor.findings": ("Finding", "Place"),
-    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token"),
+    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token", "merge_documents"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",

@@ -244,6 +244,7 @@ def score_inputs(
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
     fingerprint = corpus.fingerprint
+    chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
     if isinstance(corpus, DocumentSet):
         if extract is not None:
@@ -254,7 +255,6 @@ def score_inputs(
         given = _outputs(outputs)
         for output in given:
             _check_output(corpus, output)
-        chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
         extraction = _Extraction(extract, chosen)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
@@ -270,7 +270,7 @@ def score_inputs(
     return Scored(Result(tuple(scores), tuple(messages)), corpus, systems)
 
 
-def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
+def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:
     return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
 
 
@@ -316,6 +316,7 @@ def _fitting(
 ) -> list[Measure]:
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
+    refusals = []
     for measure in measures:
         if skip and len(outputs) < measure.min_outputs:
             continue
@@ -325,6 +326,10 @@ def _fitting(
             raise InputError(reasons[0])
         if not reasons:
             fitting.append(measure)
+        elif not kind:
+            refusals += reasons
+    if refusals and not fitting:  # no measure is left, and what is wrong with the input must not go unsaid
+        raise InputError(refusals[0])
     return fitting
 
 

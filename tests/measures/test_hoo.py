@@ -326,6 +326,53 @@ def test_precision_of_the_programs_can_exceed_one() -> None:
     assert score(twins, one(change(25, 25, "big ")), Hoo()).values["recognition_precision"] == 1.0
 
 
+def test_programs_count_in_the_offsets_of_the_files() -> None:
+    """An é of two bytes makes the range of one letter two long: a point beside it is then no strict partner."""
+    gold = (CharacterEdit(1, 2, "é", ("éx",), "T", "1"),)
+    mine = (CharacterEdit(2, 2, "", ("x",), "T", "1"),)
+    for unit, recognised in (("codepoint", 1), ("utf8", 0)):
+        one, two = (DocumentSet((Document.of("1", "né.", edits),), offset_unit=unit) for edits in (mine, gold))
+        assert score(one, two, Hoo(preset="hoo2011")).counts["recognised_gold"] == recognised
+        assert score(one, two, Hoo()).counts["recognised_gold"] == 0
+
+
+def test_how_long_edits_are() -> None:
+    """Both sides, reduced to the types that are scored; insertions are 0 long."""
+    text = "a bb ccc dddd"
+    gold = [CharacterEdit(2, 4, "bb", ("x",), "A"), CharacterEdit(5, 5, "", ("y ",), "A")]
+    mine = [CharacterEdit(0, 13, text, ("z",), "A"), CharacterEdit(2, 4, "bb", ("x",), "B")]
+    one, two = (DocumentSet((Document.of("1", text, edits),)) for edits in (gold, mine))
+    spans = score(one, two, Hoo()).details["spans"]
+    assert spans["gold"] == {"edits": 2, "total": 2, "mean": 1.0, "median": 1.0, "longest": 2}
+    assert spans["system"] == {"edits": 2, "total": 15, "mean": 7.5, "median": 7.5, "longest": 13}
+    assert score(one, two, Hoo(types="A")).details["spans"]["system"]["edits"] == 1
+    assert score(one, two, Hoo(unit="token")).details["spans"]["system"]["longest"] == 4
+    nothing = DocumentSet((Document.of("1", text, ()),))
+    assert score(nothing, nothing, Hoo()).details["spans"]["gold"]["mean"] == 0.0
+
+
+def test_ties_between_annotators_go_to_the_first() -> None:
+    """Nobody knows better; a document that nobody has seen has no gold edits."""
+    edit = CharacterEdit(0, 1, "a", ("b",), "T", "1")
+    one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a")))
+    both = errata.merge_documents([one, one])
+    result = score(both, one, Hoo())
+    assert [row.reference for row in result.sentences] == [0, None]
+    assert (result.score, result.counts["gold"]) == (1.0, 1)
+    assert score(both, one, Hoo(annotator="mean", level="macro")).score == 0.5
+    with pytest.raises(InputError, match="document 1 has 2 annotators; a system has one"):
+        score(both, both, Hoo())
+
+
+def test_bad_ranges_are_refused_without_a_choice_of_measures_too() -> None:
+    """That no other measure fits documents must not hide it."""
+    bad = DocumentSet((Document("1", (CharacterEdit(5, 3, "a", ("b",), "T", "1"),)),))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        with pytest.raises(InputError, match="edit 1 at 5 to 3 is no range"):
+            errata.score(bad, bad)
+
+
 def test_figures_for_each_type_as_in_2011() -> None:
     """Required, optional and all edits; what is corrected is recognised and detected too."""
     gold = one(

@@ -2,11 +2,12 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.documents import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name, is_pipe
@@ -150,6 +151,7 @@ def read_document_sets(
     source: str | None,
     outputs: dict[str, str],
     *,
+    annotators: Sequence[str] = (),
     extract: str | None = None,
     offset_unit: str = "auto",
     missing_file: str = "error",
@@ -157,10 +159,19 @@ def read_document_sets(
     """Read gold documents and what systems made of them, files of folders paired by their leading number.
 
     The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
+    `annotators` are more gold: the same documents by others.
     """
-    from errata.formats.datasets import read_documents, read_sources
+    from errata.formats.datasets import read_documents, read_sources, read_submission
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
+    # Edits marked in the text itself tell nothing of what the offsets of other files count.
+    has_marks = source is None and all(document.has_text for document in gold)
+    unit = offset_unit if has_marks else gold.offset_unit
+    if annotators:
+        others = [
+            replace(read_submission(path, gold, "empty", unit), offset_unit=gold.offset_unit) for path in annotators
+        ]
+        gold = merge_documents([gold, *others])
     submitted = {}
     for name, path in outputs.items():
         if extract:
@@ -168,6 +179,5 @@ def read_document_sets(
 
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
-            output = read_documents(path, source, offset_unit=gold.offset_unit)
-            submitted[name] = output.paired_with(gold, missing_file)
+            submitted[name] = read_submission(path, gold, missing_file, unit)
     return gold, submitted

@@ -67,7 +67,8 @@ def _parser() -> ArgumentParser:
         "--extract",
         metavar="NAME",
         help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
-        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
+        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
+        "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
     add(
         "--by",
@@ -82,7 +83,14 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="worker processes (default: 1); the result is the same",
     )
-    add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add(
+        "--format",
+        choices=(*FORMATS, "hoo-xml"),
+        default="table",
+        help="form of the output (default: table); hoo-xml as the programs of the HOO tasks wrote it",
+    )
+    add("--sort", metavar="VALUE", help="order systems by a value or count, highest first, such as detection_f")
+    add("--best", action="store_true", help="mark the highest value of each column")
     add(
         "--digits",
         type=int,
@@ -108,7 +116,15 @@ def _add_document_options(parser: ArgumentParser) -> None:
         default="error",
         help="take a document that a system lacks for an error or an empty submission (default: error)",
     )
+    add(
+        "--gold",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="more gold: the same documents by another annotator (repeat for more); see the option annotator of hoo",
+    )
     add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
+    add("--lenient-control", action="store_true", help="warn of lines of --control that are not understood, and go on")
     add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     add("--by-type", action="store_true", help="one table for each type of the gold")
     add("--with-all", action="store_true", help="beside the tables of types, one of all edits")
@@ -124,6 +140,7 @@ def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | 
             gold,
             options.source,
             name_systems(outputs),
+            annotators=options.gold,
             extract=options.extract,
             offset_unit=options.offset_unit,
             missing_file=options.missing_file,
@@ -163,7 +180,7 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
 
     if not isinstance(gold, DocumentSet):
         raise InputError("--control, --types, --by-type and --with-all are for documents (HOO)")
-    control = read_control(options.control) if options.control else None
+    control = read_control(options.control, options.lenient_control) if options.control else None
     types = options.types.split(",") if options.types else []
     blocks = type_blocks(gold, control=control, types=types, by_type=options.by_type, with_all=options.with_all)
     split: list[Measure] = []
@@ -210,6 +227,8 @@ def run(arguments: list[str]) -> int:
         by=options.by,
         digits=options.digits,
         bold=sys.stdout.isatty(),
+        sort=options.sort,
+        best=options.best,
     )
     print(text)
     return 0

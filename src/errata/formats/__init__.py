@@ -355,7 +355,7 @@ def get_format(name: str) -> Format:
 def bare_suffix(path: str) -> str:
     """Return the suffix of a path, that of packing left out."""
     stem = Path(path)
-    return Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix
+    return (Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix).lower()
 
 
 def guess_format(path: str | os.PathLike[str]) -> Format:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
-from errata.documents import Document, DocumentSet, Part
+from errata.documents import Document, DocumentSet, Part, by_id
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.files import display_name, read_text
@@ -18,7 +18,7 @@ _PACKED = {".gz", ".xz"}
 
 
 def _suffix(path: Path) -> str:
-    return Path(path.stem).suffix if path.suffix in _PACKED else path.suffix
+    return (Path(path.stem).suffix if path.suffix in _PACKED else path.suffix).lower()
 
 
 def _files(folder: Path, suffixes: set[str]) -> list[Path]:
@@ -101,14 +101,33 @@ def read_documents(
         forms = [get_format(format) if format else guess_format(path)]
         documents = _documents(path, forms[0], source)
     read = DocumentSet(tuple(documents), name=display_name(path))
+    is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
     if source is not None and not all("text" in form.read_settings for form in forms):
         read = _with_sources(read, read_sources(source))
     if all(form.counts_code_points for form in forms):
         return read
-    if not all(document.has_text for document in read):
+    if is_marked or not all(document.has_text for document in read):
         return replace(read, offset_unit=UNITS[0] if offset_unit == AUTO else offset_unit)
     unit = find_unit(read) if offset_unit == AUTO else offset_unit
     return replace(read.map(lambda document: to_code_points(document, unit)), offset_unit=unit)
+
+
+def read_submission(
+    path: str | os.PathLike[str], gold: DocumentSet, missing_file: str = "error", offset_unit: str | None = None
+) -> DocumentSet:
+    """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
+
+    Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
+    """
+    unit = offset_unit or gold.offset_unit
+    read = read_documents(path, offset_unit=unit)
+    marked = {document.id for document in read if document.has_text}
+    paired = read.paired_with(gold, missing_file)
+    if unit == AUTO:
+        unit = find_unit(paired)
+    return paired.map(
+        lambda document: document if document.id in marked or not document.has_text else to_code_points(document, unit)
+    )
 
 
 def read_sources(path: str | os.PathLike[str]) -> DocumentSet:
@@ -129,8 +148,8 @@ def _source(path: Path) -> Document:
 
 
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
-    """Return the documents with their texts; a document without text is refused, a text without document is not."""
-    known = {source.id: source for source in sources}
+    """Return the documents with their texts; a document without text is refused, a text without document reported."""
+    known = by_id(sources)
     if len(documents) == len(sources) == 1 and not (documents[0].id.isdecimal() and sources[0].id.isdecimal()):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]
@@ -138,6 +157,14 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
         raise FormatError(
             f"{sources.called} has no source text for document {missing[0]} of {documents.called} "
             f"({len(missing)} of {len(documents)} are missing); files are paired by their leading number"
+        )
+    wanted_ids = {document.id for document in documents}
+    unused = [id for id in known if id not in wanted_ids]
+    if unused:
+        warn(
+            f"{sources.called}: {len(unused)} source texts have no document in {documents.called}, first {unused[0]}",
+            ErrataWarning,
+            stacklevel=3,
         )
     wanted = DocumentSet(tuple(replace(known[document.id], id=document.id) for document in documents))
     return documents.paired_with(wanted)

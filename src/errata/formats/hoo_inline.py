@@ -153,6 +153,8 @@ def read(path: str | os.PathLike[str]) -> Document:
 def to_inline(document: Document) -> str:
     """Return the text with the edits marked in it; edits that overlap, or do not fit the text, are refused.
 
+    Where an original differs from the text by blanks around it, the text is right.
+
     >>> from errata.documents import CharacterEdit, Document
     >>> to_inline(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes",))]))
     '<HOO><p>He <edit>go<corrections><correction>goes</correction></corrections></edit>.</p></HOO>'
@@ -167,7 +169,7 @@ def to_inline(document: Document) -> str:
         pieces.append(escape_text(text[position : edit.start], "text"))
         marks = attributes([("type", edit.type), ("index", edit.index), ("cset", edit.cset)])
         made = "" if edit.corrections is None else "".join(corrections_lines(edit.corrections))
-        pieces.append(f"<edit{marks}>{escape_text(edit.original, 'text') or '<empty/>'}{made}</edit>")
+        pieces.append(f"<edit{marks}>{escape_text(text[edit.start : edit.end], 'text') or '<empty/>'}{made}</edit>")
         position = edit.end
     pieces.append(escape_text(text[position:], "text"))
     return f"<HOO><p>{''.join(pieces)}</p></HOO>"

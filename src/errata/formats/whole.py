@@ -9,9 +9,9 @@ from errata.formats.losses import Losses
 
 
 def check_fit(id: str, text: str, edit: CharacterEdit) -> None:
-    """Refuse an edit that does not stand in the text as it says."""
+    """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the blanks at its ends."""
     found = text[max(edit.start, 0) : max(edit.end, 0)]
-    if not 0 <= edit.start <= edit.end <= len(text) or found != edit.original:
+    if not 0 <= edit.start <= edit.end <= len(text) or found.strip() != edit.original.strip():
         raise FormatError(
             f"document {id}: {edit.place} should change {edit.original!r}, but the text has {found!r} there; edits and "
             "text do not belong together"

@@ -1,7 +1,8 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import isnan
 from unicodedata import category, east_asian_width
 
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
@@ -10,13 +11,53 @@ _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 
 @dataclass(frozen=True)
 class TextTable:
-    """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right."""
+    """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right.
+
+    `best` holds the (row, column) of cells to be marked.
+    """
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
     notes: Sequence[str] = ()
     n_left: int = 1
+    best: frozenset[tuple[int, int]] = frozenset()
+
+    def marked(self, mark: Callable[[str], str]) -> list[Sequence[str]]:
+        """Return the rows, the best cells marked."""
+        if not self.best:
+            return list(self.rows)
+        return [
+            [mark(cell) if (number, column) in self.best else cell for column, cell in enumerate(cells)]
+            for number, cells in enumerate(self.rows)
+        ]
+
+
+def percent(value: float | None, digits: int) -> str:
+    """Return a value as a percentage, a dash where it is not defined.
+
+    >>> percent(0.12345, 2), percent(float("nan"), 2)
+    ('12.35', '–')
+    """
+    return "–" if value is None or isnan(value) else f"{100 * value:.{digits}f}"
+
+
+def count_cell(count: float) -> str:
+    """Return a count, with two digits where it is none but a mean or a weight."""
+    return str(count) if isinstance(count, int) else f"{count:.2f}"
+
+
+def best_cells(rows: Sequence[Sequence[float | None]]) -> set[tuple[int, int]]:
+    """Return where the highest number of each column stands, in every row that has it; of a single row nothing is best.
+
+    >>> sorted(best_cells([[0.5, None], [0.5, 0.2]]))
+    [(0, 0), (1, 0), (1, 1)]
+    """
+    found = set()
+    for column, values in enumerate(zip(*rows, strict=True) if len(rows) > 1 else ()):
+        known = [value for value in values if value is not None and not isnan(value)]
+        found |= {(row, column) for row, value in enumerate(values) if known and value == max(known)}
+    return found
 
 
 def display_width(text: str) -> int:
@@ -38,7 +79,8 @@ def pad(text: str, width: int, left: bool = True) -> str:
 
 def to_text(table: TextTable, bold: bool = False) -> str:
     """Return aligned columns; `bold` marks caption and header for a terminal."""
-    lines = [table.header, *table.rows]
+    rows = table.marked(lambda cell: f"{cell}*")
+    lines = [table.header, *rows]
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
@@ -53,7 +95,7 @@ def to_text(table: TextTable, bold: bool = False) -> str:
 
     head = [strong(table.caption)] if table.caption else []
     rule = "─" * (sum(widths) + 2 * (len(widths) - 1))
-    return "\n".join([*head, strong(line(table.header)), rule, *map(line, table.rows), *table.notes])
+    return "\n".join([*head, strong(line(table.header)), rule, *map(line, rows), *table.notes])
 
 
 def to_markdown(table: TextTable) -> str:
@@ -66,7 +108,8 @@ def to_markdown(table: TextTable) -> str:
     rule = ["---" if number < table.n_left else "---:" for number in range(len(table.header))]
     head = [f"**{table.caption}**", ""] if table.caption else []
     notes = [f"\n`{note}`" for note in table.notes]
-    return "\n".join([*head, line(table.header), line(rule), *map(line, table.rows), *notes])
+    rows = table.marked(lambda cell: f"**{cell}**")
+    return "\n".join([*head, line(table.header), line(rule), *map(line, rows), *notes])
 
 
 _LATEX = str.maketrans(
@@ -83,8 +126,12 @@ _LATEX = str.maketrans(
 def to_latex(table: TextTable) -> str:
     """Return a booktabs table, the notes as a footnote below it."""
 
-    def line(cells: Sequence[str]) -> str:
-        return " & ".join(cell.translate(_LATEX) for cell in cells) + r" \\"
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = (
+            rf"\textbf{{{cell.translate(_LATEX)}}}" if (row, column) in table.best else cell.translate(_LATEX)
+            for column, cell in enumerate(cells)
+        )
+        return " & ".join(escaped) + r" \\"
 
     columns = "l" * table.n_left + "r" * (len(table.header) - table.n_left)
     notes = [rf"\par\footnotesize\texttt{{{note.translate(_LATEX)}}}" for note in table.notes]
@@ -98,7 +145,7 @@ def to_latex(table: TextTable) -> str:
             r"\toprule",
             line(table.header),
             r"\midrule",
-            *map(line, table.rows),
+            *(line(cells, row) for row, cells in enumerate(table.rows)),
             r"\bottomrule",
             r"\end{tabular}",
             *notes,
