@@ -17,7 +17,7 @@ TOOL_CASES: list[dict[str, Any]] = json.loads((GOLDEN / "hoo" / "tool_cases.json
 
 def edit(item: dict[str, Any]) -> CharacterEdit:
     """Return a golden edit; a missing list of corrections is absent, null is the null correction."""
-    fields = {name: item.get(name) for name in ("type", "index", "part", "cset")}
+    fields: dict[str, Any] = {name: item.get(name) for name in ("type", "index", "part", "cset")}
     made = tuple(item["corrections"]) if "corrections" in item else None
     return CharacterEdit(item["start"], item["end"], item["original"], made, **fields)
 

@@ -205,10 +205,21 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     _write(path, iter([_encoded(0, text)[:-1]]))
 
 
+def _write_stdout(data: Iterator[bytes]) -> None:
+    """Write to standard output when all of it is there: what fails half-way must not look like a file."""
+    from shutil import copyfileobj
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(_MAX_LINE) as held:
+        held.writelines(data)
+        held.seek(0)
+        copyfileobj(held, sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
 def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
     if os.fspath(path) == STDIN:
-        sys.stdout.buffer.writelines(data)
-        sys.stdout.buffer.flush()
+        _write_stdout(data)
         return
     target = Path(path)
     with _replacing(target) as stream:
