@@ -143,7 +143,7 @@ def compare_scores(scores: Sequence[Score], plan: Resampling, test: str, warning
         better = {
             (numbers[pair.first], numbers[pair.second])
             for pair in pairs
-            if getattr(pair, test).corrected <= 1 - plan.level and pair.difference > 0
+            if pair.is_significant(test, plan.level) and pair.difference > 0
         }
         standings = tuple(stand([member.score for member in members], better))
         measures.append(MeasureComparison(title, members, standings, tuple(pairs)))

@@ -69,6 +69,11 @@ class Score:
         return [] if isinstance(self._choice, Selections) else self._choice
 
     @property
+    def works_on(self) -> str:
+        """What a row is: "sentences" or "documents"."""
+        return self._measure.works_on
+
+    @property
     def facets(self) -> tuple[str, ...]:
         """What the counts can be broken down by."""
         return self._measure.facets

@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from errata._version import __version__
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
-from errata.measures.results import Score, SentenceScore
+from errata.measures.results import Interval, Score, SentenceScore
 from errata.measures.tables import Number
 from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
 
@@ -38,7 +39,7 @@ def render(
     if form == "json":
         return to_json(scores, warnings, sentences, by)
     if form == "jsonl":
-        return "\n".join(_dumps(as_object(score, sentences, by)) for score in scores)
+        return "\n".join(dumps(as_object(score, sentences, by)) for score in scores)
     if form in {"tsv", "csv"}:
         table = _flat_table(scores, sentences, by, digits)
         return to_tsv(table) if form == "tsv" else to_csv(table)
@@ -57,7 +58,8 @@ def _values(values: Mapping[str, float]) -> dict[str, float | None]:
     return {name: None if math.isnan(value) else value for name, value in values.items()}
 
 
-def _dumps(value: object) -> str:
+def dumps(value: object) -> str:
+    """Return a value as JSON in one line."""
     import json  # costs the start-up of every table 5 ms otherwise
 
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
@@ -87,6 +89,22 @@ def _breakdown_object(breakdown: Breakdown) -> dict[str, Any]:
     }
 
 
+def _interval_object(interval: Interval) -> dict[str, Any]:
+    def end(value: float) -> float | None:
+        return None if math.isnan(value) else value
+
+    return {
+        "level": interval.level,
+        "low": end(interval.low),
+        "high": end(interval.high),
+        "samples": interval.samples,
+        "seed": interval.seed,
+        "method": interval.method,
+        "units": interval.units,
+        "values": {name: [end(low), end(high)] for name, (low, high) in interval.values.items()},
+    }
+
+
 def as_object(score: Score, sentences: bool = False, by: str | None = None) -> dict[str, Any]:
     """Return a score as the JSON object the schema describes."""
     item: dict[str, Any] = {
@@ -98,6 +116,8 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
+    if score.interval:
+        item["interval"] = _interval_object(score.interval)
     if by in score.facets:
         item["breakdown"] = _breakdown_object(score.breakdown(by))
     if sentences:
@@ -107,9 +127,9 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
 
 def to_json(scores: Iterable[Score], warnings: Sequence[str], sentences: bool, by: str | None) -> str:
     """Return the whole result as one JSON object, one score a line."""
-    items = ",\n  ".join(_dumps(as_object(score, sentences, by)) for score in scores)
-    head = f'"errata": {_dumps(__version__)}, "schema": {SCHEMA}'
-    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {_dumps(list(warnings))}}}'
+    items = ",\n  ".join(dumps(as_object(score, sentences, by)) for score in scores)
+    head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
+    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
 
 
 class _Line(NamedTuple):
@@ -119,10 +139,12 @@ class _Line(NamedTuple):
     score: Number | None
     values: Mapping[str, float]
     counts: Mapping[str, Number]
+    ends: tuple[float, float] | tuple[()] = ()
 
 
 def _lines(score: Score, sentences: bool, by: str | None) -> Iterator[_Line]:
-    yield _Line({}, score.score, score.values, score.counts)
+    interval = score.interval
+    yield _Line({}, score.score, score.values, score.counts, (interval.low, interval.high) if interval else ())
     if by in score.facets:
         breakdown = score.breakdown(by)
         for group in breakdown.groups:
@@ -145,13 +167,15 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits
     values = list(dict.fromkeys(name for score in scores for name in score.values))
     counts = list(dict.fromkeys(name for score in scores for name in score.counts))
     place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
-    header = ["system", "measure", *place, "score", *values, *counts, "signature"]
+    ends = ("interval_low", "interval_high") if any(score.interval for score in scores) else ()
+    header = ["system", "measure", *place, "score", *ends, *values, *counts, "signature"]
     rows = [
         [
             score.system,
             score.measure,
             *(line.place.get(name, "") for name in place),
             number(line.score),
+            *(number(end) for _, end in zip_longest(ends, line.ends)),
             *(number(line.values.get(name)) for name in values),
             *(number(line.counts.get(name)) for name in counts),
             score.signature,
@@ -162,8 +186,19 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits
     return TextTable(header, rows)
 
 
-def _percent(value: float, digits: int) -> str:
+def percent(value: float, digits: int) -> str:
+    """Return a score as tables show it."""
     return "–" if math.isnan(value) else f"{100 * value:.{digits}f}"
+
+
+def interval_label(level: float) -> str:
+    """Return how tables head the column of an interval."""
+    return f"{100 * level:.10g}% interval"
+
+
+def ends_text(low: float, high: float, digits: int) -> str:
+    """Return an interval as tables show it."""
+    return f"[{percent(low, digits)}, {percent(high, digits)}]"
 
 
 def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: int) -> list[TextTable]:
@@ -175,7 +210,12 @@ def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: in
     for signature, members in groups.items():
         labels = members[0].labels
         header = ["system", *labels.values()]
-        rows = [[item.system, *(_percent(item.values[name], digits) for name in labels)] for item in members]
+        rows = [[item.system, *(percent(item.values[name], digits) for name in labels)] for item in members]
+        if members[0].interval:  # beside the score, which is the first value
+            header.insert(2, interval_label(members[0].interval.level))
+            for item, row in zip(members, rows, strict=True):
+                assert item.interval is not None
+                row.insert(2, ends_text(item.interval.low, item.interval.high, digits))
         tables.append(TextTable(header, rows, members[0].title, [signature]))
         tables += [_breakdown_table(item, item.breakdown(by), digits) for item in members if by in item.facets]
         tables += [_sentence_table(item, digits) for item in members if sentences]
@@ -184,7 +224,7 @@ def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: in
 
 def _breakdown_table(score: Score, breakdown: Breakdown, digits: int) -> TextTable:
     def percents(values: Mapping[str, float]) -> list[str]:
-        return [_percent(values[name], digits) for name in score.labels]
+        return [percent(values[name], digits) for name in score.labels]
 
     rows = [
         [group.name, *(_count(count) for count in group.counts.values()), *percents(group.values)]
@@ -207,7 +247,7 @@ def _sentence_table(score: Score, digits: int) -> TextTable:
         [
             str(row.index + 1),
             "" if row.reference is None else str(row.reference),
-            *(_percent(row.values[name], digits) for name in score.labels),
+            *(percent(row.values[name], digits) for name in score.labels),
         ]
         for row in score.sentences
     ]

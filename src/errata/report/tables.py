@@ -1,19 +1,24 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from unicodedata import east_asian_width
 
 
 @dataclass(frozen=True)
 class TextTable:
-    """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right."""
+    """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right.
+
+    `strong` names the cells to set off, as (row, column); `legend` explains the columns to people.
+    """
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
     notes: Sequence[str] = ()
     n_left: int = 1
+    strong: Collection[tuple[int, int]] = ()
+    legend: Sequence[str] = ()
 
 
 def _width(text: str) -> int:
@@ -26,9 +31,24 @@ def _pad(text: str, width: int, left: bool) -> str:
     return text + blanks if left else blanks + text
 
 
+def _marked(table: TextTable) -> list[Sequence[str]]:
+    """Return header and rows, strong cells with a star and a blank in its place in the rest of their columns."""
+    columns = {column for _, column in table.strong}
+    if not columns:
+        return [table.header, *table.rows]
+
+    def cell(text: str, row: int, column: int) -> str:
+        return text + ("*" if (row, column) in table.strong else " ") if column in columns else text
+
+    return [
+        [cell(text, row, c) for c, text in enumerate(cells)]
+        for row, cells in enumerate([table.header, *table.rows], -1)
+    ]
+
+
 def to_text(table: TextTable, bold: bool = False) -> str:
-    """Return aligned columns; `bold` marks caption and header for a terminal."""
-    lines = [table.header, *table.rows]
+    """Return aligned columns, strong cells with a star; `bold` marks caption and header for a terminal."""
+    lines = _marked(table)
     widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
@@ -43,26 +63,35 @@ def to_text(table: TextTable, bold: bool = False) -> str:
 
     head = [strong(table.caption)] if table.caption else []
     rule = "─" * (sum(widths) + 2 * (len(widths) - 1))
-    return "\n".join([*head, strong(line(table.header)), rule, *map(line, table.rows), *table.notes])
+    return "\n".join([*head, strong(line(lines[0])), rule, *map(line, lines[1:]), *table.notes, *table.legend])
 
 
 def to_markdown(table: TextTable) -> str:
     """Return a GitHub-style table."""
 
-    def line(cells: Sequence[str]) -> str:
-        escaped = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
-        return "| " + " | ".join(escaped) + " |"
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = [cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells]
+        shown = [f"**{cell}**" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)]
+        return "| " + " | ".join(shown) + " |"
 
     rule = ["---" if number < table.n_left else "---:" for number in range(len(table.header))]
     head = [f"**{table.caption}**", ""] if table.caption else []
     notes = [f"\n`{note}`" for note in table.notes]
-    return "\n".join([*head, line(table.header), line(rule), *map(line, table.rows), *notes])
+    if table.legend:
+        notes.append("\n" + "\\\n".join(text.strip() for text in table.legend))
+    rows = [line(cells, row) for row, cells in enumerate(table.rows)]
+    return "\n".join([*head, line(table.header), line(rule), *rows, *notes])
 
 
 _LATEX = str.maketrans(
     {
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
+        "–": "--",
+        "−": "$-$",
+        "≤": r"$\le$",
+        "τ": r"$\tau$",
+        "ρ": r"$\rho$",
         "^": r"\textasciicircum{}",
         "|": r"\textbar{}",
         **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -73,11 +102,18 @@ _LATEX = str.maketrans(
 def to_latex(table: TextTable) -> str:
     """Return a booktabs table, the notes as a footnote below it."""
 
-    def line(cells: Sequence[str]) -> str:
-        return " & ".join(cell.translate(_LATEX) for cell in cells) + r" \\"
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = [cell.translate(_LATEX) for cell in cells]
+        shown = [
+            rf"\textbf{{{cell}}}" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)
+        ]
+        return " & ".join(shown) + r" \\"
 
     columns = "l" * table.n_left + "r" * (len(table.header) - table.n_left)
-    notes = [rf"\par\footnotesize\texttt{{{note.translate(_LATEX)}}}" for note in table.notes]
+    # A signature is one long word to LaTeX: it may break after each bar.
+    signatures = [note.translate(_LATEX).replace(r"\textbar{}", r"\textbar{}\allowbreak{}") for note in table.notes]
+    notes = [rf"\par\footnotesize\texttt{{{text}}}" for text in signatures]
+    notes += [rf"\par\footnotesize {text.strip().translate(_LATEX)}" for text in table.legend]
     caption = [rf"\caption{{{table.caption.translate(_LATEX)}}}"] if table.caption else []
     return "\n".join(
         [
@@ -88,7 +124,7 @@ def to_latex(table: TextTable) -> str:
             r"\toprule",
             line(table.header),
             r"\midrule",
-            *map(line, table.rows),
+            *(line(cells, row) for row, cells in enumerate(table.rows)),
             r"\bottomrule",
             r"\end{tabular}",
             *notes,

@@ -51,6 +51,10 @@ class PairTest:
     randomisation: PValue
     bootstrap: PValue
 
+    def is_significant(self, test: str, level: float) -> bool:
+        """Tell whether the corrected p-value of the test ("randomisation" or "bootstrap") is at most 1 - `level`."""
+        return (self.bootstrap if test == "bootstrap" else self.randomisation).corrected <= 1 - level
+
 
 def holm(p_values: Sequence[float]) -> list[float]:
     """Return p-values corrected for their number (Holm 1979); undefined ones stay so and do not count.
