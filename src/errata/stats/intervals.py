@@ -19,8 +19,8 @@ Ends = tuple[float, float]
 def percentile_ends(samples: Array, level: float) -> Ends:
     """Return the ends between which the middle `level` of the samples lies; nan where any sample is undefined.
 
-    >>> percentile_ends(np.arange(101.0), 0.9)
-    (5.0, 95.0)
+    >>> percentile_ends(np.arange(101.0), 0.5)
+    (25.0, 75.0)
     """
     if np.isnan(samples).any():
         return math.nan, math.nan

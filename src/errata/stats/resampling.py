@@ -26,7 +26,7 @@ def bootstrap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple
     """Yield blocks of samples: how often each unit was drawn when as many are drawn as there are.
 
     >>> [(first, weights.tolist()) for first, weights in bootstrap_weights(3, 2, 1)]
-    [(0, [[1.0, 1.0, 1.0], [2.0, 1.0, 0.0]])]
+    [(0, [[0.0, 2.0, 1.0], [2.0, 0.0, 1.0]])]
     """
     # The stream of `scipy.stats.bootstrap` with this generator, so that both can be compared bit by bit.
     rng = np.random.Generator(np.random.PCG64(seed))
