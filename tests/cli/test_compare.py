@@ -82,6 +82,7 @@ def test_score_shows_intervals_in_every_format() -> None:
     assert interval["values"]["f"] == [interval["low"], interval["high"]]
     [row] = csv.DictReader(io.StringIO(run(*command, "--format", "csv").out))
     assert (float(row["interval_low"]), float(row["interval_high"])) == (interval["low"], interval["high"])
+    assert ran.out.split("\n")[3].split()[:3] == ["good", "92.36", f"[{100 * interval['low']:.2f},"]
     for form in ("markdown", "latex"):
         low, high = (f"{100 * interval[end]:.2f}" for end in ("low", "high"))
         assert f"[{low}, {high}]" in run(*command, "--format", form).out

@@ -96,7 +96,8 @@ def test_every_format_has_the_content(found: Comparison) -> None:
 
 def test_the_best_is_marked(found: Comparison) -> None:
     """A star, bold type, bold type."""
-    assert "good        92.36*     91.78*" in render(found, "table")
+    assert "good        92.36*     91.78*\n" in render(found, "table")
+    assert "cautious    74.65      64.26\n" in render(found, "table")
     assert "| good | **92.36** | **91.78** |" in render(found, "markdown")
     assert r"good & \textbf{92.36} & \textbf{91.78} \\" in render(found, "latex")
 

@@ -114,6 +114,20 @@ def test_the_better_system_comes_first_and_undefined_ones_last() -> None:
     assert all(pair.low <= pair.difference <= pair.high for pair in pairs)
 
 
+def test_the_bootstrap_p_by_hand() -> None:
+    """Samples moved to mean 0, those at least as far out as the observed difference, and one for the observed."""
+    samples = np.array([0.1, 0.2, 0.3, 0.4])  # moved: -0.15, -0.05, 0.05, 0.15
+    assert bootstrap_p(samples, 0.15) == 3 / 5
+    assert bootstrap_p(samples, -0.151) == 1 / 5
+    assert bootstrap_p(samples, 0.05) == 1.0
+
+
+def test_random_swaps_count_the_observed_difference() -> None:
+    """So that no p is ever 0: the smallest is 1 of one more than the samples."""
+    pair = pair_of(sentences(rng(1), 80, 0.9), sentences(rng(2), 80, 0.1), Resampling(samples=99))
+    assert (pair.randomisation.p, pair.bootstrap.p, pair.is_exact) == (0.01, 0.01, False)
+
+
 def test_an_undefined_difference_has_no_p() -> None:
     """And is never significant."""
     nan = math.nan
