@@ -28,6 +28,9 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.comparing import Comparison as Comparison
     from errata.comparing import MeasureComparison as MeasureComparison
     from errata.comparing import compare as compare
+    from errata.doctor.examination import validate as validate
+    from errata.doctor.findings import Finding as Finding
+    from errata.doctor.findings import Place as Place
     from errata.documents import CharacterEdit as CharacterEdit
     from errata.documents import Document as Document
     from errata.documents import DocumentSet as DocumentSet
@@ -44,6 +47,15 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
+    from errata.explaining.explain import explain as explain
+    from errata.explaining.parts import Alignment as Alignment
+    from errata.explaining.parts import Case as Case
+    from errata.explaining.parts import Explanation as Explanation
+    from errata.explaining.parts import Formula as Formula
+    from errata.explaining.parts import Listing as Listing
+    from errata.explaining.parts import MeasureExplanation as MeasureExplanation
+    from errata.explaining.parts import Replacement as Replacement
+    from errata.explaining.parts import Working as Working
     from errata.extract import Extractor as Extractor
     from errata.extract import annotate as annotate
     from errata.extract import get_extractor as get_extractor
@@ -58,8 +70,6 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.formats.datasets import read_sources as read_sources
     from errata.formats.datasets import write_documents as write_documents
     from errata.formats.losses import Loss as Loss
-    from errata.formats.validation import Finding as Finding
-    from errata.formats.validation import validate as validate
     from errata.formats.weights import Weights as Weights
     from errata.formats.weights import read_weights as read_weights
     from errata.formats.weights import write_weights as write_weights
@@ -96,6 +106,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 _HOMES = {
     "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.doctor.examination": ("validate",),
+    "errata.doctor.findings": ("Finding", "Place"),
     "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token"),
     "errata.errors": (
         "ErrataError",
@@ -109,13 +121,23 @@ _HOMES = {
         "OptionError",
         "UnknownNameError",
     ),
+    "errata.explaining.explain": ("explain",),
+    "errata.explaining.parts": (
+        "Alignment",
+        "Case",
+        "Explanation",
+        "Formula",
+        "Listing",
+        "MeasureExplanation",
+        "Replacement",
+        "Working",
+    ),
     "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.extract.documents": ("extract_documents",),
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
     "errata.formats.losses": ("Loss",),
-    "errata.formats.validation": ("Finding", "validate"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure",),

@@ -1,6 +1,6 @@
 """Compare systems: scores, intervals, tests of every pair, ranks and groups, and how far measures agree."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -96,6 +96,7 @@ def compare(
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
+    progress: Callable[[int, int], None] | None = None,
 ) -> Comparison:
     """Compare two or more systems with one or more measures.
 
@@ -122,6 +123,7 @@ def compare(
         measures=measures,
         extract=extract,
         workers=workers,
+        progress=progress,
     )
     return compare_scores(result.scores, plan, test, result.warnings)
 

@@ -1,8 +1,8 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from errata.corpus import Corpus, Output
@@ -13,7 +13,7 @@ from errata.extract import Extractor, annotate_references, get_extractor, with_e
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.measures.results import Score
-from errata.text.checks import check_characters, check_output, find_shift
+from errata.text import checks
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -108,16 +108,8 @@ def _outputs(outputs: object) -> list[Output]:
 
 def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
     """Refuse a text that has not one line for each source, saying where they seem to part."""
-    if len(lines) == len(sources):
-        return
-    shift = find_shift(sources, lines)
-    if shift:
-        hint = f"they seem to be out of step from line {shift.first + 1} on"
-    elif len(lines) > len(sources) and not any(lines[len(sources) :]):
-        hint = f"the lines after line {len(sources)} are empty; remove them"
-    else:
-        hint = "each sentence needs its line, an empty one if need be"
-    raise LengthError(f"{name} has {len(lines)} lines but {other} has {len(sources)} sentences; {hint}")
+    for sign in checks.check_length(name, lines, other, sources):
+        raise LengthError(sign.message)
 
 
 def _check_output(gold: Corpus, output: Output) -> None:
@@ -199,6 +191,7 @@ def score(
     extract: Extractor | str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Score one or more systems with one or more measures.
 
@@ -208,13 +201,51 @@ def score(
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
     references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". `interval` adds bootstrap
     intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
-    listed in the result.
+    listed in the result. `progress` is called while counting with the number of sentences done and their number in
+    all, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
+    scored = score_inputs(
+        gold,
+        outputs,
+        sources=sources,
+        references=references,
+        measures=measures,
+        extract=extract,
+        workers=workers,
+        interval=interval,
+        progress=progress,
+    )
+    for message in scored.result.warnings:
+        warn(message, ErrataWarning, stacklevel=2)
+    return scored.result
+
+
+class Scored(NamedTuple):
+    """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
+
+    result: Result
+    gold: Corpus | DocumentSet
+    outputs: Sequence[Output] | Sequence[DocumentSet]
+
+
+def score_inputs(
+    gold: Corpus | DocumentSet | None,
+    outputs: Any,
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    workers: int = 1,
+    interval: "Resampling | bool" = False,
+    progress: Callable[[int, int], None] | None = None,
+) -> Scored:
+    """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
     corpus = _gold(gold, sources, references)
     chosen = _measures(measures)
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
@@ -238,7 +269,7 @@ def score(
     messages = _check(corpus, systems, chosen)
     if plan:
         messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
-    tables = count_all(corpus, systems, chosen, workers)
+    tables = count_all(corpus, systems, chosen, workers, progress)
     scores = []
     for column in range(len(systems)):
         system = systems[column]
@@ -250,9 +281,7 @@ def score(
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan)
-    for message in messages:
-        warn(message, ErrataWarning, stacklevel=2)
-    return Result(tuple(scores), tuple(messages))
+    return Scored(Result(tuple(scores), tuple(messages)), corpus, systems)
 
 
 def _plan(interval: "Resampling | bool") -> "Resampling":
@@ -339,7 +368,7 @@ def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
 
 
 def _summarise(documents: DocumentSet, is_gold: bool) -> list[str]:
-    from errata.formats.validation import summarise  # an XML parser that sentences do without
+    from errata.doctor.documents import summarise  # an XML parser that sentences do without
 
     return summarise(documents, is_gold=is_gold)
 
@@ -351,15 +380,16 @@ def _check(
     if isinstance(gold, DocumentSet):
         messages = _summarise(gold, is_gold=True)
     else:
-        messages = check_characters(gold.name, gold.sources, "sentence" if gold.is_annotated else "line")
+        noun = "sentence" if gold.is_annotated else "line"
+        messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
         if not gold.is_annotated:
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-                messages += check_output(f"reference {number}", gold.sources, texts)
+                messages += checks.check_output(f"reference {number}", gold.sources, texts)
     for output in outputs:
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
-            messages += check_output(output.called, gold.sources, output.texts)
+            messages += checks.check_output(output.called, gold.sources, output.texts)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     together = [text for measure in measures for text in measure.check_together(gold, outputs)]
     return messages + list(dict.fromkeys(together))

@@ -4,7 +4,7 @@ import sys
 import warnings
 from argparse import ArgumentParser
 
-from errata.cli.score import add_resampling_options, read_request, resampling, shared_parser, show
+from errata.cli.score import add_resampling_options, read_request, resampling, shared_parser, show, watched
 from errata.comparing import DEFAULT_SAMPLES, TESTS, compare
 from errata.errors import ErrataWarning, InputError
 
@@ -44,15 +44,17 @@ def run(arguments: list[str]) -> int:
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
                 "name another output, or use 'errata score --interval' for one"
             )
-        found = compare(
-            asked.gold,
-            asked.outputs,
-            measures=asked.measures,
-            extract=asked.extract,
-            workers=options.workers,
-            resampling=plan,
-            test=options.test,
-        )
+        with watched(options.quiet) as progress:
+            found = compare(
+                asked.gold,
+                asked.outputs,
+                measures=asked.measures,
+                extract=asked.extract,
+                workers=options.workers,
+                resampling=plan,
+                test=options.test,
+                progress=progress,
+            )
     from errata.report.compare import render
 
     messages = [str(item.message) for item in caught]

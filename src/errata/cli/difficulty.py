@@ -1,6 +1,5 @@
 """`errata difficulty`: which errors are hard, and who solves them."""
 
-import os
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -8,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from errata.cli.inputs import name_systems, read_annotated
+from errata.cli.terminal import has_colour
 from errata.errors import ErrataWarning, InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
@@ -38,7 +38,7 @@ def _parser() -> ArgumentParser:
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
-    add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, or errant[:PIPELINE]")
+    add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -83,7 +83,7 @@ def _sentences(text: str, n_sentences: int) -> range:
 def _has_colour(choice: str) -> bool:
     if choice != "auto":
         return choice == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return has_colour()
 
 
 def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:

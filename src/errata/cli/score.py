@@ -3,6 +3,8 @@
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -86,7 +88,7 @@ def shared_parser(prog: str, usage: str, description: str) -> ArgumentParser:
     add(
         "--extract",
         metavar="NAME",
-        help="find the edits of plain outputs and references for measures that compare edits: errata, or "
+        help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
     )
     add(
@@ -103,7 +105,7 @@ def shared_parser(prog: str, usage: str, description: str) -> ArgumentParser:
         metavar="N",
         help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)",
     )
-    add("--quiet", action="store_true", help="no warnings on standard error")
+    add("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
     _add_document_options(parser)
     return parser
 
@@ -161,7 +163,7 @@ def _add_document_options(parser: ArgumentParser) -> None:
 
 def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
     """Read the files a command line names."""
-    if holds_documents(options.files[0]) and not options.reference:
+    if not options.reference and holds_documents(options.files[0]):
         gold, *outputs = options.files
         if not outputs:
             raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given")
@@ -217,6 +219,15 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
     return split
 
 
+def watched(quiet: bool, what: str = "counting") -> AbstractContextManager[Callable[[int, int], None] | None]:
+    """Give a progress bar to tell of work, None where no one would see it; only then its module is loaded."""
+    if quiet or not sys.stderr.isatty():
+        return nullcontext()
+    from errata.cli.progress import progress_bar
+
+    return progress_bar(what)
+
+
 @dataclass(frozen=True)
 class Request:
     """What a command line asks to score, read and checked."""
@@ -256,14 +267,16 @@ def run(arguments: list[str]) -> int:
         warnings.simplefilter("always", ErrataWarning)
         interval = _interval(options)
         asked = read_request(options)
-        result = score(
-            asked.gold,
-            asked.outputs,
-            measures=asked.measures,
-            extract=asked.extract,
-            workers=options.workers,
-            interval=interval,
-        )
+        with watched(options.quiet) as progress:
+            result = score(
+                asked.gold,
+                asked.outputs,
+                measures=asked.measures,
+                extract=asked.extract,
+                workers=options.workers,
+                interval=interval,
+                progress=progress,
+            )
     messages = [str(item.message) for item in caught]
     text = render(
         result.scores,

@@ -34,7 +34,7 @@ def is_pipe(path: str | os.PathLike[str]) -> bool:
 
 
 @contextmanager
-def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
     name = os.fspath(path)
     if name == STDIN:
@@ -74,7 +74,7 @@ def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
     name = display_name(path)
     total = 0
-    with _opened(path) as stream:
+    with opened(path) as stream:
         while piece := stream.read(_CHUNK):
             total += len(piece)
             if total > _MAX_EXPANDED:
@@ -125,13 +125,8 @@ def read_text(path: str | os.PathLike[str]) -> str:
         ) from None
 
 
-def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iterator[str]:
-    """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
-
-    A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
-    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. `.gz` and `.xz` are unpacked, "-"
-    is standard input.
-    """
+def _texts(path: str | os.PathLike[str], universal: bool) -> Iterator[str]:
+    """Yield a UTF-8 text file in pieces that end with a line feed, the last one perhaps not; see `read_lines`."""
     name = display_name(path)
     n_lines = 0
     for number, raw in enumerate(_chunks(path)):
@@ -141,7 +136,7 @@ def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iter
         elif number == 0:
             if chunk.startswith(_BOM_UTF8):
                 chunk = chunk[len(_BOM_UTF8) :]
-                warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
+                warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=3)
             elif chunk.startswith(_BOMS_UTF16):
                 raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
             if b"\r" in chunk and b"\n" not in chunk:
@@ -159,13 +154,45 @@ def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iter
                 f"{name}, line {line}: byte 0x{chunk[error.start]:02x} is not valid UTF-8 ({error.reason}); "
                 "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
             ) from None
+        n_lines += chunk.count(b"\n")
+        yield text
+
+
+def read_lines(path: str | os.PathLike[str], *, universal: bool = False, ends: bool = False) -> Iterator[str]:
+    """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
+
+    A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
+    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. With `ends`, lines keep their ends.
+    `.gz` and `.xz` are unpacked, "-" is standard input.
+    """
+    for text in _texts(path, universal):
         lines = text.split("\n")
-        if lines[-1] == "":
-            lines.pop()
-        n_lines += len(lines)
-        if "\r" in text:
+        last = lines.pop()
+        if ends:
+            lines = [f"{line}\n" for line in lines]
+        if last:
+            lines.append(last)
+        if "\r" in text and not ends:
             lines = [line[:-1] if line.endswith("\r") else line for line in lines]
         yield from lines
+
+
+def read_blocks(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield a text file in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
+    held = ""
+    for text in _texts(path, universal=False):
+        held += text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text else text
+        end = held.rfind("\n\n") + 2
+        if end > 1:
+            yield held[:end]
+            held = held[end:]
+        elif len(held) > _MAX_LINE:
+            raise FormatError(
+                f"{display_name(path)} has no empty line within {_MAX_LINE >> 20} million characters; "
+                "an empty line ends each sentence"
+            )
+    if held:
+        yield held
 
 
 @contextmanager
@@ -205,24 +232,29 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     _write(path, iter([_encoded(0, text)[:-1]]))
 
 
-def _write_stdout(data: Iterator[bytes]) -> None:
+@contextmanager
+def _held_stdout() -> Iterator[IO[bytes]]:
     """Write to standard output when all of it is there: what fails half-way must not look like a file."""
     from shutil import copyfileobj
     from tempfile import SpooledTemporaryFile
 
     with SpooledTemporaryFile(_MAX_LINE) as held:
-        held.writelines(data)
+        yield cast("IO[bytes]", held)
         held.seek(0)
         copyfileobj(held, sys.stdout.buffer)
     sys.stdout.buffer.flush()
 
 
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Open a file, or standard output, for bytes; it appears whole or not at all."""
+    with _held_stdout() if os.fspath(path) == STDIN else _replacing(Path(path)) as stream:
+        yield stream
+
+
 def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
-    if os.fspath(path) == STDIN:
-        _write_stdout(data)
-        return
     target = Path(path)
-    with _replacing(target) as stream:
+    with writing(path) as stream:
         if target.suffix == ".gz":
             import gzip
 

@@ -18,9 +18,10 @@ from typing import TYPE_CHECKING
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import display_name, read_blocks, write_lines
 from errata.formats.notes import Notes
 from errata.formats.plain import one_line
+from errata.kernels.m2blocks import COMPILED, parse_blocks
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -106,14 +107,34 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits that
     reach outside their sentence are kept, with a warning.
     """
-    name = display_name(path)
-    notes = Notes(name)
+    notes = Notes(display_name(path))
+    n_lines = 0
+    for text in read_blocks(path):
+        at = 0
+        while at < len(text):
+            stop = len(text)
+            if COMPILED:
+                sentences, at, passed = parse_blocks(text, at, make_edit, Annotation, Sentence)
+                yield from sentences
+                n_lines += passed
+                blank = text.find("\n\n", at)
+                stop = blank + 2 if blank >= 0 else len(text)
+            odd = text[at:stop]
+            yield from _parse(odd.split("\n"), n_lines + 1, notes)
+            n_lines += odd.count("\n")
+            at = stop
+    notes.warn()
+
+
+def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]:
+    """Yield the sentences of whole blocks, whose lines are numbered from `first`."""
+    name = notes.name
     source: str | None = None
     n_tokens = 0
     layers: dict[Annotator, list[Edit]] = {}
     unsorted: set[Annotator] = set()
     started = 0
-    for number, line in enumerate(read_lines(path), 1):
+    for number, line in enumerate(lines, first):
         if line[:2] == "A ":
             if source is None:
                 raise FormatError(
@@ -163,7 +184,6 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             )
     if source is not None:
         yield _finish(source, layers, unsorted, started, notes)
-    notes.warn()
 
 
 def _field(text: str, what: str, *, means: tuple[str, ...] = ()) -> str:
