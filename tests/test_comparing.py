@@ -1,15 +1,18 @@
 """Comparing systems from Python."""
 
+import json
 import math
 from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.measures.test_properties import documents
 from tests.stats.synthetic import rng, score_of, sentences
 
 import errata
-from errata import ErrataWarning, InputError, OptionError, Resampling
+from errata import CharacterEdit, Document, DocumentSet, ErrataWarning, InputError, OptionError, Resampling
 from errata.comparing import compare_scores
+from errata.report.compare import render
 
 EXAMPLES = Path(errata.__file__).parent / "examples"
 GOLD = errata.read(EXAMPLES / "gold.m2")
@@ -83,6 +86,30 @@ def test_equal_systems_share_the_best_rank() -> None:
     assert (found.pairs[0].difference, found.pairs[0].randomisation.p) == (0.0, 1.0)
 
 
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_an_undefined_score_is_never_the_best() -> None:
+    """HOO leaves precision open where system edits have no type; nothing is then made up, nor significant."""
+    texts = [f"He go to work {n} ." for n in range(25)]
+    right = [text.replace("go", "goes") for text in texts]
+    edit = CharacterEdit(3, 5, "go", ("goes",), type="A")
+    gold = DocumentSet(tuple(Document.of(f"d{n}", text, [edit]) for n, text in enumerate(texts)), "gold")
+    found = errata.compare(
+        gold,
+        {"first": documents(texts, [right[0], *texts[1:]], "x"), "all": documents(texts, right, "x")},
+        measures=["hoo:types=A"],
+        resampling=PLAN,
+    )
+    item = found.measures[0]
+    assert [math.isnan(score.score) for score in item.scores] == [True, True]
+    assert item.best == ()
+    assert all(score.interval is not None and math.isnan(score.interval.low) for score in item.scores)
+    assert math.isnan(item.pairs[0].bootstrap.corrected)
+    assert [standing.group for standing in item.standings] == [1, 1]
+    data = json.loads(render(found, "json"))
+    assert data["measures"][0]["pairs"][0]["difference"] is None
+    assert "–*" not in render(found, "table")
+
+
 def test_agreement_is_undefined_where_all_scores_are_equal() -> None:
     """Not a number, not zero."""
     sources = ["He go home .", "It rain now ."] * 10
@@ -134,14 +161,9 @@ def test_documents_are_drawn_like_sentences() -> None:
     right = [text.replace("go", "goes") for text in texts]
     half = [text if n % 2 else text.replace("go", "goes") for n, text in enumerate(texts)]
 
-    def documents(lines: list[str]) -> errata.DocumentSet:
-        from tests.measures.test_properties import documents
-
-        return documents(texts, lines, "x")
-
     found = errata.compare(
-        documents(right),
-        {"half": documents(half), "all": documents(right)},
+        documents(texts, right, "gold"),
+        {"half": documents(texts, half, "x"), "all": documents(texts, right, "x")},
         measures=["hoo", "hoo:level=macro"],
         resampling=PLAN,
     )

@@ -1,5 +1,6 @@
 """Compare systems: scores, intervals, tests of every pair, ranks and groups, and how far measures agree."""
 
+import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
@@ -36,10 +37,9 @@ class MeasureComparison:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The systems of the highest score."""
-        return tuple(
-            score.system for score, standing in zip(self.scores, self.standings, strict=True) if standing.rank == 1
-        )
+        """The systems of the highest score; none where no score is defined."""
+        pairs = zip(self.scores, self.standings, strict=True)
+        return tuple(score.system for score, standing in pairs if standing.rank == 1 and not math.isnan(score.score))
 
     @property
     def signature(self) -> str:
@@ -125,6 +125,8 @@ def compare(
         workers=workers,
         progress=progress,
     )
+    if not result.scores:
+        raise InputError("no installed measure fits the input; name one in measures to learn why")
     return compare_scores(result.scores, plan, test, result.warnings)
 
 

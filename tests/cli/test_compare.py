@@ -3,6 +3,8 @@
 import csv
 import io
 import json
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -87,6 +89,20 @@ def test_score_shows_intervals_in_every_format() -> None:
         low, high = (f"{100 * interval[end]:.2f}" for end in ("low", "high"))
         assert f"[{low}, {high}]" in run(*command, "--format", form).out
     assert "interval" not in run("score", GOLD, GOOD, "--measure", "m2", "--format", "json").out
+
+
+def test_plain_scores_do_without_numpy() -> None:
+    """Loading it takes longer than most runs."""
+    code = f"""
+import sys
+from errata.cli import main
+assert main(["score", {str(GOLD)!r}, {str(GOOD)!r}, "--measure", "green", "--measure", "m2"]) == 0
+assert "numpy" not in sys.modules, "numpy was loaded"
+assert main(["score", {str(GOLD)!r}, {str(GOOD)!r}, "--measure", "green", "--interval", "--samples", "9"]) == 0
+assert "numpy" in sys.modules
+"""
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
 
 
 def test_sentence_rows_have_no_interval() -> None:

@@ -10,7 +10,6 @@ from errata.report.compare_tables import tables
 from errata.report.scores import SCHEMA, as_object, dumps
 from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
 from errata.stats.paired import PairTest, PValue
-from errata.stats.ranks import Standing
 
 
 def render(
@@ -59,18 +58,15 @@ def _pair_object(pair: PairTest, test: str, level: float) -> dict[str, Any]:
     }
 
 
-def _standing_object(standing: Standing) -> dict[str, Any]:
-    return {
-        "rank": standing.rank,
-        "ranks": [standing.best_rank, standing.worst_rank],
-        "group": standing.group,
-        "best": standing.rank == 1,
-    }
-
-
 def _score_objects(item: MeasureComparison) -> Iterator[dict[str, Any]]:
     for score, standing in zip(item.scores, item.standings, strict=True):
-        yield as_object(score) | {"title": item.title} | _standing_object(standing)
+        yield as_object(score) | {
+            "title": item.title,
+            "rank": standing.rank,
+            "ranks": [standing.best_rank, standing.worst_rank],
+            "group": standing.group,
+            "best": score.system in item.best,
+        }
 
 
 def _settings(comparison: Comparison) -> dict[str, Any]:

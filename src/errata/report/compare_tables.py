@@ -48,7 +48,7 @@ def _overview(comparison: Comparison, digits: int, apart: bool) -> TextTable:
         (row, column)
         for row, number in enumerate(order)
         for column, item in enumerate(measures, 1)
-        if item.standings[number].rank == 1
+        if item.scores[number].system in item.best
     }
     legend = ["Scores in percent, higher is better; the best of each column is marked."]
     notes = [item.signature for item in measures] if apart else []
@@ -73,7 +73,7 @@ def _standings(item: MeasureComparison, plan: Resampling, digits: int) -> TextTa
                 str(standing.group),
             ]
         )
-    strong = {(row, 1) for row, number in enumerate(order) if item.standings[number].rank == 1}
+    strong = {(row, 1) for row, number in enumerate(order) if item.scores[number].system in item.best}
     things = _things(item, plan)
     interval = item.scores[0].interval
     assert interval is not None
