@@ -24,6 +24,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
+    from errata.comparing import Agreement as Agreement
+    from errata.comparing import Comparison as Comparison
+    from errata.comparing import MeasureComparison as MeasureComparison
+    from errata.comparing import compare as compare
     from errata.doctor.examination import validate as validate
     from errata.doctor.findings import Finding as Finding
     from errata.doctor.findings import Place as Place
@@ -73,6 +77,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
+    from errata.measures.results import Interval as Interval
     from errata.measures.results import Score as Score
     from errata.measures.results import SentenceScore as SentenceScore
     from errata.measures.breakdown import Breakdown as Breakdown
@@ -94,8 +99,13 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.stats.ttest import TTest as TTest
     from errata.stats.ttest import against_baseline as against_baseline
     from errata.stats.ttest import paired_t_test as paired_t_test
+    from errata.stats.paired import PairTest as PairTest
+    from errata.stats.paired import PValue as PValue
+    from errata.stats.plan import Resampling as Resampling
+    from errata.stats.ranks import Standing as Standing
 
 _HOMES = {
+    "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.doctor.examination": ("validate",),
     "errata.doctor.findings": ("Finding", "Place"),
@@ -132,7 +142,7 @@ _HOMES = {
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure",),
-    "errata.measures.results": ("Score", "SentenceScore"),
+    "errata.measures.results": ("Interval", "Score", "SentenceScore"),
     "errata.measures.breakdown": ("Breakdown", "GroupScore"),
     "errata.measures.cleme": ("Cleme",),
     "errata.measures.errant": ("Errant",),
@@ -145,6 +155,9 @@ _HOMES = {
     "errata.records": ("DetailedEdit", "Segment"),
     "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
+    "errata.stats.paired": ("PValue", "PairTest"),
+    "errata.stats.plan": ("Resampling",),
+    "errata.stats.ranks": ("Standing",),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

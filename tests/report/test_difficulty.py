@@ -139,7 +139,7 @@ def test_every_format_has_the_same_content(form: str) -> None:
     """Scores with changes of rank, types, hardest and easiest errors, and the signature."""
     analysis = analyse(corpus(GO, TO, THE), SYSTEMS)
     text = render([analysis], form, top=2, grouping="full", warnings=["careful"])
-    assert analysis.weighted[0].signature.replace("|", r"\textbar{}" if form == "latex" else "|") in text
+    assert analysis.weighted[0].signature.replace("|", r"\textbar{}\allowbreak{}" if form == "latex" else "|") in text
     for word in ("all", "verb", "wrong", "idle", "R:VERB:SVA", "M:PUNCT", "in→to"):
         assert word in text
     if form == "json":

@@ -15,6 +15,7 @@ from errata.errors import ErrataError, ErrataWarning
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
+    "compare": "compare systems: intervals, tests of every pair, ranks",
     "validate": "check files, and that they belong together",
     "explain": "show sentences with the work behind their scores",
     "convert": "convert files, or make annotations of parallel text",

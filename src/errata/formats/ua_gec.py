@@ -240,9 +240,8 @@ def to_markup(document: Document, *, escape: bool = False, alternatives: str = "
         target = _OR.join(_escaped(made, "correction", escape, in_group=True) for made in chosen)
         fields = ([] if edit.type is None else [(_TYPE, edit.type)]) + _own_pairs(edit.extra)
         named = "".join(f"{_PAIR}{key}={_escaped(value, key, escape, in_group=True)}" for key, value in fields)
-        pieces.append(
-            f"{{{_escaped(text[edit.start : edit.end], 'original', escape, in_group=True)}{_ARROW}{target}{named}}}"
-        )
+        original = _escaped(document.text[edit.start : edit.end], "original", escape, in_group=True)
+        pieces.append(f"{{{original}{_ARROW}{target}{named}}}")
         position = edit.end
     pieces.append(_escaped(document.text[position:], "text", escape, in_group=False))
     return "".join(pieces)

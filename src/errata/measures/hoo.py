@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Annotator
 from errata.documents import Document, DocumentSet
@@ -20,6 +20,9 @@ from errata.measures.hoo_tools import Tool, count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
 from errata.measures.options import option
 from errata.measures.tables import Number, Selections, Table, mean_values
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 ASPECTS = ("correction", "recognition", "detection")
 _EXCLUDED = ("excluded_gold", "excluded_system")
@@ -305,7 +308,10 @@ class Hoo(Measure):
 
     def ratios(self, sums: Sequence[Number], bonus: bool) -> dict[str, Ratios]:
         """Return precision and recall of each aspect as numerators and denominators."""
-        n = {name: int(value) for name, value in zip(self.columns, sums, strict=True)}
+        return self._ratios({name: int(value) for name, value in zip(self.columns, sums, strict=True)}, bonus)
+
+    def _ratios(self, n: Mapping[str, Any], bonus: bool) -> dict[str, Ratios]:
+        """Return the ratios of one set of counts, or of arrays of them."""
         m = n["missing_optional"] if bonus else 0
         gold, system = n["gold"], n["system"] + m
         detected = n["detected"] + m
@@ -325,6 +331,32 @@ class Hoo(Measure):
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall of correction, recognition and detection."""
         return self._score(sums, self.bonus)
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return the values of many sums; only F of another beta than 1 may differ, in the last bits."""
+        import numpy as np
+
+        from errata.measures.arrays import divide
+
+        n = dict(zip(self.columns, sums.T, strict=True))
+        of_nothing = 0.0 if self.preset == "hoo2011" else 1.0
+        never = np.zeros(len(sums))
+        is_open = n.get("documents_by_gold_type", never) > 0 if self.unattributed == "null" else never > 0
+        square = self.beta**2
+        values = {}
+        for aspect, ratios in self._ratios(n, self.bonus).items():
+            (a, b), (c, d) = (
+                (np.where(below == 0, of_nothing, above), np.where(below == 0, 1.0, below))
+                for above, below in (ratios.precision, ratios.recall)
+            )
+            f = divide((1 + square) * a * c, square * a * d + c * b, 0.0)
+            if self.zero_rule == "paper" and aspect != "detection":
+                f = np.where(ratios.recall[0] == 0, 0.0, f)
+            values[f"{aspect}_f"] = np.where(is_open, np.nan, f)
+            values[f"{aspect}_precision"] = np.where(is_open, np.nan, a / b)
+            values[f"{aspect}_recall"] = c / d
+        met = divide(n["aligned_system"], n["system"], of_nothing)
+        return values | {"precision_system": np.where(is_open, np.nan, met)}
 
     def _score(self, sums: Sequence[Number], bonus: bool) -> dict[str, float]:
         n = dict(zip(self.columns, sums, strict=True))

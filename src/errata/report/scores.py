@@ -2,12 +2,13 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from errata._version import __version__
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
-from errata.measures.results import Score, SentenceScore
+from errata.measures.results import Interval, Score, SentenceScore
 from errata.measures.tables import Number
 from errata.report.tables import (
     TextTable,
@@ -57,7 +58,7 @@ def render(
     if form == "json":
         return to_json(scores, warnings, sentences, by)
     if form == "jsonl":
-        return "\n".join(_dumps(as_object(score, sentences, by)) for score in scores)
+        return "\n".join(dumps(as_object(score, sentences, by)) for score in scores)
     if form in {"tsv", "csv"}:
         table = _flat_table(scores, sentences, by, digits, best)
         return to_tsv(table) if form == "tsv" else to_csv(table)
@@ -76,7 +77,8 @@ def _values(values: Mapping[str, float]) -> dict[str, float | None]:
     return {name: None if math.isnan(value) else value for name, value in values.items()}
 
 
-def _dumps(value: object) -> str:
+def dumps(value: object) -> str:
+    """Return a value as JSON in one line."""
     import json  # costs the start-up of every table 5 ms otherwise
 
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
@@ -106,6 +108,22 @@ def _breakdown_object(breakdown: Breakdown) -> dict[str, Any]:
     }
 
 
+def _interval_object(interval: Interval) -> dict[str, Any]:
+    def end(value: float) -> float | None:
+        return None if math.isnan(value) else value
+
+    return {
+        "level": interval.level,
+        "low": end(interval.low),
+        "high": end(interval.high),
+        "samples": interval.samples,
+        "seed": interval.seed,
+        "method": interval.method,
+        "units": interval.units,
+        "values": {name: [end(low), end(high)] for name, (low, high) in interval.values.items()},
+    }
+
+
 def as_object(score: Score, sentences: bool = False, by: str | None = None) -> dict[str, Any]:
     """Return a score as the JSON object the schema describes."""
     item: dict[str, Any] = {
@@ -117,6 +135,8 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
+    if score.interval:
+        item["interval"] = _interval_object(score.interval)
     if by in score.facets:
         item["breakdown"] = _breakdown_object(score.breakdown(by))
     if sentences:
@@ -126,9 +146,9 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
 
 def to_json(scores: Iterable[Score], warnings: Sequence[str], sentences: bool, by: str | None) -> str:
     """Return the whole result as one JSON object, one score a line."""
-    items = ",\n  ".join(_dumps(as_object(score, sentences, by)) for score in scores)
-    head = f'"errata": {_dumps(__version__)}, "schema": {SCHEMA}'
-    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {_dumps(list(warnings))}}}'
+    items = ",\n  ".join(dumps(as_object(score, sentences, by)) for score in scores)
+    head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
+    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
 
 
 class _Line(NamedTuple):
@@ -138,6 +158,7 @@ class _Line(NamedTuple):
     score: Number | None
     values: Mapping[str, float]
     counts: Mapping[str, Number]
+    ends: tuple[float, float] | tuple[()] = ()
 
 
 def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
@@ -176,7 +197,9 @@ def _extra_values(score: Score) -> dict[str, float]:
 
 
 def _lines(score: Score, sentences: bool, by: str | None) -> Iterator[_Line]:
-    yield _Line({}, score.score, {**score.values, **_extra_values(score)}, score.counts)
+    interval = score.interval
+    ends = (interval.low, interval.high) if interval else ()
+    yield _Line({}, score.score, {**score.values, **_extra_values(score)}, score.counts, ends)
     if by in score.facets:
         breakdown = score.breakdown(by)
         for group in breakdown.groups:
@@ -201,7 +224,8 @@ def _flat_table(
     values = list(dict.fromkeys(name for score in scores for name in (*score.values, *_extra_values(score))))
     counts = list(dict.fromkeys(name for score in scores for name in score.counts))
     place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
-    header = ["system", "measure", *place, "score", *values, *counts, *(["best"] if best else ()), "signature"]
+    ends = ("interval_low", "interval_high") if any(score.interval for score in scores) else ()
+    header = ["system", "measure", *place, "score", *ends, *values, *counts, *(["best"] if best else ()), "signature"]
     best_of = _best_of(scores) if best else {}
     rows = [
         [
@@ -209,6 +233,7 @@ def _flat_table(
             score.measure,
             *(line.place.get(name, "") for name in place),
             number(line.score),
+            *(number(end) for _, end in zip_longest(ends, line.ends)),
             *(number(line.values.get(name)) for name in values),
             *(number(line.counts.get(name)) for name in counts),
             *(["+".join(best_of.get(id(score), ())) if not line.place else ""] if best else ()),
@@ -218,6 +243,16 @@ def _flat_table(
         for line in _lines(score, sentences, by)
     ]
     return TextTable(header, rows)
+
+
+def interval_label(level: float) -> str:
+    """Return how tables head the column of an interval."""
+    return f"{100 * level:.10g}% interval"
+
+
+def ends_text(low: float, high: float, digits: int) -> str:
+    """Return an interval as tables show it."""
+    return f"[{percent(low, digits)}, {percent(high, digits)}]"
 
 
 def _tables(
@@ -238,8 +273,15 @@ def _tables(
         header = ["system", *labels.values()]
         rows = [[item.system, *(percent(item.values[name], digits) for name in labels)] for item in members]
         marked = best_cells([[item.values[name] for name in labels] for item in members]) if best else ()
-        cells = frozenset((row, column + 1) for row, column in marked)
-        tables.append(TextTable(header, rows, members[0].title, [signature], best=cells))
+        shift = 0
+        if members[0].interval:  # beside the score, which is the first value
+            shift = 1
+            header.insert(2, interval_label(members[0].interval.level))
+            for item, row in zip(members, rows, strict=True):
+                assert item.interval is not None
+                row.insert(2, ends_text(item.interval.low, item.interval.high, digits))
+        cells = {(row, column + 1 + (shift if column else 0)) for row, column in marked}
+        tables.append(TextTable(header, rows, members[0].title, [signature], strong=cells))
         tables += [_breakdown_table(item, item.breakdown(by), digits) for item in members if by in item.facets]
         tables += [_sentence_table(item, digits) for item in members if sentences]
     return tables

@@ -1,6 +1,6 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from math import isnan
 from unicodedata import category, east_asian_width
@@ -13,7 +13,7 @@ _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 class TextTable:
     """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right.
 
-    `best` holds the (row, column) of cells to be marked.
+    `strong` names the cells to set off, as (row, column); `legend` explains the columns to people.
     """
 
     header: Sequence[str]
@@ -21,16 +21,8 @@ class TextTable:
     caption: str = ""
     notes: Sequence[str] = ()
     n_left: int = 1
-    best: frozenset[tuple[int, int]] = frozenset()
-
-    def marked(self, mark: Callable[[str], str]) -> list[Sequence[str]]:
-        """Return the rows, the best cells marked."""
-        if not self.best:
-            return list(self.rows)
-        return [
-            [mark(cell) if (number, column) in self.best else cell for column, cell in enumerate(cells)]
-            for number, cells in enumerate(self.rows)
-        ]
+    strong: Collection[tuple[int, int]] = ()
+    legend: Sequence[str] = ()
 
 
 def percent(value: float | None, digits: int) -> str:
@@ -77,10 +69,24 @@ def pad(text: str, width: int, left: bool = True) -> str:
     return text + blanks if left else blanks + text
 
 
+def _marked(table: TextTable) -> list[Sequence[str]]:
+    """Return header and rows, strong cells with a star and a blank in its place in the rest of their columns."""
+    columns = {column for _, column in table.strong}
+    if not columns:
+        return [table.header, *table.rows]
+
+    def cell(text: str, row: int, column: int) -> str:
+        return text + ("*" if (row, column) in table.strong else " ") if column in columns else text
+
+    return [
+        [cell(text, row, c) for c, text in enumerate(cells)]
+        for row, cells in enumerate([table.header, *table.rows], -1)
+    ]
+
+
 def to_text(table: TextTable, bold: bool = False) -> str:
-    """Return aligned columns; `bold` marks caption and header for a terminal."""
-    rows = table.marked(lambda cell: f"{cell}*")
-    lines = [table.header, *rows]
+    """Return aligned columns, strong cells with a star; `bold` marks caption and header for a terminal."""
+    lines = _marked(table)
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
@@ -95,27 +101,35 @@ def to_text(table: TextTable, bold: bool = False) -> str:
 
     head = [strong(table.caption)] if table.caption else []
     rule = "─" * (sum(widths) + 2 * (len(widths) - 1))
-    return "\n".join([*head, strong(line(table.header)), rule, *map(line, rows), *table.notes])
+    return "\n".join([*head, strong(line(lines[0])), rule, *map(line, lines[1:]), *table.notes, *table.legend])
 
 
 def to_markdown(table: TextTable) -> str:
     """Return a GitHub-style table."""
 
-    def line(cells: Sequence[str]) -> str:
-        escaped = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
-        return "| " + " | ".join(escaped) + " |"
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = [cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells]
+        shown = [f"**{cell}**" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)]
+        return "| " + " | ".join(shown) + " |"
 
     rule = ["---" if number < table.n_left else "---:" for number in range(len(table.header))]
     head = [f"**{table.caption}**", ""] if table.caption else []
     notes = [f"\n`{note}`" for note in table.notes]
-    rows = table.marked(lambda cell: f"**{cell}**")
-    return "\n".join([*head, line(table.header), line(rule), *map(line, rows), *notes])
+    if table.legend:
+        notes.append("\n" + "\\\n".join(text.strip() for text in table.legend))
+    rows = [line(cells, row) for row, cells in enumerate(table.rows)]
+    return "\n".join([*head, line(table.header), line(rule), *rows, *notes])
 
 
 _LATEX = str.maketrans(
     {
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
+        "–": "--",
+        "−": "$-$",
+        "≤": r"$\le$",
+        "τ": r"$\tau$",
+        "ρ": r"$\rho$",
         "^": r"\textasciicircum{}",
         "|": r"\textbar{}",
         **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -127,14 +141,17 @@ def to_latex(table: TextTable) -> str:
     """Return a booktabs table, the notes as a footnote below it."""
 
     def line(cells: Sequence[str], row: int = -1) -> str:
-        escaped = (
-            rf"\textbf{{{cell.translate(_LATEX)}}}" if (row, column) in table.best else cell.translate(_LATEX)
-            for column, cell in enumerate(cells)
-        )
-        return " & ".join(escaped) + r" \\"
+        escaped = [cell.translate(_LATEX) for cell in cells]
+        shown = [
+            rf"\textbf{{{cell}}}" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)
+        ]
+        return " & ".join(shown) + r" \\"
 
     columns = "l" * table.n_left + "r" * (len(table.header) - table.n_left)
-    notes = [rf"\par\footnotesize\texttt{{{note.translate(_LATEX)}}}" for note in table.notes]
+    # A signature is one long word to LaTeX: it may break after each bar.
+    signatures = [note.translate(_LATEX).replace(r"\textbar{}", r"\textbar{}\allowbreak{}") for note in table.notes]
+    notes = [rf"\par\footnotesize\texttt{{{text}}}" for text in signatures]
+    notes += [rf"\par\footnotesize {text.strip().translate(_LATEX)}" for text in table.legend]
     caption = [rf"\caption{{{table.caption.translate(_LATEX)}}}"] if table.caption else []
     return "\n".join(
         [
