@@ -19,6 +19,7 @@ COMMANDS = {
     "difficulty": "show what is hard: weights, weighted scores, heat map",
     "measures": "list the measures with their options",
     "formats": "list the file formats",
+    "selftest": "compare this installation with the originals' numbers",
     "compat": "stand in for an original program",
 }
 
