@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from tests.strategies import texts_with_edits
 
-from errata import CharacterEdit, Document, DocumentSet, InputError, LengthError, Part
+from errata import CharacterEdit, Document, DocumentSet, InputError, Layer, LengthError, Part
 from errata.documents import apply_character_edits
 
 
@@ -125,6 +125,68 @@ def test_fingerprints_see_edits_and_texts_but_not_names() -> None:
     gold = DocumentSet((Document.of("1", "a b", [edit]),), "gold")
     renamed = DocumentSet((Document.of("2", "a b", [replace(edit, index="7")]),), "other")
     assert gold.fingerprint == renamed.fingerprint
-    assert gold.fingerprint != gold.map(lambda document: replace(document, edits=())).fingerprint
+    assert gold.fingerprint != gold.map(lambda document: document.with_edits(())).fingerprint
     assert repr(gold) == "DocumentSet('gold', 1 documents)"
     assert gold.part(0, 1)[0] is gold[0]
+
+
+GO = CharacterEdit(3, 5, "go", ("goes",), "SVA", score=0.5, extra={"level": 2})
+TWO = Document("1", None, (Part(None, "He go."),), layers=(Layer("ann", (GO,)), Layer("bob")), meta={"l1": "Thai"})
+
+
+def test_an_annotator_is_silent_or_absent() -> None:
+    """A layer without edits is not the same as no layer."""
+    assert Document("1", ()).layers == (Layer(0),)
+    assert Document("1").layers == ()
+    assert Document("1", ()) != Document("1")
+    assert Document.of("1", "a").layers == ()
+    assert TWO.layer("bob") == Layer("bob")
+    assert TWO.layer("eve") is None
+
+
+def test_one_of_several_annotators_must_be_chosen() -> None:
+    """Nobody's edits are taken for another's."""
+    with pytest.raises(
+        InputError, match=r"document 1 has 2 annotators \(ann, bob\), where the edits of one are wanted"
+    ):
+        TWO.edits  # noqa: B018
+    assert TWO.by("ann").edits == (GO,)
+    assert TWO.by("bob").edits == ()
+    assert TWO.by("eve").layers == ()
+    assert TWO.by("ann").corrected() == Document("1", None, (Part(None, "He goes."),), meta={"l1": "Thai"})
+    with pytest.raises(InputError, match="given both edits and layers"):
+        Document("1", (), layers=())
+
+
+def test_edits_change_within_their_layer() -> None:
+    """Whoever made them, and what else is known of the document, stays."""
+    assert TWO.by("ann").with_edits(()).layers == (Layer("ann"),)
+    assert Document("1").with_edits(()).layers == (Layer(0),)
+    assert TWO.map_edits(lambda edits: edits[1:]).layers == (Layer("ann"), Layer("bob"))
+    assert TWO.map_edits(lambda edits: edits) == TWO
+    assert TWO.map_edits(lambda edits: edits).meta == {"l1": "Thai"}
+
+
+def test_annotators_of_a_set() -> None:
+    """They are those of any document, and one can be chosen."""
+    both = DocumentSet((TWO, Document("2", (GO,))))
+    assert both.annotators == (0, "ann", "bob")
+    assert [document.annotators for document in both.by("ann")] == [("ann",), ()]
+    with pytest.raises(InputError, match="gold has no annotator 'eve'; it has: 0, ann, bob"):
+        both.by("eve")
+
+
+def test_the_fingerprint_knows_the_annotators() -> None:
+    """Where there are several, it matters whose edits they are; where there is one, it does not."""
+    swapped = replace(TWO, layers=(Layer("bob"), Layer("ann", (GO,))))
+    assert DocumentSet((TWO,)).fingerprint != DocumentSet((swapped,)).fingerprint
+    assert DocumentSet((TWO.by("ann"),)).fingerprint == DocumentSet((Document.of("1", "He go.", [GO]),)).fingerprint
+
+
+def test_unknown_fields_are_compared_but_not_hashed() -> None:
+    """Edits with equal content are equal, and any edit can be a key."""
+    other = replace(GO, extra={"level": 3})
+    assert other != GO
+    assert hash(GO) == hash(other)
+    assert replace(other, extra={"level": 2}) == GO
+    assert CharacterEdit(0, 1, "a", ("b",), optional=True).is_optional

@@ -9,6 +9,7 @@ import errata
     ("error", "built_in"),
     [
         (errata.FormatError, ValueError),
+        (errata.LossError, ValueError),
         (errata.LengthError, ValueError),
         (errata.InputError, ValueError),
         (errata.OptionError, ValueError),

@@ -27,13 +27,16 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.documents import CharacterEdit as CharacterEdit
     from errata.documents import Document as Document
     from errata.documents import DocumentSet as DocumentSet
+    from errata.documents import Layer as Layer
     from errata.documents import Part as Part
+    from errata.documents import Token as Token
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
     from errata.errors import FileError as FileError
     from errata.errors import FormatError as FormatError
     from errata.errors import InputError as InputError
     from errata.errors import LengthError as LengthError
+    from errata.errors import LossError as LossError
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
@@ -50,6 +53,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.formats.datasets import read_documents as read_documents
     from errata.formats.datasets import read_sources as read_sources
     from errata.formats.datasets import write_documents as write_documents
+    from errata.formats.losses import Loss as Loss
     from errata.formats.validation import Finding as Finding
     from errata.formats.validation import validate as validate
     from errata.formats.weights import Weights as Weights
@@ -70,6 +74,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.hoo import Hoo as Hoo
     from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
+    from errata.records import DetailedEdit as DetailedEdit
+    from errata.records import Segment as Segment
     from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
     from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
@@ -80,7 +86,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
-    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Part"),
+    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -88,6 +94,7 @@ _HOMES = {
         "FormatError",
         "InputError",
         "LengthError",
+        "LossError",
         "MissingExtraError",
         "OptionError",
         "UnknownNameError",
@@ -97,6 +104,7 @@ _HOMES = {
     "errata.formats": ("available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
+    "errata.formats.losses": ("Loss",),
     "errata.formats.validation": ("Finding", "validate"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
@@ -111,6 +119,7 @@ _HOMES = {
     "errata.measures.hoo": ("Hoo",),
     "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
+    "errata.records": ("DetailedEdit", "Segment"),
     "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),

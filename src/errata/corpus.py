@@ -1,12 +1,13 @@
 """Edits, annotations, sentences and corpora: the immutable data every room speaks.
 
-Offsets here count tokens. Documents with character-offset edits will stand beside `Sentence` in this module.
+Offsets here count tokens; `errata.documents` has those that count characters.
 """
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from typing import cast
 
 from errata.errors import InputError, LengthError
 
@@ -59,6 +60,33 @@ class Edit:
     def fits(self, n_tokens: int) -> bool:
         """Tell whether the span lies within a sentence of `n_tokens`."""
         return 0 <= self.start <= self.end <= n_tokens
+
+
+class _Draft:
+    """An `Edit` in the making: the same slots, but open, since filling a frozen object takes five times as long."""
+
+    __slots__ = Edit.__slots__
+    start: int
+    end: int
+    corrections: tuple[str, ...]
+    type: str
+    required: bool
+    comment: str
+    raw: str | None
+
+
+def make_edit(start: int, end: int, correction: str, type: str, comment: str) -> Edit:
+    """Return a required edit with one correction, quickly, for readers that make them by the million."""
+    draft = _Draft()
+    draft.start = start
+    draft.end = end
+    draft.corrections = (correction,)
+    draft.type = type
+    draft.required = True
+    draft.comment = comment
+    draft.raw = None
+    draft.__class__ = Edit  # type: ignore[assignment]  # the slots are the same
+    return cast("Edit", draft)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,17 +3,35 @@
 Offsets count code points of the source text, half-open. A correction is a string, the empty string (delete the range)
 or None, the null correction (leave the text as it is). `corrections` that are None are absent: the annotator knew of
 an error but of no repair.
+
+A document has a layer for every annotator who saw it: a layer without edits says "looked, nothing to change", no
+layer says "did not look". Most files have one annotator, so `Document(id, edits, parts)` and `document.edits` are about
+the only layer, and refuse where there are several.
+
+A file format for documents is a module of `errata.formats` and a line in the registry there:
+
+* `read(path)` returns the `Document` of the file (registry: holds="document"), or yields the documents of a file that
+  has many (holds="documents"), one by one so that a large file need not fit in memory. It turns the offsets of the
+  file into code points, and what the model has no field for into `extra`. Errors are `FormatError` with file and line.
+* `write(path, document, *, loss="warn")`, or `write(path, documents, *, loss="warn")`, writes the file whole or not
+  at all and returns the list of `Loss`: what the format could not carry. `errata.formats.losses.Losses` finds it by
+  what the registry says the format carries; whatever else a writer leaves out, it adds itself.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import pairwise
+from typing import NamedTuple
 
+from errata.corpus import Annotator, annotator_order
 from errata.errors import InputError, LengthError
 
 Correction = str | None
 """What to put in place of a range; None leaves it as it is."""
+
+Extra = Mapping[str, object]
+"""Fields that the model does not know, as the file had them: values of JSON by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,10 +39,13 @@ class CharacterEdit:
     """Replace characters `start` to `end` (exclusive) of a text, or of one part of it, by one of the corrections.
 
     `original` is what the file says stands there. Edits of different parts never meet. Edits that share a `cset`
-    belong together: their lists of corrections are linked by position.
+    belong together: their lists of corrections are linked by position. `optional` is a flag of files that have one;
+    `score` is how sure a system is.
 
     >>> CharacterEdit(4, 6, "go", (None, "goes")).is_optional
     True
+    >>> CharacterEdit(4, 6, "go", ("goes",), score=0.5)
+    CharacterEdit(4, 6, 'go', corrections=('goes',), score=0.5)
     """
 
     start: int
@@ -36,6 +57,15 @@ class CharacterEdit:
     part: str | None = None
     cset: str | None = None
     file: str | None = None
+    comment: str | None = None
+    score: float | None = None
+    optional: bool = False
+    extra: Extra | None = field(default=None, hash=False)
+
+    def __repr__(self) -> str:
+        named = ((item.name, getattr(self, item.name)) for item in fields(self)[3:])
+        given = [f"{name}={value!r}" for name, value in named if value is not None and value is not False]
+        return f"CharacterEdit({', '.join([f'{self.start}, {self.end}, {self.original!r}', *given])})"
 
     @property
     def is_insertion(self) -> bool:
@@ -49,7 +79,7 @@ class CharacterEdit:
         An insertion of nothing also leaves it as it is.
         """
         made = self.corrections or ()
-        return None in made or (self.start == self.end and "" in made)
+        return self.optional or None in made or (self.start == self.end and "" in made)
 
     @property
     def kind(self) -> str:
@@ -66,31 +96,120 @@ class CharacterEdit:
         return f"edit {self.index or '(no index)'} at {self.start} to {self.end}{part}"
 
 
+class Token(NamedTuple):
+    """Where a token stands in the text, and its form where the tokeniser changed it."""
+
+    start: int
+    end: int
+    form: str | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Part:
-    """A text with offsets of its own; the only part of an undivided document has no id."""
+    """A text with offsets of its own; the only part of an undivided document has no id.
+
+    `tokens` are None where the file says nothing of them.
+    """
 
     id: str | None
     text: str
+    tokens: tuple[Token, ...] | None = None
+    extra: Extra | None = field(default=None, hash=False)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One annotator's edits of one document, in file order; no edits means "looked, nothing to change"."""
+
+    annotator: Annotator
+    edits: tuple[CharacterEdit, ...] = ()
+    extra: Extra | None = field(default=None, hash=False)
+
+
+@dataclass(frozen=True, init=False)
 class Document:
     """Edits of one source text, and the text where it is known.
 
+    Give the edits of the only annotator, called 0, or the layers of several. `Document(id)` was seen by nobody.
+
     >>> Document.of("0001", "He go home.", [CharacterEdit(3, 5, "go", ("goes",))]).corrected().text
     'He goes home.'
+    >>> Document("0002", (), layers=None).layers, Document("0002").layers
+    ((Layer(annotator=0, edits=(), extra=None),), ())
     """
 
     id: str
-    edits: tuple[CharacterEdit, ...] = ()
-    parts: tuple[Part, ...] = ()
-    file: str | None = None
+    layers: tuple[Layer, ...]
+    parts: tuple[Part, ...]
+    file: str | None
+    meta: Extra | None = field(hash=False)
+    extra: Extra | None = field(hash=False)
+
+    def __init__(
+        self,
+        id: str,
+        edits: Iterable[CharacterEdit] | None = None,
+        parts: Iterable[Part] = (),
+        file: str | None = None,
+        *,
+        layers: Iterable[Layer] | None = None,
+        meta: Extra | None = None,
+        extra: Extra | None = None,
+    ) -> None:
+        if edits is not None and layers is not None:
+            raise InputError(
+                f"document {id} is given both edits and layers; layers hold the edits (to change the edits of the "
+                "only annotator: document.with_edits(…))"
+            )
+        made = tuple(layers or ()) if edits is None else (Layer(0, tuple(edits)),)
+        values = (id, made, tuple(parts), file, meta, extra)
+        for item, value in zip(fields(self), values, strict=True):
+            object.__setattr__(self, item.name, value)
 
     @classmethod
-    def of(cls, id: str, text: str, edits: Iterable[CharacterEdit] = ()) -> "Document":
+    def of(cls, id: str, text: str, edits: Iterable[CharacterEdit] | None = None) -> "Document":
         """Make an undivided document of a text and edits."""
-        return cls(id, tuple(edits), (Part(None, text),))
+        return cls(id, edits, (Part(None, text),))
+
+    @cached_property
+    def edits(self) -> tuple[CharacterEdit, ...]:
+        """The edits of the only annotator; none of a document that nobody annotated."""
+        if len(self.layers) > 1:
+            raise InputError(
+                f"document {self.id} has {len(self.layers)} annotators ({', '.join(map(str, self.annotators))}), where "
+                "the edits of one are wanted; choose one"
+            )
+        return self.layers[0].edits if self.layers else ()
+
+    @property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """Who annotated the document, in file order."""
+        return tuple(layer.annotator for layer in self.layers)
+
+    def layer(self, annotator: Annotator) -> Layer | None:
+        """Return the annotator's layer, None where the annotator is absent."""
+        return next((layer for layer in self.layers if layer.annotator == annotator), None)
+
+    def by(self, annotator: Annotator) -> "Document":
+        """Return the document with only this annotator's layer; with none where the annotator is absent."""
+        return replace(self, layers=tuple(layer for layer in self.layers if layer.annotator == annotator))
+
+    def with_edits(self, edits: Iterable[CharacterEdit]) -> "Document":
+        """Return the document with other edits of its only annotator.
+
+        >>> Document.of("1", "He go.").with_edits([CharacterEdit(3, 5, "go", ("goes",))]).edits
+        (CharacterEdit(3, 5, 'go', corrections=('goes',)),)
+        """
+        made = tuple(edits)
+        if self.edits == made and self.layers:
+            return self
+        layer = self.layers[0] if self.layers else Layer(0)
+        return replace(self, layers=(replace(layer, edits=made),))
+
+    def map_edits(self, change: Callable[[tuple[CharacterEdit, ...]], Iterable[CharacterEdit]]) -> "Document":
+        """Return the document with the edits of every layer changed."""
+        layers = (replace(layer, edits=tuple(change(layer.edits))) for layer in self.layers)
+        return replace(self, layers=tuple(layers))
 
     @property
     def has_text(self) -> bool:
@@ -120,12 +239,12 @@ class Document:
     def corrected(self) -> "Document":
         """Return the text with the first correction of every edit put in; null and absent ones change nothing."""
         made = tuple(Part(part.id, apply_character_edits(part.text, self.edits_of(part.id))) for part in self.parts)
-        return Document(self.id, (), made, self.file)
+        return Document(self.id, None, made, self.file, meta=self.meta)
 
     def _with_text_of(self, other: "Document", called: str) -> "Document":
         if not self.parts or not other.parts:
             return replace(self, parts=other.parts or self.parts)
-        if self.parts != other.parts:
+        if self._texts != other._texts:
             raise InputError(
                 f"{called}: document {self.id} has another source text than the gold's; "
                 "edits can only be compared if they are of the same text"
@@ -144,7 +263,7 @@ class Document:
                 edits.append(replace(edit, index=f"{prefix}-{count}"))
             else:
                 edits.append(edit)
-        return replace(self, edits=tuple(edits))
+        return self.with_edits(edits)
 
 
 def in_text_order(edits: Iterable[CharacterEdit]) -> list[CharacterEdit]:
@@ -214,14 +333,36 @@ class DocumentSet:
         return replace(self, documents=tuple(map(change, self.documents)))
 
     @cached_property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """Everyone who annotated any document, in ascending order."""
+        seen = {layer.annotator for document in self.documents for layer in document.layers}
+        return tuple(sorted(seen, key=annotator_order))
+
+    def by(self, annotator: Annotator) -> "DocumentSet":
+        """Return the documents with only this annotator's edits; an annotator nobody knows is refused."""
+        if annotator not in self.annotators:
+            raise InputError(
+                f"{self.called} has no annotator {annotator!r}; it has: "
+                f"{', '.join(map(str, self.annotators)) or 'none'}"
+            )
+        return self.map(lambda document: document.by(annotator))
+
+    @cached_property
     def fingerprint(self) -> str:
         """Eight hexadecimal digits that change with any edit or source text, but not with names."""
         import hashlib
 
+        several = any(len(document.layers) > 1 for document in self.documents)
         content = [
             (
                 [(part.id, part.text) for part in document.parts],
-                [(e.part, e.start, e.end, e.original, e.corrections, e.type, e.cset) for e in document.edits],
+                [
+                    (e.part, e.start, e.end, e.original, e.corrections, e.type, e.cset)
+                    for layer in document.layers
+                    for e in layer.edits
+                ],
+                # Who made the edits matters only where there is a choice.
+                *([[(layer.annotator, len(layer.edits)) for layer in document.layers]] if several else []),
             )
             for document in self.documents
         ]

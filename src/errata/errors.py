@@ -2,6 +2,7 @@
 
     ErrataError
     ├── FormatError        a file that cannot be read as what it should be      (ValueError)
+    │   └── LossError      what is to be written has more than the format can carry
     ├── LengthError        things that must pair do not                          (ValueError)
     ├── InputError         arguments of the wrong shape or kind                  (ValueError)
     ├── OptionError        an unknown or invalid option of a measure             (ValueError)
@@ -12,6 +13,8 @@
 `ErrataWarning` marks input that is legal but suspicious; silence it with the `warnings` module.
 """
 
+from collections.abc import Sequence
+
 
 class ErrataError(Exception):
     """Base of every error this package raises on purpose."""
@@ -19,6 +22,14 @@ class ErrataError(Exception):
 
 class FormatError(ErrataError, ValueError):
     """A file or line that cannot be read as the format it should be."""
+
+
+class LossError(FormatError):
+    """What is to be written has more than the format can carry; `losses` lists it."""
+
+    def __init__(self, message: str, losses: Sequence[object] = ()) -> None:
+        super().__init__(message)
+        self.losses = tuple(losses)
 
 
 class LengthError(ErrataError, ValueError):

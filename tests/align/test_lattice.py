@@ -23,7 +23,7 @@ def counts(source: str, output: str, edits: list[GoldEdit], unchanged: int = 2) 
 
 
 def test_worked_example_of_a_substitution() -> None:
-    """m2.md §12.1: every arc in its place, with its weight."""
+    """Every arc in its place, with its weight."""
     lattice = build(ids("a b c"), ids("a x c"))
     assert lattice.vertices == ((0, 0), (1, 1), (1, 2), (2, 1), (2, 2), (3, 3))
     weight = weigh(lattice, [])
@@ -50,7 +50,7 @@ def test_worked_example_of_a_substitution() -> None:
 
 
 def test_worked_example_of_an_insertion() -> None:
-    """m2.md §12.2: the second listing of a met insertion gives back one ε."""
+    """The second listing of a met insertion gives back one ε."""
     edits = gold((1, 1, ["t"]))
     lattice = build(ids("g i"), ids("g t i"))
     assert lattice.vertices == ((0, 0), (1, 1), (1, 2), (2, 3))
@@ -60,7 +60,7 @@ def test_worked_example_of_an_insertion() -> None:
 
 
 def test_worked_example_of_a_deletion() -> None:
-    """m2.md §12.3."""
+    """Both tables list the same arcs; the phrase over both tokens is the cheaper way."""
     lattice = build(ids("a b"), ids("b"))
     weight = weigh(lattice, [])
     assert [(*link, weight[link]) for link in lattice.listing] == [
@@ -74,7 +74,7 @@ def test_worked_example_of_a_deletion() -> None:
 
 
 def test_histories_not_settling_times() -> None:
-    """m2-algorithms.md §4: a value not yet final already rounds to the final sum further on."""
+    """A value not yet final already rounds to the final sum further on."""
     source, output = "a a a b a a a b a", "b a b a b a b b b a b"
     edits = gold(
         (0, 0, ["a b"]),
@@ -99,7 +99,7 @@ def test_histories_not_settling_times() -> None:
 def test_vectors_without_gold(
     source: str, output: str, sizes: tuple[int | None, int, int], expected: tuple[int, int, int], reason: str
 ) -> None:
-    """m2-algorithms.md §10."""
+    """Sizes of lattices and counts, worked out by hand."""
     lattice = build(ids(source), ids(output))
     n_vertices, n_pairs, n_listings = sizes
     assert n_vertices in (None, len(lattice.vertices))
@@ -108,7 +108,7 @@ def test_vectors_without_gold(
 
 
 def test_a_surviving_long_keep_arc_meets_a_gold_edit_that_changes_nothing() -> None:
-    """m2-algorithms.md §10: the path is drawn over it, but it is no proposal."""
+    """The path is drawn over it, but it is no proposal."""
     edits = gold((1, 1, ["a a a", "a a"]), (5, 6, [""]), (1, 3, ["", "a a"]))
     lattice = build(ids("a a a a a a"), ids("a a a a"), unchanged=5)
     assert len(lattice.listing) == 81
@@ -118,7 +118,7 @@ def test_a_surviving_long_keep_arc_meets_a_gold_edit_that_changes_nothing() -> N
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (2, 2), (3, 3), (6, 6), (1, 4), (5, 2), (0, 3), (4, 0)])
 def test_size_of_a_complete_rewrite(n: int, m: int) -> None:
-    """m2-algorithms.md §7: pairs = C(n+2, 2) C(m+2, 2) - (n+1)(m+1), and n listings more if n = m."""
+    """Pairs = C(n+2, 2) C(m+2, 2) - (n+1)(m+1), and n listings more if n = m."""
     lattice = build(list(range(n)), list(range(100, 100 + m)))
     pairs = (n + 2) * (n + 1) // 2 * ((m + 2) * (m + 1) // 2) - (n + 1) * (m + 1)
     assert len(lattice.arcs) == pairs
@@ -159,7 +159,7 @@ def test_length_of_the_path_without_gold_is_the_shortest_way() -> None:
 
 
 def test_edition_3_2_moves_insertions_before_the_first_word() -> None:
-    """m2.md §9.1: the second inserted word carries the offsets 1 1, two at once meet no gold edit 0 0."""
+    """The second inserted word carries the offsets 1 1, two at once meet no gold edit 0 0."""
     source, output = ids("m n"), ids("i s m n")
     one, two = gold((0, 0, ["i s"])), gold((0, 0, ["i"]), (0, 0, ["s"]))
     official, release = build(source, output), build(source, output, edition="3.2")

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from errata import ErrataWarning, FileError, FormatError
 from errata.formats import files
-from errata.formats.files import read_lines, write_lines
+from errata.formats.files import read_blocks, read_lines, write_lines
 
 
 @pytest.mark.parametrize(
@@ -168,3 +168,24 @@ def test_written_lines_are_read_back(lines: list[str]) -> None:
             lines[0] = "x"
         write_lines(path, lines)
         assert list(read_lines(path)) == lines
+
+
+@pytest.mark.parametrize("chunk", [1, 2, 3, 7, 100])
+def test_blocks_end_with_an_empty_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, chunk: int) -> None:
+    """Wherever the chunks of reading end, nothing is lost and every piece but the last ends with an empty line."""
+    monkeypatch.setattr(files, "_CHUNK", chunk)
+    path = tmp_path / "x.m2"
+    path.write_bytes(b"S a\r\n\r\nS b\nA x\n\n\nS \xc3\xa9\nend")
+    blocks = list(read_blocks(path))
+    assert "".join(blocks) == "S a\n\nS b\nA x\n\n\nS é\nend"
+    assert [block for block in blocks[:-1] if not block.endswith("\n\n")] == []
+
+
+def test_a_file_without_empty_lines_is_not_held_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Beyond a bound it is refused."""
+    monkeypatch.setattr(files, "_CHUNK", 10)
+    monkeypatch.setattr(files, "_MAX_LINE", 40)
+    path = tmp_path / "x.m2"
+    path.write_text("S a b\n" * 10)
+    with pytest.raises(FormatError, match="has no empty line within"):
+        list(read_blocks(path))

@@ -211,13 +211,16 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, sentence: Sentence, m
 def test_losses_are_said(tmp_path: Path) -> None:
     edits = (Edit(0, 1, ("known,the", "known"), "X", True, "unsure"),)
     with pytest.warns(ErrataWarning) as caught:
-        errata.write([Sentence("a b", (Annotation(0, edits),))], tmp_path / "gold.xml")
+        lost = errata.write([Sentence("a b", (Annotation(0, edits),))], tmp_path / "gold.xml")
     assert [str(item.message).partition(": ")[2] for item in caught] == [
-        "1 edits with several corrections (the first was taken, as the I-measure does); "
-        "first at sentence 1: known,the||known",
-        "1 comments that the format cannot hold (lost); first at sentence 1: unsure",
         "1 corrections split into words as the original converter does (--no-retokenise keeps them); "
         "first at sentence 1: 'known,the' became 'known , the'",
+        "the format imeasure-xml cannot carry 1 further corrections of one edit (first: sentence 1)",
+        "the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)",
+    ]
+    assert lost == [
+        errata.Loss("further corrections of one edit", "sentence 1", 1),
+        errata.Loss("comments", "sentence 1: unsure", 1),
     ]
     assert errata.read(tmp_path / "gold.xml")[0].annotations[0].edits[0].corrections == ("known , the",)
 

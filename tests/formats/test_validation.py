@@ -1,5 +1,7 @@
 """Findings about edits."""
 
+from typing import Any
+
 import pytest
 
 from errata import CharacterEdit, Document, DocumentSet, InputError, Part, validate
@@ -9,7 +11,7 @@ TEXT = "He go home late"
 
 
 def edit(start: int, end: int, *made: str | None, **fields: str | None) -> CharacterEdit:
-    values: dict[str, str | None] = {"type": "T", "index": f"{start}-{end}", "original": TEXT[start:end]}
+    values: dict[str, Any] = {"type": "T", "index": f"{start}-{end}", "original": TEXT[start:end]}
     values |= fields
     original = values.pop("original") or ""
     return CharacterEdit(start, end, original, tuple(made) or None, **values)

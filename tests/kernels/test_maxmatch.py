@@ -13,7 +13,8 @@ from errata.align import lattice, maxmatch
 from errata.align.edits import GoldEdit, Proposal, count_correct
 from errata.align.lattice import Lattice, Link, Vertex
 from errata.align.maxmatch import Gold, Matches, pack_gold, pack_texts, search
-from errata.kernels._buffers import MET, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import MET
 from errata.kernels.lattices import build_lattices
 from errata.kernels.marks import mark
 from errata.kernels.matches import read_paths, room_for_paths
@@ -215,7 +216,7 @@ def test_blocks_do_not_change_results(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize(("n", "m"), [(1, 1), (3, 3), (20, 20), (30, 30), (4, 9), (12, 1)])
 def test_size_of_a_complete_rewrite(n: int, m: int) -> None:
-    """m2-algorithms.md §7."""
+    """Every cell is a vertex, and all pairs of cells in order are arcs."""
     matches = search(pack_gold([list(range(n))], [[[]]]), [list(range(1000, 1000 + m))])
     pairs = (n + 2) * (n + 1) // 2 * ((m + 2) * (m + 1) // 2) - (n + 1) * (m + 1)
     assert (matches.efforts[0].n_vertices, matches.efforts[0].pairs) == ((n + 1) * (m + 1), pairs)
@@ -226,7 +227,7 @@ def test_size_of_a_complete_rewrite(n: int, m: int) -> None:
 
 @pytest.mark.skipif(not COMPILED, reason="takes a minute uncompiled")
 def test_large_complete_rewrite() -> None:
-    """m2-algorithms.md §10: 200 tokens, far beyond the budget."""
+    """200 tokens, far beyond the budget."""
     edits = [GoldEdit(1, 2, ((1001,),)), GoldEdit(10, 10, ((1009,),))]
     matches = search(pack_gold([list(range(200))], [[edits, []]]), [list(range(1000, 1200))])
     assert [matches.count(row) for row in range(2)] == [(2, 5, 2), (0, 1, 0)]
@@ -242,7 +243,7 @@ def test_large_complete_rewrite() -> None:
 
 
 def settled(plain: Lattice, weight: dict[Link, float]) -> list[Link]:
-    """The path by the settling-time rule of m2.md §6, without the long keep arcs that survived."""
+    """The path by the settling-time rule, without the long keep arcs that survived."""
     listing = [link for link in plain.listing if not plain.arcs[link].is_keep or plain.arcs[link].length == 1]
     places: dict[Link, list[int]] = {}
     for place, link in enumerate(listing):
@@ -281,7 +282,7 @@ def searched_by_lists(batch: Sequence[Case], unchanged: int, width: int) -> tupl
 
 @pytest.mark.parametrize("unchanged", LIMITS)
 def test_lists_of_all_origins_follow_the_settling_times(unchanged: int) -> None:
-    """With nothing dropped the bounded search is the settling-time rule (m2-algorithms.md §5.2)."""
+    """With nothing dropped the bounded search is the settling-time rule."""
     rng = random.Random(40 + unchanged)
     batch = [random_case(rng, 12) for _ in range(120)] + [insertion_case(rng) for _ in range(60)]
     batch += [random_case(rng, 26) for _ in range(6)]

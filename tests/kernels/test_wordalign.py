@@ -42,7 +42,7 @@ def substitution(one: str, other: str) -> float:
 
 
 def plain(source: Sequence[str], output: Sequence[str]) -> list[Operation]:
-    """Fill the whole table and trace it back (ERRANT, spec of the alignment)."""
+    """Fill the whole table and trace it back (the alignment of ERRANT)."""
     n, m = len(source), len(output)
     cost = [[0.0] * (m + 1) for _ in range(n + 1)]
     step: list[list[tuple[int, int]]] = [[(0, 1)] * (m + 1) for _ in range(n + 1)]

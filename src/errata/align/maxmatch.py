@@ -22,7 +22,8 @@ from typing import Literal, NamedTuple, get_args
 from errata.align import lattice
 from errata.align.edits import Proposal, count_overlap
 from errata.align.packing import Gold, pack_gold, pack_texts
-from errata.kernels._buffers import Lattices, Texts
+from errata.kernels._buffers import Texts
+from errata.kernels._structures import Lattices
 from errata.kernels.lattices import build_lattices
 from errata.kernels.marks import mark
 from errata.kernels.matches import N_COLUMNS, count_matches, read_paths, room_for_paths

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from errata.align.edits import GoldEdit
-from errata.kernels._buffers import Annotations, Texts
+from errata.kernels._buffers import Texts
+from errata.kernels._structures import Annotations
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """`errata convert`: from one file format to another, or from parallel text to edits."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from typing import Any
 
 from errata.cli import convert_documents
 from errata.cli.inputs import check_standard_input
@@ -91,6 +92,6 @@ def run(arguments: list[str]) -> int:
             corpus = reannotate(corpus, get_extractor(options.extract))
     if not corpus.sentences:
         raise FormatError(f"{corpus.name} has no sentences, so there is nothing to convert")
-    settings = {"retokenise": False} if options.no_retokenise else {}
+    settings: dict[str, Any] = {"retokenise": False} if options.no_retokenise else {}
     write(corpus, out, options.write_as, **settings)
     return 0

@@ -107,7 +107,7 @@ def _write_text(path: str, document: Document) -> None:
     write_text(path, "".join(part.text for part in document.parts))
 
 
-def _write_each(documents: DocumentSet, out: str, suffix: str, write_one: Callable[[str, Document], None]) -> None:
+def _write_each(documents: DocumentSet, out: str, suffix: str, write_one: Callable[[str, Document], object]) -> None:
     """Write one document to a file, several to a folder under their ids."""
     if len(documents) == 1 and (out == STDIN or not Path(out).is_dir()):
         write_one(out, documents[0])

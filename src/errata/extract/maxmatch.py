@@ -28,8 +28,7 @@ def extract_edits(source: str, target: str, gold: Sequence[CharacterEdit]) -> li
 
     >>> wanted = CharacterEdit(3, 7, "word", ("a word",))
     >>> extract_edits("in word", "in a word", [wanted])
-    [CharacterEdit(start=3, end=7, original='word', corrections=('a word',), type=None, index=None, part=None, \
-cset=None, file=None)]
+    [CharacterEdit(3, 7, 'word', corrections=('a word',))]
     """
     lines, new_lines = source.split("\n"), target.split("\n")
     if len(lines) != len(new_lines):

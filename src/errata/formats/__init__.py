@@ -1,11 +1,12 @@
 """One module a file format, each with read and write; here the registry, and the guess which one a file is in."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from itertools import islice
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
@@ -16,15 +17,20 @@ from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2, looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
 
+if TYPE_CHECKING:
+    from errata.formats.losses import Loss
+
 ENTRY_POINTS = "errata.formats"
 """Entry-point group under which other packages offer formats, each a `Format`."""
 
 
 @dataclass(frozen=True)
 class Format:
-    """A file format: how to know it, and the module with its `read(path)` and `write(path, sentences)`.
+    """A file format: how to know it, what it carries, and the module with its `read(path)` and `write(path, …)`.
 
-    The module of a format that holds a document instead has `read(path)` and `write(path, document)`.
+    `holds` says what these speak of: "sentences" with edits by token, one "document" with edits by character,
+    "documents", or "records", which may be either. Both go through many items one by one; `write` takes `loss` by
+    keyword ("warn", "error" or "ignore") and returns what was lost.
     """
 
     name: str
@@ -34,32 +40,66 @@ class Format:
     is_annotated: bool
     sniff: Callable[[list[str]], bool] = lambda _head: False
     settings: tuple[str, ...] = ()
-    """Switches that `write` takes by keyword."""
+    """What `write` takes by keyword besides `loss`."""
     root: str = ""
     """The name of the outermost element of a format in XML, by which it is known."""
-    holds_document: bool = False
-    """Whether a file holds one document with edits by character offset rather than sentences."""
+    holds: str = "sentences"
+    carries: Mapping[str, str] = field(default_factory=dict)
+    """What of `errata.formats.losses.FEATURES` the format holds, and how: "yes", or in which other form."""
+    from_description: bool = False
+    """Whether the reader was written from a public description, without a real file at hand."""
+    read_settings: tuple[str, ...] = ()
+    """What `read` takes by keyword."""
 
-    def read(self, path: str | os.PathLike[str]) -> Iterator[Sentence]:
+    @property
+    def holds_document(self) -> bool:
+        """Whether a file holds documents with edits by character offset, never sentences."""
+        return self.holds in {"document", "documents"}
+
+    def read(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Sentence]:
         """Yield the sentences of a file."""
-        sentences: Iterator[Sentence] = import_module(self.module).read(path)
+        sentences: Iterator[Sentence] = self._module(settings, self.read_settings).read(path, **settings)
         return sentences
 
-    def write(self, path: str | os.PathLike[str], sentences: Iterable[Sentence], **settings: bool) -> None:
-        """Write sentences to a file, whole or not at all; `settings` are those the format offers."""
-        unknown = sorted(set(settings) - set(self.settings))
+    def write(
+        self, path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn", **settings: object
+    ) -> "list[Loss]":
+        """Write sentences to a file, whole or not at all, and return what was lost; `settings` are the format's."""
+        lost: list[Loss] = self._module(settings, self.settings).write(path, sentences, loss=loss, **settings)
+        return lost
+
+    def read_documents(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Document]:
+        """Yield the documents of a file."""
+        found = self._module(settings, self.read_settings).read(path, **settings)
+        yield from [found] if self.holds == "document" else found
+
+    def write_documents(
+        self, path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn", **settings: object
+    ) -> "list[Loss]":
+        """Write documents to a file, whole or not at all, and return what was lost; some formats hold only one."""
+        module = self._module(settings, self.settings)
+        if self.holds == "document":
+            given = list(documents)
+            if len(given) != 1:
+                raise FormatError(
+                    f"{os.fspath(path)}: a file in the format {self.name} holds one document, not {len(given)}; "
+                    "give a folder"
+                )
+            lost: list[Loss] = module.write(path, given[0], loss=loss, **settings)
+        else:
+            lost = module.write(path, documents, loss=loss, **settings)
+        return lost
+
+    def _module(self, settings: Mapping[str, object], known: tuple[str, ...]) -> Any:
+        unknown = sorted(set(settings) - set(known))
         if unknown:
             raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
-        import_module(self.module).write(path, sentences, **settings)
+        return import_module(self.module)
 
-    def read_document(self, path: str | os.PathLike[str]) -> Document:
-        """Return the document of a file."""
-        document: Document = import_module(self.module).read(path)
-        return document
 
-    def write_document(self, path: str | os.PathLike[str], document: Document) -> None:
-        """Write a document to a file, whole or not at all."""
-        import_module(self.module).write(path, document)
+def _carries(names: str, **otherwise: str) -> dict[str, str]:
+    """Return what a format carries: as it is, or in another form."""
+    return dict.fromkeys(names.split(), "yes") | otherwise
 
 
 _BUILT_IN = (
@@ -70,6 +110,14 @@ _BUILT_IN = (
         "errata.formats.m2",
         is_annotated=True,
         sniff=looks_like_m2,
+        carries=_carries(
+            "text edits annotators silence types alternatives optional comments",
+            ranges="as tokens",
+            null="OPTIONAL",
+            absent="type UNK",
+            csets="comment",
+            indices="comment",
+        ),
     ),
     Format(
         "imeasure-xml",
@@ -80,6 +128,15 @@ _BUILT_IN = (
         sniff=looks_like_imeasure_xml,
         settings=("retokenise",),
         root="scripts",
+        carries=_carries(
+            "text edits annotators",
+            ranges="as tokens",
+            silence="numann",
+            types="per error",
+            optional="per error",
+            null="per error",
+            comments="error=N only",
+        ),
     ),
     Format(
         "text",
@@ -87,6 +144,7 @@ _BUILT_IN = (
         "plain text, one sentence a line",
         "errata.formats.plain",
         is_annotated=False,
+        carries=_carries("text"),
     ),
     Format(
         "hoo",
@@ -95,7 +153,13 @@ _BUILT_IN = (
         "errata.formats.hoo",
         is_annotated=True,
         root="edits",
-        holds_document=True,
+        holds="document",
+        carries=_carries(
+            "edits ranges silence types alternatives null absent csets indices parts files",
+            text="file of its own",
+            documents="file name",
+            annotators="one file each",
+        ),
     ),
     Format(
         "hoo-inline",
@@ -104,7 +168,12 @@ _BUILT_IN = (
         "errata.formats.hoo_inline",
         is_annotated=True,
         root="HOO",
-        holds_document=True,
+        holds="document",
+        carries=_carries(
+            "text edits ranges silence types alternatives null absent csets indices",
+            documents="file name",
+            annotators="one file each",
+        ),
     ),
 )
 
@@ -147,7 +216,9 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     at_once = os.fspath(path) == STDIN or is_pipe(path)
     if suffix == ".xml" and not at_once:
         return _guess_xml(path)
-    known = available_formats().values()
+    # Other packages are asked only about suffixes of their own: looking for them takes as long as reading a corpus.
+    is_ours = any(suffix in form.suffixes for form in _BUILT_IN)
+    known = _BUILT_IN if is_ours else tuple(available_formats().values())
     for form in known:
         if form not in _BUILT_IN and suffix in form.suffixes:
             return form
@@ -209,11 +280,17 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
 
 
 def write(
-    corpus: Iterable[Sentence], path: str | os.PathLike[str], format: str | None = None, **settings: bool
-) -> None:
+    corpus: Iterable[Sentence],
+    path: str | os.PathLike[str],
+    format: str | None = None,
+    *,
+    loss: str = "warn",
+    **settings: object,
+) -> "list[Loss]":
     """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
 
-    `settings` are those of the format: `retokenise=False` for I-measure XML.
+    What the format cannot carry is returned, and said as warnings; loss="error" refuses to write then, loss="ignore"
+    says nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.
     """
     if format:
         form = get_format(format)
@@ -224,7 +301,7 @@ def write(
         if suffix not in form.suffixes:
             raise FormatError(f"no format is known by the suffix of {os.fspath(path)}; name one")
     _check_sentences(form, path)
-    form.write(path, corpus, **settings)
+    return form.write(path, corpus, loss=loss, **settings)
 
 
 __all__ = ["Format", "available_formats", "get_format", "guess_format", "read", "read_gold", "read_lines", "write"]

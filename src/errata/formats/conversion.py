@@ -178,8 +178,7 @@ def to_document(corpus: Corpus, id: str, annotator: Annotator | None = None) -> 
 
     >>> corpus = Corpus((Sentence("He go home .", (Annotation(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits
-    (CharacterEdit(start=3, end=5, original='go', corrections=('goes',), type='RV', index=None, part=None, cset=None, \
-file=None),)
+    (CharacterEdit(3, 5, 'go', corrections=('goes',), type='RV'),)
     """
     annotators = corpus.annotators
     if annotator is None:

@@ -11,6 +11,7 @@ from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.files import display_name, read_text
 from errata.formats.hoo import document_number
+from errata.formats.losses import Loss
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
 
 _PACKED = {".gz", ".xz"}
@@ -53,13 +54,13 @@ def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
     yield from ((path, form) for path, form in forms if form.name == "hoo" or not has_stand_off)
 
 
-def _document(path: str | os.PathLike[str], form: Format) -> Document:
+def _documents(path: str | os.PathLike[str], form: Format) -> list[Document]:
     if not form.holds_document:
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
         )
-    return form.read_document(path)
+    return list(form.read_documents(path))
 
 
 def read_documents(
@@ -78,9 +79,9 @@ def read_documents(
         raise InputError(f"offset_unit is {offset_unit!r}; it takes {', '.join(UNITS)} or {AUTO}")
     name = os.fspath(path)
     if Path(name).is_dir():
-        documents = [_document(*found) for found in _edit_files(Path(name))]
+        documents = [document for found in _edit_files(Path(name)) for document in _documents(*found)]
     else:
-        documents = [_document(path, get_format(format) if format else guess_format(path))]
+        documents = _documents(path, get_format(format) if format else guess_format(path))
     read = DocumentSet(tuple(documents), name=display_name(path))
     if source is not None:
         read = _with_sources(read, read_sources(source))
@@ -103,8 +104,8 @@ def read_sources(path: str | os.PathLike[str]) -> DocumentSet:
 
 def _source(path: Path) -> Document:
     if _suffix(path) == ".xml":
-        return replace(_document(path, guess_format(path)), edits=())
-    return Document(document_number(path), (), (Part(None, read_text(path)),))
+        return replace(_documents(path, guess_format(path))[0], layers=())
+    return Document(document_number(path), None, (Part(None, read_text(path)),))
 
 
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
@@ -128,16 +129,22 @@ def write_documents(
     format: str = "hoo",
     *,
     offset_unit: str = UNITS[0],
-) -> None:
-    """Write a document to a file, or several to a folder, one file each under its id."""
+    loss: str = "warn",
+) -> list[Loss]:
+    """Write documents to a file; of a format that holds one document a file, several to a folder under their ids.
+
+    What the format cannot carry is returned, and said, refused or passed over (loss="warn", "error" or "ignore").
+    """
     form = get_format(format)
-    if not form.holds_document:
+    if form.holds == "sentences":
         raise FormatError(f"the format {format} holds sentences, not documents")
     converted = [from_code_points(document, offset_unit) for document in documents]
     target = Path(path)
-    if len(converted) == 1 and not target.is_dir():
-        form.write_document(path, converted[0])
-        return
+    if form.holds != "document" or (len(converted) == 1 and not target.is_dir()):
+        return form.write_documents(path, converted, loss=loss)
     target.mkdir(exist_ok=True)
-    for document in converted:
-        form.write_document(target / f"{document.id}{form.suffixes[0]}", document)
+    return [
+        lost
+        for document in converted
+        for lost in form.write_documents(target / f"{document.id}{form.suffixes[0]}", [document], loss=loss)
+    ]

@@ -125,13 +125,8 @@ def read_text(path: str | os.PathLike[str]) -> str:
         ) from None
 
 
-def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iterator[str]:
-    """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
-
-    A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
-    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. `.gz` and `.xz` are unpacked, "-"
-    is standard input.
-    """
+def _texts(path: str | os.PathLike[str], universal: bool) -> Iterator[str]:
+    """Yield a UTF-8 text file in pieces that end with a line feed, the last one perhaps not; see `read_lines`."""
     name = display_name(path)
     n_lines = 0
     for number, raw in enumerate(_chunks(path)):
@@ -141,7 +136,7 @@ def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iter
         elif number == 0:
             if chunk.startswith(_BOM_UTF8):
                 chunk = chunk[len(_BOM_UTF8) :]
-                warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
+                warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=3)
             elif chunk.startswith(_BOMS_UTF16):
                 raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
             if b"\r" in chunk and b"\n" not in chunk:
@@ -159,13 +154,40 @@ def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iter
                 f"{name}, line {line}: byte 0x{chunk[error.start]:02x} is not valid UTF-8 ({error.reason}); "
                 "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
             ) from None
+        n_lines += chunk.count(b"\n")
+        yield text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text else text
+
+
+def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iterator[str]:
+    """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
+
+    A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
+    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. `.gz` and `.xz` are unpacked, "-"
+    is standard input.
+    """
+    for text in _texts(path, universal):
         lines = text.split("\n")
         if lines[-1] == "":
             lines.pop()
-        n_lines += len(lines)
-        if "\r" in text:
-            lines = [line[:-1] if line.endswith("\r") else line for line in lines]
         yield from lines
+
+
+def read_blocks(path: str | os.PathLike[str]) -> Iterator[str]:
+    """Yield a text file in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
+    held = ""
+    for text in _texts(path, universal=False):
+        held += text
+        end = held.rfind("\n\n") + 2
+        if end > 1:
+            yield held[:end]
+            held = held[end:]
+        elif len(held) > _MAX_LINE:
+            raise FormatError(
+                f"{display_name(path)} has no empty line within {_MAX_LINE >> 20} million characters; "
+                "an empty line ends each sentence"
+            )
+    if held:
+        yield held
 
 
 @contextmanager
@@ -205,10 +227,21 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     _write(path, iter([_encoded(0, text)[:-1]]))
 
 
+def _write_stdout(data: Iterator[bytes]) -> None:
+    """Write to standard output when all of it is there: what fails half-way must not look like a file."""
+    from shutil import copyfileobj
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(_MAX_LINE) as held:
+        held.writelines(data)
+        held.seek(0)
+        copyfileobj(held, sys.stdout.buffer)
+    sys.stdout.buffer.flush()
+
+
 def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
     if os.fspath(path) == STDIN:
-        sys.stdout.buffer.writelines(data)
-        sys.stdout.buffer.flush()
+        _write_stdout(data)
         return
     target = Path(path)
     with _replacing(target) as stream:

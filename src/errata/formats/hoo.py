@@ -22,6 +22,7 @@ from warnings import warn
 from errata.documents import CharacterEdit, Correction, Document
 from errata.errors import ErrataWarning
 from errata.formats.files import display_name, write_lines
+from errata.formats.losses import Loss, Losses
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
 
 ROOT = "edits"
@@ -240,6 +241,9 @@ def _lines(document: Document) -> Iterator[str]:
     yield "</edits>"
 
 
-def write(path: str | os.PathLike[str], document: Document) -> None:
+def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> list[Loss]:
     """Write the edits of a document; the file appears whole or not at all, equal edits give equal bytes."""
-    write_lines(path, _lines(document))
+    losses = Losses(path, "hoo", loss)
+    (checked,) = losses.checked([document])
+    write_lines(path, _lines(checked))
+    return losses.report()

@@ -14,6 +14,7 @@ from errata.documents import CharacterEdit, Document, Part, in_text_order
 from errata.errors import FormatError
 from errata.formats.files import display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
+from errata.formats.losses import Loss, Losses
 from errata.formats.xml import attributes, decoded, escape_text, parse
 
 ROOT = "HOO"
@@ -181,6 +182,9 @@ def _lines(document: Document) -> Iterator[str]:
     yield to_inline(document)
 
 
-def write(path: str | os.PathLike[str], document: Document) -> None:
+def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> list[Loss]:
     """Write a document with its edits marked in the text; the file appears whole or not at all."""
-    write_lines(path, _lines(document))
+    losses = Losses(path, "hoo-inline", loss)
+    (checked,) = losses.checked([document])
+    write_lines(path, _lines(checked))
+    return losses.report()

@@ -23,6 +23,7 @@ from errata.align.clusters import GoldError, correction_text, find_errors, read_
 from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order
 from errata.errors import FormatError, InputError
 from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.losses import Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 
@@ -272,15 +273,12 @@ def _write_error(number: int, error: GoldError) -> str:
     return f'<error id="{number}" req="{need}" type="{kind}">{alternatives}</error>'
 
 
-def _note_losses(sentence: Sentence, number: int, notes: Notes, *, retokenise: bool) -> None:
+def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, *, retokenise: bool) -> None:
     for layer in sentence.annotations:
         for edit in layer.edits:
-            if len(edit.corrections) > 1:
-                kind = "edits with several corrections (the first was taken, as the I-measure does)"
-                notes.add(kind, number, "||".join(edit.corrections))
             place = read_place(edit.comment)
             if edit.comment and (place is None or edit.comment != write_place(*place)):
-                notes.add("comments that the format cannot hold (lost)", number, edit.comment)
+                losses.add("comments", f"sentence {number}: {edit.comment}")
             if place is None and retokenise:
                 before = edit.corrections[0]
                 after = correction_text(edit)
@@ -289,17 +287,17 @@ def _note_losses(sentence: Sentence, number: int, notes: Notes, *, retokenise: b
                     notes.add(kind, number, f"{before!r} became {after!r}")
 
 
-def _lines(sentences: Iterable[Sentence], notes: Notes, *, retokenise: bool) -> Iterator[str]:
+def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retokenise: bool) -> Iterator[str]:
     yield "<?xml version='1.0' encoding='UTF-8'?>"
     yield '<scripts><script id="1">'
-    for number, sentence in enumerate(sentences, 1):
-        if sentence.references:
+    for number, sentence in enumerate(losses.checked(sentences), 1):
+        if sentence.references and not sentence.annotations:
             raise FormatError(f"I-measure XML holds edits, not reference texts, and {sentence.source!r} has those")
         try:
             errors = find_errors(sentence, retokenise=retokenise)
         except InputError as error:
             raise FormatError(f"sentence {number} cannot be written: {error}") from None
-        _note_losses(sentence, number, notes, retokenise=retokenise)
+        _note_losses(sentence, number, losses, notes, retokenise=retokenise)
         text = _escape(sentence.source, "source")
         listed = "".join(_write_error(place, error) for place, error in enumerate(errors, 1))
         n_annotators = len(sentence.annotations)
@@ -310,12 +308,17 @@ def _lines(sentences: Iterable[Sentence], notes: Notes, *, retokenise: bool) -> 
     yield "</script></scripts>"
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, retokenise: bool = True) -> None:
+def write(
+    path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn", retokenise: bool = True
+) -> list[Loss]:
     """Write sentences with their errors; the file appears whole or not at all.
 
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
-    corrections split into words anew unless told not to.
+    corrections split into words anew unless told not to. Of several corrections of one edit only the first is written,
+    as the I-measure takes it.
     """
+    losses = Losses(path, "imeasure-xml", loss)
     notes = Notes(display_name(path), "sentence")
-    write_lines(path, _lines(sentences, notes, retokenise=retokenise))
+    write_lines(path, _lines(sentences, losses, notes, retokenise=retokenise))
     notes.warn()
+    return losses.report()

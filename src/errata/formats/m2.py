@@ -14,12 +14,17 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from errata.corpus import Annotation, Annotator, Edit, Sentence
+from errata.corpus import Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import display_name, read_blocks, write_lines
 from errata.formats.notes import Notes
 from errata.formats.plain import one_line
+from errata.kernels.m2blocks import COMPILED, parse_blocks
+
+if TYPE_CHECKING:
+    from errata.formats.losses import Loss
 
 _EMPTY = "-NONE-"
 _NOOP = "noop"
@@ -48,38 +53,51 @@ def _parse_annotator(text: str, is_last: bool) -> Annotator:
 
 @lru_cache(4096)  # the same few thousand spans make up any corpus
 def _parse_span(text: str) -> tuple[int, int]:
-    offsets = text.split()
+    """Return the offsets of the first field, which still has the line's `A ` before it."""
+    offsets = text[2:].split()
     if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {text!r}; write 'A START END|||…'")
+        raise ValueError(f"two token offsets wanted, found {text[2:]!r}; write 'A START END|||…'")
     start, end = offsets[:2]
     if not is_integer(start) or not is_integer(end):
         raise ValueError(f"{end if is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
     return int(start), int(end)
 
 
-def _parse_edit(body: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
+def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
     """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
-    fields = body.split("|||")
-    if len(fields) != _N_FIELDS:
-        if len(fields) < _N_FIELDS:
-            raise ValueError(
-                f"{len(fields)} fields but an annotation has {_N_FIELDS}, "
-                "START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR"
-            )
-        notes.add("annotations with more than six fields (the rest was left out)", number, repr(body))
+    fields = line.split("|||")
+    if len(fields) < _N_FIELDS:
+        raise ValueError(
+            f"{len(fields)} fields but an annotation has {_N_FIELDS}, "
+            "START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR"
+        )
     span, kind, correction, need, comment, who = fields[:_N_FIELDS]
     annotator = _parse_annotator(who, len(fields) == _N_FIELDS)
     start, end = _parse_span(span)
+    note = "" if comment == _EMPTY else comment
+    if need == "REQUIRED" and "||" not in correction and correction != _EMPTY and len(fields) == _N_FIELDS:
+        return annotator, None if kind == _NOOP else make_edit(start, end, correction, kind, note)
+    if len(fields) > _N_FIELDS:
+        notes.add("annotations with more than six fields (the rest was left out)", number, repr(line[2:]))
     if need[:2] == "||":
-        notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(body))
+        notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(line[2:]))
     if kind == _NOOP:
         return annotator, None
-    required, note = need.removeprefix("||") != "OPTIONAL", "" if comment == _EMPTY else comment
-    if "||" not in correction and correction != _EMPTY:
-        return annotator, Edit(start, end, (correction,), kind, required, note)
     corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
-    edit = Edit(start, end, corrections, kind, required, note)
+    edit = Edit(start, end, corrections, kind, need.removeprefix("||") != "OPTIONAL", note)
     return annotator, edit if edit.written == correction else replace(edit, raw=correction)
+
+
+def _finish(
+    source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Annotator], at: int, notes: Notes
+) -> Sentence:
+    """Return a sentence all of whose block has been read."""
+    for who in unsorted:
+        ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
+        if any(one.end > two.start for one, two in pairwise(ordered)):
+            kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
+            notes.add(kind, at, f"annotator {who}")
+    return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
 
 
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
@@ -89,46 +107,58 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits that
     reach outside their sentence are kept, with a warning.
     """
-    name = display_name(path)
-    notes = Notes(name)
+    notes = Notes(display_name(path))
+    n_lines = 0
+    for text in read_blocks(path):
+        at = 0
+        while at < len(text):
+            stop = len(text)
+            if COMPILED:
+                sentences, at, passed = parse_blocks(text, at, make_edit, Annotation, Sentence)
+                yield from sentences
+                n_lines += passed
+                blank = text.find("\n\n", at)
+                stop = blank + 2 if blank >= 0 else len(text)
+            odd = text[at:stop]
+            yield from _parse(odd.split("\n"), n_lines + 1, notes)
+            n_lines += odd.count("\n")
+            at = stop
+    notes.warn()
+
+
+def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]:
+    """Yield the sentences of whole blocks, whose lines are numbered from `first`."""
+    name = notes.name
     source: str | None = None
     n_tokens = 0
     layers: dict[Annotator, list[Edit]] = {}
     unsorted: set[Annotator] = set()
     started = 0
-
-    def finish() -> Sentence:
-        assert source is not None
-        for who in unsorted:
-            ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
-            if any(one.end > two.start for one, two in pairwise(ordered)):
-                kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
-                notes.add(kind, started, f"annotator {who}")
-        return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
-
-    for number, line in enumerate(read_lines(path), 1):
-        if line.startswith("A "):
+    for number, line in enumerate(lines, first):
+        if line[:2] == "A ":
             if source is None:
                 raise FormatError(
                     f"{name}, line {number}: an annotation before any 'S' line: {line!r}; each block begins with 'S '"
                 )
             try:
-                annotator, edit = _parse_edit(line[2:], number, notes)
+                annotator, edit = _parse_edit(line, number, notes)
             except ValueError as error:
                 raise FormatError(f"{name}, line {number}: {error}: {line!r}") from None
-            edits = layers.setdefault(annotator, [])
+            edits = layers.get(annotator)
+            if edits is None:
+                edits = layers[annotator] = []
             if edit is not None:
                 if edits and edits[-1].end > edit.start:
                     unsorted.add(annotator)
                 edits.append(edit)
-                if not edit.fits(n_tokens):
+                if not 0 <= edit.start <= edit.end <= n_tokens:
                     example = f"edit {edit.start} {edit.end} in a sentence of {n_tokens} tokens"
                     notes.add(
                         "edits reach outside their sentence or run backwards (kept; references leave them out)",
                         number,
                         example,
                     )
-        elif line.startswith("S ") or line == "S":
+        elif line[:2] == "S " or line == "S":
             if source is not None:
                 raise FormatError(
                     f"{name}, line {number}: a second 'S' line in the block that begins at line {started}; "
@@ -137,24 +167,23 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
             source, started, layers, unsorted = line[2:], number, {}, set()
             tokens = source.split()
             n_tokens = len(tokens)
-            if tokens and _ODD_BLANKS.search(source.strip(" ")):
+            if " ".join(tokens) != source and tokens and _ODD_BLANKS.search(source.strip(" ")):
                 notes.add(
                     "sentences with double blanks or white space other than blanks (offsets count words at any "
                     "white space)",
                     number,
                     repr(source[:60]),
                 )
-        elif not line.strip():
+        elif not line or not line.strip():
             if source is not None:
-                yield finish()
+                yield _finish(source, layers, unsorted, started, notes)
                 source = None
         elif source is None or not _PASSED_OVER.match(line):
             raise FormatError(
                 f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?"
             )
     if source is not None:
-        yield finish()
-    notes.warn()
+        yield _finish(source, layers, unsorted, started, notes)
 
 
 def _field(text: str, what: str, *, means: tuple[str, ...] = ()) -> str:
@@ -185,7 +214,7 @@ def _annotator(sentence: Sentence, annotator: Annotator) -> str:
 
 def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
     for sentence in sentences:
-        if sentence.references:
+        if sentence.references and not sentence.annotations:
             raise FormatError(f"M2 holds edits, not reference texts, and {sentence.source!r} has those")
         yield "S " + one_line(sentence.source, "source")
         for layer in sentence.annotations:
@@ -201,9 +230,14 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
         yield ""
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[Sentence]) -> None:
+def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
     """Write sentences with their annotations, edits in the order they have; the file appears whole or not at all.
 
-    A deletion is an empty field, or `-NONE-` among alternatives. What M2 cannot hold is refused.
+    A deletion is an empty field, or `-NONE-` among alternatives. A field that M2 would read as something else is
+    refused; reference texts, ids, scores and the like are lost.
     """
-    write_lines(path, _lines(sentences))
+    from errata.formats.losses import Losses  # only what writes needs it
+
+    losses = Losses(path, "m2", loss)
+    write_lines(path, _lines(losses.checked(sentences)))
+    return losses.report()

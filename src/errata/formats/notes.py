@@ -9,7 +9,7 @@ class Notes:
     """Counts oddities by kind and remembers where each was met first."""
 
     def __init__(self, name: str, unit: str = "line") -> None:
-        self._name = name
+        self.name = name
         self._unit = unit
         self._kinds: dict[str, tuple[int, str]] = {}
 
@@ -21,4 +21,4 @@ class Notes:
     def warn(self) -> None:
         """Say everything."""
         for kind, (count, first) in self._kinds.items():
-            warn(f"{self._name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)
+            warn(f"{self.name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)

@@ -1,7 +1,8 @@
 """What offsets count: code points inside, but UTF-8 bytes or UTF-16 units in some files."""
 
-from collections.abc import Sequence
+from collections.abc import Callable
 from dataclasses import replace
+from itertools import chain
 from warnings import warn
 
 from errata.documents import CharacterEdit, Document, DocumentSet
@@ -71,7 +72,7 @@ def count_fitting(document: Document, unit: str) -> tuple[int, int]:
     """
     tables = _tables(document, unit)
     n_fit = n_tried = 0
-    for edit in document.edits:
+    for edit in chain.from_iterable(layer.edits for layer in document.layers):
         if edit.is_insertion:
             continue
         n_tried += 1
@@ -107,42 +108,32 @@ def find_unit(documents: DocumentSet) -> str:
     return best
 
 
-def _moved(edits: Sequence[CharacterEdit], places: Sequence[tuple[int, int]]) -> tuple[CharacterEdit, ...]:
-    return tuple(replace(edit, start=start, end=end) for edit, (start, end) in zip(edits, places, strict=True))
-
-
 def to_code_points(document: Document, unit: str) -> Document:
     """Return a document whose edits count code points, given that they count the unit; its text must be there."""
+    return _converted(document, unit, OffsetTable.to_code_point)
+
+
+def from_code_points(document: Document, unit: str) -> Document:
+    """Return a document whose edits count the unit, for files that others read."""
+    return _converted(document, unit, OffsetTable.from_code_point)
+
+
+def _converted(document: Document, unit: str, convert: Callable[[OffsetTable, int], int | None]) -> Document:
     if unit == "codepoint":
         return document
     tables = _tables(document, unit)
-    places = []
-    for edit in document.edits:
+
+    def moved(edit: CharacterEdit) -> CharacterEdit:
         table = tables.get(edit.part)
         if table is None:
             raise FormatError(
                 f"document {document.id}: the text of {edit.place} is not known, so its offsets cannot be converted"
             )
-        start, end = table.to_code_point(edit.start), table.to_code_point(edit.end)
+        start, end = convert(table, edit.start), convert(table, edit.end)
         if start is None or end is None:
             raise FormatError(
                 f"document {document.id}: {edit.place} begins or ends inside a character ({_NAMES[unit]})"
             )
-        places.append((start, end))
-    return replace(document, edits=_moved(document.edits, places))
+        return replace(edit, start=start, end=end)
 
-
-def from_code_points(document: Document, unit: str) -> Document:
-    """Return a document whose edits count the unit, for files that others read."""
-    if unit == "codepoint":
-        return document
-    tables = _tables(document, unit)
-    places = []
-    for edit in document.edits:
-        if edit.part not in tables:
-            raise FormatError(
-                f"document {document.id}: the text of {edit.place} is not known, so its offsets cannot be converted"
-            )
-        table = tables[edit.part]
-        places.append((table.from_code_point(edit.start), table.from_code_point(edit.end)))
-    return replace(document, edits=_moved(document.edits, places))
+    return document.map_edits(lambda edits: map(moved, edits))

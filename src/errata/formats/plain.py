@@ -2,10 +2,14 @@
 
 import os
 from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING
 
 from errata.corpus import Sentence
 from errata.errors import FormatError
 from errata.formats.files import display_name, read_lines, write_lines
+
+if TYPE_CHECKING:
+    from errata.formats.losses import Loss
 
 _LOOKED_AT = 2000
 
@@ -59,9 +63,16 @@ def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     return map(Sentence, read_sentences(path))
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[Sentence]) -> None:
-    """Write the sources, one a line; what a line of text cannot hold is refused."""
-    write_lines(path, map(_line, sentences))
+def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
+    """Write the sources, one a line; what a line of text cannot hold is refused, annotations too.
+
+    Whether the sources or the corrected sentences are wanted, an annotated corpus does not say.
+    """
+    from errata.formats.losses import Losses  # only what writes needs it
+
+    losses = Losses(path, "text", loss)
+    write_lines(path, map(_line, losses.checked(sentences)))
+    return losses.report()
 
 
 def _line(sentence: Sentence) -> str:

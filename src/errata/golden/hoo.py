@@ -37,7 +37,7 @@ CLOSE = 1e-15
 
 def edit(item: dict[str, Any]) -> CharacterEdit:
     """Return a golden edit; a missing list of corrections is absent, null is the null correction."""
-    fields = {name: item.get(name) for name in ("type", "index", "part", "cset")}
+    fields: dict[str, Any] = {name: item.get(name) for name in ("type", "index", "part", "cset")}
     made = tuple(item["corrections"]) if "corrections" in item else None
     return CharacterEdit(item["start"], item["end"], item["original"], made, **fields)
 

@@ -1,6 +1,6 @@
 """Base lattices of many sentence pairs: all arcs on the cheapest ways from source to output.
 
-Two edit-distance tables are used, in which a substitution costs 1 and 2 (m2.md §3; the paper has the first
+Two edit-distance tables are used, in which a substitution costs 1 and 2 (the paper has the first
 only). Of a table only the tight directions of each cell are kept, six bits for both; two more mark the
 cells that lie on a cheapest way.
 """
@@ -10,7 +10,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import KEEP, Lattices, Texts, enlarged, zeros
+from errata.kernels._buffers import Texts, enlarged, zeros
+from errata.kernels._structures import KEEP, Lattices
 
 COMPILED: bool = cython.compiled
 

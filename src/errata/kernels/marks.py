@@ -1,6 +1,6 @@
 """Where gold edits touch the lattice: the arcs that meet them, and how often insertions are charged.
 
-Nothing here depends on the lengths of arcs, so it is worked out once, before the search (m2.md §5).
+Nothing here depends on the lengths of arcs, so it is worked out once, before the search.
 """
 
 try:
@@ -8,7 +8,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import MET, Annotations, Lattices, Marks, enlarged, zeros
+from errata.kernels._buffers import enlarged, zeros
+from errata.kernels._structures import MET, Annotations, Lattices, Marks
 
 COMPILED: bool = cython.compiled
 
@@ -191,7 +192,7 @@ def _code_insertions(
     ids: cython.int[::1],
     codes: cython.uchar[::1],
 ) -> cython.void:
-    """Meet the gold insertions of one place from both ends (m2.md §5.2); its vertices are `begin:end`."""
+    """Meet the gold insertions of one place from both ends; its vertices are `begin:end`."""
     n_left: cython.longlong = 0
     n_right: cython.longlong = -1
     n_listed: cython.longlong

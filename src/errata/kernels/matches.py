@@ -7,7 +7,8 @@ except ImportError:
 
 from array import array
 
-from errata.kernels._buffers import KEEP, Annotations, Lattices, Paths, Texts, zeros
+from errata.kernels._buffers import Texts, zeros
+from errata.kernels._structures import KEEP, Annotations, Lattices, Paths
 
 COMPILED: bool = cython.compiled
 
@@ -123,7 +124,7 @@ def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_u
 def count_matches(
     sources: Texts, outputs: Texts, annotations: Annotations, proposals: array, first_proposal: array
 ) -> array:
-    """Return (correct, proposed, gold) of every row, counted as in m2.md §7.
+    """Return (correct, proposed, gold) of every row, counted as the original program does.
 
     All gold edits after the last one met are looked at, without stopping at a hit: an edit listed twice
     counts twice, edits out of order may be lost.

@@ -1,8 +1,8 @@
 """The exact MaxMatch search of many sentences: the original's relaxation, replayed without its list of arcs.
 
 All arcs leaving one vertex come out of one *sweep* over the vertices after it, because the original only
-ever lengthens an arc by a base arc (m2-algorithms.md F1, F2). The relaxation is replayed with a *history*
-per vertex: the falling values it takes and when (§3.1).
+ever lengthens an arc by a base arc. The relaxation is replayed with a *history*
+per vertex: the falling values it takes and when.
 
 When is the number `time = 4 V pass + V rank + origin`, V the number of vertices. Within a pass the original
 reads all base arcs (rank 0), then phrase arcs by the vertex that first made them; seen from the target
@@ -17,7 +17,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
 COMPILED: bool = cython.compiled
 

@@ -1,7 +1,7 @@
 """The bounded MaxMatch search, for lattices too large to sweep: each vertex remembers only its best origins.
 
-Stored arcs follow the same rule as in the exact search (m2-algorithms.md F2), but per vertex and number of
-unchanged tokens only the `width` origins that promise most are carried on (§5.2). Met arcs are all found,
+Stored arcs follow the same rule as in the exact search, but per vertex and number of
+unchanged tokens only the `width` origins that promise most are carried on. Met arcs are all found,
 by small sweeps. What may differ from the exact search: the winner among exactly tied paths, and gold edits
 of two or more tokens that change nothing (long keep arcs count as removed).
 """
@@ -13,7 +13,8 @@ except ImportError:
 
 from array import array
 
-from errata.kernels._buffers import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
 COMPILED: bool = cython.compiled
 

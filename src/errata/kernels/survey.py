@@ -1,7 +1,7 @@
 """Sizes of MaxMatch lattices with all their phrase arcs, found by sweeps that keep no arc.
 
-A *pair* is a stored arc, a *listing* its entry in the original's list, where it may stand several times
-(m2-algorithms.md F1 to F6). The number of listings is what a met gold edit is rewarded with.
+A *pair* is a stored arc, a *listing* its entry in the original's list, where it may stand several times.
+The number of listings is what a met gold edit is rewarded with.
 """
 
 try:
@@ -9,7 +9,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import KEEP, Lattices, Survey, zeros
+from errata.kernels._buffers import zeros
+from errata.kernels._structures import KEEP, Lattices, Survey
 
 COMPILED: bool = cython.compiled
 

@@ -3,7 +3,7 @@
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from errata.documents import Document, DocumentSet
@@ -380,4 +380,4 @@ def _is_typed(output: DocumentSet) -> bool:
 
 
 def _restricted(document: Document, types: frozenset[str]) -> Document:
-    return replace(document, edits=tuple(edit for edit in document.edits if edit.type in types))
+    return document.map_edits(lambda edits: [edit for edit in edits if edit.type in types])

@@ -1,0 +1,179 @@
+"""What a format cannot carry: found while a file is written, then said, refused or passed over.
+
+A writer goes through its items by way of `Losses`, which compares what each of them has with what the registry says
+the format carries:
+
+    def write(path, documents, *, loss="warn"):
+        losses = Losses(path, "bea", loss)
+        write_lines(path, _lines(losses.checked(documents)))
+        return losses.report()
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+from warnings import warn
+
+from errata.corpus import Annotation, Sentence
+from errata.documents import Document, Layer
+from errata.errors import ErrataWarning, InputError, LossError
+from errata.formats.files import display_name
+
+FEATURES = {
+    "text": "source texts",
+    "references": "reference texts",
+    "edits": "edits",
+    "ranges": "edits by character",
+    "annotators": "layers of further annotators",
+    "silence": "annotators who found nothing to change",
+    "types": "types",
+    "alternatives": "further corrections of one edit",
+    "null": "null corrections (the text may stay)",
+    "absent": "edits of which no correction is known",
+    "optional": "marks that an edit is optional",
+    "csets": "consistency sets",
+    "indices": "indices of edits",
+    "comments": "comments",
+    "scores": "scores of edits",
+    "documents": "ids of documents or sentences",
+    "parts": "parts",
+    "tokens": "tokens with ranges",
+    "files": "names of source files",
+    "meta": "metadata",
+    "extra": "fields of other formats",
+}
+"""What a format may carry, and what messages call it when it is lost."""
+
+POLICIES = ("warn", "error", "ignore")
+Item = TypeVar("Item", bound=Sentence | Document)
+_OF_EDITS = frozenset(FEATURES) - {"text", "references", "documents", "parts", "tokens", "files", "meta", "extra"}
+"""What goes with the edits where a format has none; saying that they are lost is then enough."""
+
+
+@dataclass(frozen=True)
+class Loss:
+    """Something that a file does not hold: what it is, where it was met first, and how often."""
+
+    what: str
+    where: str
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.count} {self.what} (first: {self.where})"
+
+
+def _layers(item: Sentence | Document) -> "tuple[Annotation, ...] | tuple[Layer, ...]":
+    return item.layers if isinstance(item, Document) else item.annotations
+
+
+def _edits(test: Callable[[object], bool]) -> Callable[[Sentence | Document], int]:
+    """Return what counts the edits that pass a test; the edits of sentences and of documents are alike enough."""
+    return lambda item: sum(test(edit) for layer in _layers(item) for edit in layer.edits)
+
+
+def _has(name: str) -> Callable[[object], bool]:
+    return lambda thing: bool(getattr(thing, name, None))
+
+
+def _strings(edit: object) -> int:
+    return sum(made is not None for made in getattr(edit, "corrections", None) or ())
+
+
+def _count_extra(item: Sentence | Document) -> int:
+    layers = getattr(item, "layer_extra", None) or [layer for layer in _layers(item) if _has("extra")(layer)]
+    parts = [part for part in getattr(item, "parts", ()) if part.extra]
+    return len(layers) + len(parts) + _has("extra")(item) + _edits(_has("extra"))(item)
+
+
+def _count_text(item: Sentence | Document) -> int:
+    return len(item.parts) if isinstance(item, Document) else 1
+
+
+_COUNT: Mapping[str, Callable[[Sentence | Document], int]] = {
+    "text": _count_text,
+    "references": lambda item: len(getattr(item, "references", ())),
+    "edits": _edits(lambda _edit: True),
+    "ranges": lambda item: _edits(lambda _edit: True)(item) if isinstance(item, Document) else 0,
+    "annotators": lambda item: max(len(_layers(item)) - 1, 0),
+    "silence": lambda item: sum(not layer.edits for layer in _layers(item)),
+    "types": _edits(_has("type")),
+    "alternatives": _edits(lambda edit: _strings(edit) > 1),
+    "null": _edits(lambda edit: None in (getattr(edit, "corrections", None) or ())),
+    "absent": _edits(lambda edit: not getattr(edit, "corrections", None)),
+    "optional": _edits(lambda edit: getattr(edit, "optional", False) or not getattr(edit, "required", True)),
+    "csets": _edits(_has("cset")),
+    "indices": _edits(_has("index")),
+    "comments": _edits(_has("comment")),
+    "scores": _edits(lambda edit: getattr(edit, "score", None) is not None),
+    "documents": lambda item: getattr(item, "id", None) is not None,
+    "parts": lambda item: sum(part.id is not None for part in getattr(item, "parts", ())),
+    "tokens": lambda item: bool(
+        getattr(item, "ranges", None) or any(part.tokens is not None for part in getattr(item, "parts", ()))
+    ),
+    "files": lambda item: _has("file")(item) + _edits(_has("file"))(item),
+    "meta": lambda item: bool(getattr(item, "meta", None)),
+    "extra": _count_extra,
+}
+
+
+class Losses:
+    """Counts what a format cannot carry of the items that are written."""
+
+    def __init__(self, path: str | os.PathLike[str], format: str, loss: str = "warn") -> None:
+        from errata.formats import get_format  # the registry loads format modules late, and they load this
+
+        if loss not in POLICIES:
+            raise InputError(f"loss is {loss!r}; it takes {', '.join(POLICIES)}")
+        carries = get_format(format).carries
+        lacking = [name for name in FEATURES if name not in carries]
+        if "edits" in lacking:
+            lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
+        self._tests = [(FEATURES[name], _COUNT[name]) for name in lacking]
+        self._name = display_name(path)
+        self._format = format
+        self._loss = loss
+        self._found: dict[str, Loss] = {}
+
+    def add(self, what: str, where: str, count: int = 1) -> None:
+        """Note something lost that the registry does not tell."""
+        known = self._found.get(what)
+        self._found[what] = Loss(what, known.where if known else where, count + (known.count if known else 0))
+
+    def check(self, item: Sentence | Document, where: str) -> None:
+        """Note what the format cannot carry of one item."""
+        for what, count in self._tests:
+            if n := count(item):
+                self.add(what, where, int(n))
+
+    def checked(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield the items, noting what is lost of each; behind the last, refuse if anything was and must not be.
+
+        A writer that is still writing when this refuses leaves no file.
+        """
+        for number, item in enumerate(items, 1):
+            if self._tests:
+                self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
+            yield item
+        self.refuse()
+
+    def refuse(self) -> None:
+        """Raise a `LossError` if anything was lost that must not be."""
+        if self._loss == "error" and self._found:
+            raise LossError(
+                f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}. "
+                "To write the rest, allow the loss (--lossy, or loss='warn')",
+                self.found,
+            )
+
+    @property
+    def found(self) -> list[Loss]:
+        """What was lost so far, in the order it was met."""
+        return list(self._found.values())
+
+    def report(self) -> list[Loss]:
+        """Return what was lost, said as warnings unless it is to be passed over."""
+        if self._loss == "warn":
+            for lost in self.found:
+                warn(f"{self._name}: the format {self._format} cannot carry {lost}", ErrataWarning, stacklevel=3)
+        return self.found

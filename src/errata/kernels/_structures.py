@@ -1,0 +1,111 @@
+"""What the MaxMatch kernels hand to each other, in flat buffers.
+
+Offsets have one entry more than what they divide. Vertices are numbered within their sentence.
+"""
+
+from array import array
+from dataclasses import dataclass
+
+from errata.kernels._buffers import Texts, rebased
+
+
+@dataclass(frozen=True)
+class Annotations:
+    """Gold edits of all annotators; an annotator of one sentence is a *row*.
+
+    Rows of sentence s: `first_row[s]` to `first_row[s + 1]`. Edits of row r, in file order: `first_edit[r]`
+    …; alternatives of edit e: `first_correction[e]` …; these are texts in `corrections`.
+    """
+
+    first_row: array
+    first_edit: array
+    start: array
+    end: array
+    first_correction: array
+    corrections: Texts
+
+    def part(self, begin: int, end: int) -> "Annotations":
+        """Return the rows of the sentences `begin:end` alone."""
+        if (begin, end) == (0, len(self.first_row) - 1):
+            return self
+        rows = self.first_row[begin : end + 1]
+        edits = self.first_edit[rows[0] : rows[-1] + 1]
+        corrections = self.first_correction[edits[0] : edits[-1] + 1]
+        return Annotations(
+            rebased(rows),
+            rebased(edits),
+            self.start[edits[0] : edits[-1]],
+            self.end[edits[0] : edits[-1]],
+            rebased(corrections),
+            self.corrections.part(corrections[0], corrections[-1]),
+        )
+
+
+@dataclass(frozen=True)
+class Lattices:
+    """Vertices and base arcs of every sentence; none for a sentence whose output equals its source.
+
+    Vertex v of sentence s stands at `first_vertex[s] + v`, sorted by (row, column). `first_in_row` has the
+    first vertex of each source position, n + 2 numbers a sentence beginning at `source bounds[s] + 2 s`. A
+    vertex has three slots for outgoing base arcs: insertion, deletion, diagonal. `target` is the end vertex
+    or -1; `kind` is the number of tables the arc is tight in, plus `KEEP` if it leaves a token unchanged.
+    """
+
+    sources: Texts
+    outputs: Texts
+    first_vertex: array
+    first_in_row: array
+    row: array
+    column: array
+    target: array
+    kind: array
+
+
+KEEP = 4
+
+
+@dataclass(frozen=True)
+class Marks:
+    """Where the gold edits of each row touch its lattice; independent of lengths and of the other rows.
+
+    `fits`: pairs (origin, target) of vertices whose arc, if stored, meets an edit with start < end; those
+    of row r are `first_fit[r]` … and ascend. `places`: the source positions with gold insertions,
+    ascending, from `first_place[r]`; `codes` has one byte per insertion arc there, sorted by (origin,
+    target), from `first_code[place]`: `MET` if the arc is rewarded, plus the number of times it is charged
+    ε (after that).
+    """
+
+    first_fit: array
+    fits: array
+    first_place: array
+    places: array
+    first_code: array
+    codes: array
+
+
+MET = 64
+
+
+@dataclass(frozen=True)
+class Survey:
+    """Sizes of the lattices. `pairs` and `listings` are estimates where `is_exact` is 0.
+
+    `listings` is the reward of a met edit: the number of listed arcs, with repeats, after the clean-up (an
+    estimate is a power of two). `survives` tells for a keep arc of L ≥ 2 tokens into vertex v (global
+    number) whether the clean-up left it; it stands at `first_slot[v] + L - 2`.
+    """
+
+    pairs: array
+    listings: array
+    is_exact: array
+    first_slot: array
+    survives: array
+
+
+@dataclass(frozen=True)
+class Paths:
+    """The vertices of every row's path, from `begin[r]` to `bounds[r + 1]`; room begins at `bounds[r]`."""
+
+    bounds: array
+    begin: array
+    vertices: array

@@ -1,0 +1,132 @@
+"""Blocks of M2 text in its plainest form, parsed in one go.
+
+The quick twin of the line-by-line reader in `errata.formats.m2`: it takes only blocks that leave nothing to decide
+and hands everything else back.
+"""
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from collections.abc import Callable
+from typing import Any
+
+COMPILED: bool = cython.compiled
+
+_TAIL = "|||REQUIRED|||-NONE-|||"
+_NOOP = "A -1 -1|||noop|||-NONE-" + _TAIL
+
+
+@cython.cfunc
+def _count_tokens(source: str) -> cython.Py_ssize_t:
+    """Return the number of tokens, -1 where they are set off by more or other than single blanks."""
+    end: cython.Py_ssize_t = len(source)
+    at: cython.Py_ssize_t
+    n_tokens: cython.Py_ssize_t = 1
+    was_blank: cython.bint = True
+    for at in range(end):
+        character: cython.Py_UCS4 = source[at]
+        if character == " ":
+            if was_blank:
+                return -1
+            was_blank = True
+            n_tokens += 1
+        elif " " < character <= "~":
+            was_blank = False
+        else:
+            tokens: list = source.split()
+            return len(tokens) if " ".join(tokens) == source else -1
+    return -1 if was_blank else n_tokens
+
+
+@cython.cfunc
+def _number(text: str, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.Py_ssize_t:
+    """Return the whole number that fills a range, -1 where none of at most nine digits does."""
+    value: cython.Py_ssize_t = 0
+    if not 0 < end - at < 10:
+        return -1
+    while at < end:
+        digit: cython.Py_UCS4 = text[at]
+        if not "0" <= digit <= "9":
+            return -1
+        value = value * 10 + ord(digit) - 48
+        at += 1
+    return value
+
+
+def parse_blocks(
+    text: str,
+    at: cython.Py_ssize_t,
+    make_edit: Callable[[int, int, str, str, str], Any],
+    make_annotation: Callable[[int, Any], Any],
+    make_sentence: Callable[[str, Any], Any],
+) -> tuple[list[Any], int, int]:
+    """Return the sentences from a place on, the place of the first block that is not plain, and the lines before it.
+
+    In a plain block single blanks stand between tokens; every edit is required, without a comment, with one
+    correction; edits of one annotator follow each other within the sentence; an empty line ends it.
+    """
+    sentences: list = []
+    kinds: dict = {}
+    size: cython.Py_ssize_t = len(text)
+    n_lines: cython.Py_ssize_t = 0
+    while at < size:
+        if text[at] == "\n":
+            at += 1
+            n_lines += 1
+            continue
+        line_end: cython.Py_ssize_t = text.find("\n", at)
+        if line_end < 0 or not text.startswith("S ", at):
+            break
+        source: str = text[at + 2 : line_end]
+        n_tokens: cython.Py_ssize_t = _count_tokens(source)
+        if n_tokens < 0:
+            break
+        layers: dict = {}
+        reached: dict = {}
+        position: cython.Py_ssize_t = line_end + 1
+        passed: cython.Py_ssize_t = 1
+        while position < size and text[position] != "\n":
+            line_end = text.find("\n", position)
+            if text.startswith(_NOOP, position):
+                who: cython.Py_ssize_t = _number(text, position + len(_NOOP), line_end)
+                if who < 0:
+                    break
+                if who not in layers:
+                    layers[who] = []
+                    reached[who] = 0
+            else:
+                if not text.startswith("A ", position):
+                    break
+                span_end: cython.Py_ssize_t = text.find("|||", position, line_end)
+                kind_end: cython.Py_ssize_t = text.find("|||", span_end + 3, line_end)
+                end: cython.Py_ssize_t = text.find("|||", kind_end + 3, line_end)
+                if span_end < 0 or kind_end < 0 or end < 0 or not text.startswith(_TAIL, end):
+                    break
+                blank: cython.Py_ssize_t = text.find(" ", position + 2, span_end)
+                start: cython.Py_ssize_t = _number(text, position + 2, blank)
+                stop: cython.Py_ssize_t = _number(text, blank + 1, span_end)
+                who = _number(text, end + len(_TAIL), line_end)
+                if blank < 0 or start < 0 or who < 0 or not start <= stop <= n_tokens:
+                    break
+                correction: str = text[kind_end + 3 : end]
+                kind: str = text[span_end + 3 : kind_end]
+                if "||" in correction or correction == "-NONE-" or kind == "noop":
+                    break
+                if who not in layers:
+                    layers[who] = []
+                    reached[who] = 0
+                elif start < reached[who]:
+                    break
+                reached[who] = stop
+                layers[who].append(make_edit(start, stop, correction, kinds.setdefault(kind, kind), ""))
+            position = line_end + 1
+            passed += 1
+        if position >= size or text[position] != "\n":
+            break
+        annotations: list = [make_annotation(who, tuple(edits)) for who, edits in layers.items()]
+        sentences.append(make_sentence(source, tuple(annotations)))
+        at = position + 1
+        n_lines += passed + 1
+    return sentences, at, n_lines

@@ -1,0 +1,44 @@
+"""Sentences and edits with what only some files say of them: ids, the text before it was tokenised, scores, more.
+
+Plain `Sentence` and `Edit` are made by the thousand and stay small; these add fields to them and are understood
+wherever those are.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from errata.corpus import Annotator, Edit, Sentence
+from errata.documents import Extra, Token
+
+
+@dataclass(frozen=True, slots=True)
+class DetailedEdit(Edit):
+    """A token edit with the confidence of the system that made it, or with fields that the model does not know.
+
+    >>> DetailedEdit(1, 2, ("goes",), "R:VERB:SVA", score=0.9).score
+    0.9
+    """
+
+    score: float | None = None
+    extra: Extra | None = field(default=None, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Segment(Sentence):
+    """A sentence with its id, the text that its tokens stand in, and fields that the model does not know.
+
+    `text` and `ranges` are given where the tokens are more than the text cut at white space: the source is then the
+    tokens with a blank between them, `ranges` say where each stands in the text. `layer_extra` holds the unknown
+    fields of annotators' layers.
+
+    >>> made = Segment("He go .", text="He go.", ranges=(Token(0, 2), Token(3, 5), Token(5, 6)), id="7")
+    >>> made.tokens, made.text
+    (('He', 'go', '.'), 'He go.')
+    """
+
+    id: str | None = None
+    text: str | None = None
+    ranges: tuple[Token, ...] | None = None
+    meta: Extra | None = field(default=None, hash=False)
+    extra: Extra | None = field(default=None, hash=False)
+    layer_extra: Mapping[Annotator, Extra] | None = field(default=None, hash=False)
