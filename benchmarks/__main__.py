@@ -12,6 +12,7 @@ from benchmarks.cases import UNITS, Case
 from benchmarks.guard import find_slower, write_baseline
 from benchmarks.measuring import ROOT, calibration
 from benchmarks.originals import originals
+from benchmarks.readme import update
 from errata import __version__
 from errata.kernels import ngrams
 
@@ -59,7 +60,11 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--guard", action="store_true", help="fail if something costs half as much again as it did")
     parser.add_argument("--baseline", action="store_true", help="store what things cost now; only on a quiet machine")
+    parser.add_argument("--readme", action="store_true", help="put the figures of the last run into the README")
     options = parser.parse_args()
+    if options.readme:
+        update()
+        return 0
     if not ngrams.COMPILED:
         sys.exit("the kernels run interpreted; install with a C compiler at hand")
     guarded = [case for cases in PARTS.values() for case in cases() if case.is_guarded]
