@@ -15,13 +15,13 @@ demo: $(VENV)/.installed
 
 test: $(VENV)/.dev
 	rm -f .coverage .coverage.*
-	$(BIN)/coverage run -m pytest
+	$(BIN)/coverage run -m pytest -n auto
 	$(BIN)/coverage combine --quiet
 	$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95
 
 test-interpreted: $(PLAIN)/.dev
 	rm -f .coverage.*
-	$(PLAIN)/bin/coverage run -m pytest
+	$(PLAIN)/bin/coverage run -m pytest -n auto
 	$(PLAIN)/bin/coverage combine --quiet --append
 	$(PLAIN)/bin/coverage report --fail-under=95
 

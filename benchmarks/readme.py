@@ -16,9 +16,10 @@ def table() -> str:
     further = cases["green, each further system"]["value"]
     imported = cases["import errata, python included"]["value"] * 1000
     lines = [
-        f"Measured by `make bench` with CPython {figures['python']}, compiled, on one x86-64 core: CPU time of the whole",
-        "command with start-up, the best of several runs, system AMU on CoNLL-2014 (1,312 sentences, two references). The",
-        f"originals' times are scaled to this machine by a calibration loop ({figures['calibration'] * 1000:.0f} ms).",
+        f"Measured by `make bench` with CPython {figures['python']}, compiled, on one x86-64 core: CPU time of the",
+        "whole command with start-up, the best of several runs, system AMU on CoNLL-2014 (1,312 sentences, two",
+        "references). The originals' times are scaled to this machine by a calibration loop "
+        f"({figures['calibration'] * 1000:.0f} ms).",
         "",
         "| measure | errata | memory | original | times faster |",
         "|---|---:|---:|---:|---:|",

@@ -2,7 +2,22 @@
 
 from hypothesis import strategies as st
 
-from errata import Annotation, CharacterEdit, Corpus, Edit, Sentence
+from errata import (
+    Annotation,
+    CharacterEdit,
+    Corpus,
+    DetailedEdit,
+    Document,
+    Edit,
+    Layer,
+    Part,
+    Segment,
+    Sentence,
+    Token,
+)
+from errata.corpus import Annotator
+from errata.documents import Extra
+from errata.text.words import word_ranges
 
 WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])
 LINES = st.lists(WORDS, max_size=8).map(" ".join)
@@ -84,3 +99,108 @@ def texts_with_edits(draw: st.DrawFn) -> tuple[str, tuple[CharacterEdit, ...]]:
     """Draw a text and edits of it that do not overlap."""
     text = draw(st.text(st.sampled_from("ab é,.  \n\r<&😀"), max_size=14))
     return text, draw(apart(text))
+
+
+JSON_VALUES = st.recursive(
+    st.none()
+    | st.booleans()
+    | st.integers(-9, 9)
+    | st.floats(allow_nan=False, allow_infinity=False)
+    | st.text("aé\n😀"),
+    lambda inner: st.lists(inner, max_size=2) | st.dictionaries(st.text("xy", max_size=2), inner, max_size=2),
+    max_leaves=3,
+)
+EXTRAS = st.none() | st.dictionaries(st.sampled_from(["x", "y", "é z"]), JSON_VALUES, min_size=1, max_size=2)
+ANY_TEXT = st.text(st.characters(exclude_characters="\0", exclude_categories=["Cs"]), max_size=12)
+SCORES = st.none() | st.floats(allow_nan=False, allow_infinity=False)
+PACKED_COMMENTS = FIELDS | st.sampled_from(
+    ["cset=7;index=1", "index=1;cset=7", "null=5", "null=0+2", "optional=yes", "comment=a"]
+)
+DETAILED_EDITS = st.builds(
+    DetailedEdit,
+    start=st.integers(-1, 9),
+    end=st.integers(-1, 9),
+    corrections=CORRECTIONS,
+    type=FIELDS | st.just("UNK"),
+    required=st.booleans(),
+    comment=PACKED_COMMENTS,
+    raw=st.none() | st.just("-NONE-"),
+    score=SCORES,
+    extra=EXTRAS,
+)
+# An edit without details is a plain one: equal content has one form.
+ANY_EDITS = DETAILED_EDITS.map(
+    lambda e: (
+        e
+        if e.score is not None or e.extra is not None
+        else Edit(e.start, e.end, e.corrections, e.type, e.required, e.comment, e.raw)
+    )
+)
+NAMED = st.integers(-3, 12) | st.sampled_from(["ann", "zoë", "007", "+1"])
+
+
+@st.composite
+def tokenised(draw: st.DrawFn) -> tuple[str, tuple[Token, ...]]:
+    """Draw a text with tokens that may touch, some in another form."""
+    text, tokens = "", []
+    for word in draw(st.lists(WORDS, max_size=4)):
+        text += draw(st.sampled_from(["", " ", "  ", "\n"]))
+        form = draw(st.none() | st.sampled_from(["-LRB-", "``"]))
+        tokens.append(Token(len(text), len(text) + len(word), form))
+        text += word
+    return text, tuple(tokens)
+
+
+@st.composite
+def segments(draw: st.DrawFn) -> Sentence:
+    """Draw a sentence with everything that files may say of one."""
+    source, text, tokens = draw(RAW_LINES | LINES), None, None
+    if draw(st.booleans()):
+        text, tokens = draw(tokenised())
+        source = " ".join(text[start:end] if form is None else form for start, end, form in tokens)
+        if not any(token.form for token in tokens) and word_ranges(text) == [token[:2] for token in tokens]:
+            source, text = text, None
+    annotators = draw(st.lists(NAMED, unique=True, max_size=3))
+    layers = tuple(Annotation(who, tuple(draw(st.lists(ANY_EDITS, max_size=3)))) for who in annotators)
+    references = tuple(draw(st.lists(LINES, max_size=2)))
+    id, meta, extra = draw(st.none() | ANY_TEXT), draw(EXTRAS), draw(EXTRAS)
+    unknown: Extra = {"x": 1}
+    layer_extra: dict[Annotator, Extra] = {who: unknown for who in annotators if draw(st.booleans())}
+    if tokens is None and id is None and meta is None and extra is None and not layer_extra:
+        return Sentence(source, layers, references)
+    return Segment(source, layers, references, id, text, tokens, meta, extra, layer_extra or None)
+
+
+FULL_EDITS = st.builds(
+    CharacterEdit,
+    start=st.integers(-1, 12),
+    end=st.integers(-1, 12),
+    original=ANY_TEXT,
+    corrections=st.none() | st.lists(st.none() | ANY_TEXT, min_size=1, max_size=3).map(tuple),
+    type=st.none() | ANY_TEXT,
+    index=st.none() | ANY_TEXT,
+    part=st.none() | st.sampled_from(["1", "2"]),
+    cset=st.none() | ANY_TEXT,
+    file=st.none() | ANY_TEXT,
+    comment=st.none() | ANY_TEXT,
+    score=SCORES,
+    optional=st.booleans(),
+    extra=EXTRAS,
+)
+
+
+@st.composite
+def full_documents(draw: st.DrawFn) -> Document:
+    """Draw a document with everything that files may say of one."""
+    parts: list[Part] = []
+    ids: list[str | None] = draw(st.sampled_from([[], [None], ["1"], ["1", "2"]]))
+    for id in ids:
+        text, tokens = draw(tokenised())
+        parts.append(Part(id, text, tokens if draw(st.booleans()) else None, draw(EXTRAS)))
+    layers = tuple(
+        Layer(who, tuple(draw(st.lists(FULL_EDITS, max_size=3))), draw(EXTRAS))
+        for who in draw(st.lists(NAMED, unique=True, max_size=3))
+    )
+    return Document(
+        draw(ANY_TEXT), None, parts, draw(st.none() | ANY_TEXT), layers=layers, meta=draw(EXTRAS), extra=draw(EXTRAS)
+    )

@@ -24,6 +24,9 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
+    from errata.doctor.examination import validate as validate
+    from errata.doctor.findings import Finding as Finding
+    from errata.doctor.findings import Place as Place
     from errata.documents import CharacterEdit as CharacterEdit
     from errata.documents import Document as Document
     from errata.documents import DocumentSet as DocumentSet
@@ -55,8 +58,6 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.formats.datasets import read_sources as read_sources
     from errata.formats.datasets import write_documents as write_documents
     from errata.formats.losses import Loss as Loss
-    from errata.formats.validation import Finding as Finding
-    from errata.formats.validation import validate as validate
     from errata.formats.weights import Weights as Weights
     from errata.formats.weights import read_weights as read_weights
     from errata.formats.weights import write_weights as write_weights
@@ -91,6 +92,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 
 _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.doctor.examination": ("validate",),
+    "errata.doctor.findings": ("Finding", "Place"),
     "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token"),
     "errata.errors": (
         "ErrataError",
@@ -110,7 +113,6 @@ _HOMES = {
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
     "errata.formats.losses": ("Loss",),
-    "errata.formats.validation": ("Finding", "validate"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Properties"),

@@ -12,7 +12,7 @@ from errata.extract import Extractor, annotate_references, get_extractor, with_e
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.measures.results import Score
-from errata.text.checks import check_characters, check_output, find_shift
+from errata.text import checks
 
 _MAX_WORKERS = 256
 
@@ -104,16 +104,8 @@ def _outputs(outputs: object) -> list[Output]:
 
 def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
     """Refuse a text that has not one line for each source, saying where they seem to part."""
-    if len(lines) == len(sources):
-        return
-    shift = find_shift(sources, lines)
-    if shift:
-        hint = f"they seem to be out of step from line {shift.first + 1} on"
-    elif len(lines) > len(sources) and not any(lines[len(sources) :]):
-        hint = f"the lines after line {len(sources)} are empty; remove them"
-    else:
-        hint = "each sentence needs its line, an empty one if need be"
-    raise LengthError(f"{name} has {len(lines)} lines but {other} has {len(sources)} sentences; {hint}")
+    for sign in checks.check_length(name, lines, other, sources):
+        raise LengthError(sign.message)
 
 
 def _check_output(gold: Corpus, output: Output) -> None:
@@ -316,7 +308,7 @@ def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
 
 
 def _summarise(documents: DocumentSet, is_gold: bool) -> list[str]:
-    from errata.formats.validation import summarise  # an XML parser that sentences do without
+    from errata.doctor.documents import summarise  # an XML parser that sentences do without
 
     return summarise(documents, is_gold=is_gold)
 
@@ -328,15 +320,16 @@ def _check(
     if isinstance(gold, DocumentSet):
         messages = _summarise(gold, is_gold=True)
     else:
-        messages = check_characters(gold.name, gold.sources, "sentence" if gold.is_annotated else "line")
+        noun = "sentence" if gold.is_annotated else "line"
+        messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
         if not gold.is_annotated:
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-                messages += check_output(f"reference {number}", gold.sources, texts)
+                messages += checks.check_output(f"reference {number}", gold.sources, texts)
     for output in outputs:
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
-            messages += check_output(output.called, gold.sources, output.texts)
+            messages += checks.check_output(output.called, gold.sources, output.texts)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     together = [text for measure in measures for text in measure.check_together(gold, outputs)]
     return messages + list(dict.fromkeys(together))

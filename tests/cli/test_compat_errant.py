@@ -123,7 +123,7 @@ def test_what_the_original_refuses_is_refused(tmp_path: Path) -> None:
 
 TYPES = st.sampled_from(["R:VERB:SVA", "M:DET", "R:PUNCT", "UNK", "U:OTHER", "R:ORTH"])
 SPANS = st.tuples(st.integers(0, 4), st.integers(0, 4)).map(sorted)
-EDITS = st.lists(st.tuples(SPANS, TYPES, st.sampled_from(["", "x", "x y"])), max_size=3)
+EDITS = st.lists(st.tuples(SPANS, TYPES, st.sampled_from(["", "-NONE-", "x", "x y", "x||y"])), max_size=3)
 
 
 @st.composite

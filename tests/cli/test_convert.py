@@ -153,3 +153,136 @@ def test_what_cannot_be_done_is_said(
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert sorted(path.name for path in tmp_path.iterdir()) == ["empty.m2", "gold.m2"]
+
+
+TWO = """S a b c
+A 2 3|||T|||x|||REQUIRED|||-NONE-|||1
+A 0 1|||T|||y||z|||REQUIRED|||-NONE-|||1
+A 0 1|||T||||||REQUIRED|||-NONE-|||0
+
+S d
+A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
+
+"""
+
+
+@pytest.mark.parametrize("middle", ["jsonl", "jsonl.gz", "tsv", "csv"])
+def test_m2_by_way_of_other_formats(tmp_path: Path, middle: str) -> None:
+    """Nothing is lost, so nothing is said."""
+    gold = write_file(tmp_path)("gold.m2", TWO)
+    for source, target in ((gold, tmp_path / f"x.{middle}"), (tmp_path / f"x.{middle}", tmp_path / "back.m2")):
+        ran = run("convert", source, target)
+        assert (ran.status, ran.out, ran.err) == (0, "", "")
+    assert (tmp_path / "back.m2").read_text() == TWO
+
+
+def test_losses_are_refused_unless_allowed(tmp_path: Path) -> None:
+    """With the list of them; then it is said and the rest written."""
+    gold = write_file(tmp_path)("gold.m2", TWO)
+    refused = run("convert", gold, tmp_path / "gold.xml")
+    assert refused.status == 2
+    lost = "gold.xml: the format imeasure-xml cannot carry 1 further corrections of one edit (first: sentence 1)"
+    assert f"{lost}. To write the rest, allow the loss (--lossy, or loss='warn')" in refused.err
+    assert not (tmp_path / "gold.xml").exists()
+    ran = run("convert", gold, tmp_path / "gold.xml", "--lossy")
+    assert ran.status == 0
+    assert f"warning: {tmp_path}/{lost}\n" in ran.err
+    assert len(errata.read(tmp_path / "gold.xml")) == 2
+
+
+def test_annotators_are_chosen_ordered_and_renamed(tmp_path: Path) -> None:
+    """Who is absent stays absent; who is nowhere is refused."""
+    gold, out = write_file(tmp_path)("gold.m2", TWO), tmp_path / "out.m2"
+    assert run("convert", gold, out, "--annotators", "1=ann,0=3").status == 0
+    found = errata.read(out)
+    assert [layer.annotator for layer in found[0].annotations] == ["ann", 3]
+    assert found[1].annotators == (3,)
+    out.unlink()
+    assert "gold.m2 has no annotator 7; it has: 0, 1" in run("convert", gold, out, "--annotators", "7").err
+    for choice, message in (
+        ("", "names no annotators"),
+        ("0=", "names no annotators"),
+        ("0,0", "names the annotator 0 twice"),
+        ("0=1,1", "gives two annotators one name"),
+    ):
+        assert message in run("convert", gold, out, f"--annotators={choice}").err
+    assert not out.exists()
+
+
+def test_edits_are_sorted_only_when_asked(tmp_path: Path) -> None:
+    """By annotator, start and end."""
+    gold, out = write_file(tmp_path)("gold.m2", TWO), tmp_path / "out.m2"
+    assert run("convert", gold, out).status == 0
+    assert out.read_text() == TWO
+    assert run("convert", gold, out, "--sort").status == 0
+    lines = TWO.splitlines()
+    assert out.read_text().splitlines() == [lines[0], lines[3], lines[2], lines[1], *lines[4:]]
+
+
+def test_files_are_merged(tmp_path: Path) -> None:
+    """Annotators are numbered in the order of the files; files that do not belong together are refused."""
+    file = write_file(tmp_path)
+    one = file("one.m2", "S a\nA 0 1|||T|||b|||REQUIRED|||-NONE-|||5\n\nS b\n\n")
+    two = file("two.m2", "S a\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\nS b\n\n")
+    out = tmp_path / "out.m2"
+    assert run("convert", "--merge", one, two, out).status == 0
+    assert out.read_text() == (
+        "S a\nA 0 1|||T|||b|||REQUIRED|||-NONE-|||0\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n\nS b\n\n"
+    )
+    assert run("convert", "--merge", one, two, out, "--annotators", "1=0").status == 0
+    assert errata.read(out).annotators == (0,)
+    out.unlink()
+    for other, message in (
+        ("S a\n\n", "short.m2 ends after 1 sentences or documents but"),
+        ("S a\n\nS c\n\n", "number 2 differs in its text: "),
+        (
+            TWO.replace("a b c", "a").replace("S d", "S b"),
+            "has the annotators 1 and 0; --merge takes files with one each",
+        ),
+    ):
+        ran = run("convert", "--merge", one, file("short.m2", other), out)
+        assert ran.status == 2
+        assert message in ran.err
+    assert "--merge needs several files IN" in run("convert", "--merge", one, out).err
+    assert not out.exists()
+
+
+def test_the_corrected_text_of_one_annotator(tmp_path: Path) -> None:
+    """The edits are lost, and it must be said whose text is wanted."""
+    gold, out = write_file(tmp_path)("gold.m2", TWO), tmp_path / "out.txt"
+    assert "has the annotators 1 and 0; text is corrected by one" in run("convert", gold, out, "--lossy").err
+    assert "the format text cannot carry 2 edits" in run("convert", gold, out, "--annotators", "1").err
+    assert not out.exists()
+    assert run("convert", gold, out, "--annotators", "1", "--lossy").status == 0
+    assert out.read_text() == "y b x\nd\n"
+
+
+def test_standard_input_and_output(tmp_path: Path, capfdbinary: pytest.CaptureFixture[bytes]) -> None:
+    """The format of the first must be named; nothing comes out of what is refused."""
+    from errata.cli import main
+
+    gold = write_file(tmp_path)("gold.m2", TWO)
+    assert main(["convert", str(gold), "-", "--to", "jsonl"]) == 0
+    made = capfdbinary.readouterr().out
+    assert made.startswith(b'{"format":"gec-jsonl/1","text":"a b c"')
+    assert run("convert", "-", tmp_path / "back.m2", "--from", "jsonl", stdin=made).status == 0
+    assert (tmp_path / "back.m2").read_text() == TWO
+    assert main(["convert", str(gold), "-", "--to", "imeasure-xml"]) == 2
+    assert capfdbinary.readouterr().out == b""
+    assert "cannot be guessed" in run("convert", "-", tmp_path / "x.m2", stdin=made).err
+
+
+def test_tables_of_references(tmp_path: Path) -> None:
+    """Columns are named; edits are found if asked for."""
+    table = write_file(tmp_path)("x.csv", "src,tgt\nHe go .,He goes .\n")
+    out = tmp_path / "out.jsonl"
+    columns = ("--columns", "source=src,reference_1=tgt")
+    assert run("convert", table, out, *columns).status == 0
+    assert errata.read(out)[0] == errata.Sentence("He go .", (), ("He goes .",))
+    assert "--columns is 'src'; write such as" in run("convert", table, out, "--columns", "src").err
+    assert run("convert", out, tmp_path / "out.tsv", "--table", "sentences").status == 0
+    assert (tmp_path / "out.tsv").read_text() == "source\treference_1\nHe go .\tHe goes .\n"
+    refused = run("convert", out, tmp_path / "out.m2", "--extract", "errata")
+    assert "the format m2 cannot carry 1 reference texts" in refused.err
+    assert run("convert", out, tmp_path / "out.m2", "--extract", "errata", "--lossy").status == 0
+    assert errata.read(tmp_path / "out.m2")[0].corrected(0) == "He goes ."

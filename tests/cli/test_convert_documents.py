@@ -6,6 +6,7 @@ import pytest
 from tests.support import run, write_file
 
 import errata
+import errata.formats
 
 TEXT = "He  go home,\nthen rest .\n"
 EDITS = (
@@ -51,12 +52,78 @@ def test_stand_off_inline_and_corrected_text(folder: Path) -> None:
     """Each from the other; .xml from documents is stand-off XML unless another format is named."""
     inline = converted(folder, "0001GE.xml", "x.xml", "--to", "hoo-inline", "--source", "0001.txt", out="x.xml")
     assert "<p>He  <edit" in inline
-    assert converted(folder, "x.xml", "y.xml", out="y.xml") == converted(folder, "0001GE.xml", "z.xml", out="z.xml")
-    corrected = converted(folder, "x.xml", "corrected.txt", out="corrected.txt")
+    refused = run("convert", "x.xml", "y.xml")
+    assert refused.status == 2
+    assert "y.xml: the format hoo cannot carry 1 source texts (--text FILE keeps them)" in refused.err
+    stand_off = converted(folder, "x.xml", "y.xml", "--text", "y.txt", out="y.xml")
+    assert stand_off == converted(folder, "0001GE.xml", "z.xml", out="z.xml")
+    assert (folder / "y.txt").read_text() == TEXT
+    assert "the format text cannot carry 2 edits (first: document x)" in run("convert", "x.xml", "corrected.txt").err
+    assert not (folder / "corrected.txt").exists()
+    corrected = converted(folder, "x.xml", "corrected.txt", "--lossy", out="corrected.txt")
     assert corrected == "He  go home.\nthen rest .\n", "the null correction comes first"
-    found = converted(folder, "corrected.txt", "e.xml", "--source", "0001.txt", "--extract", "wdiff", out="e.xml")
+    extract = ("--source", "0001.txt", "--extract", "wdiff", "--lossy")
+    found = converted(folder, "corrected.txt", "e.xml", *extract, out="e.xml")
     assert '<edit start="11" end="12">\n<original>,</original>' in found
-    assert "<scripts>" in converted(folder, "x.xml", "i.xml", "--to", "imeasure-xml", out="i.xml")
+    assert "cannot carry 2 comments" in run("convert", "x.xml", "i.xml", "--to", "imeasure-xml").err
+    assert "<scripts>" in converted(folder, "x.xml", "i.xml", "--to", "imeasure-xml", "--lossy", out="i.xml")
+
+
+def test_documents_in_one_file(folder: Path) -> None:
+    """A folder becomes one file and a folder again; as sentences, ids are lost."""
+    (folder / "gold").mkdir()
+    (folder / "sources").mkdir()
+    for number in ("0001", "0002"):
+        write_file(folder / "gold")(f"{number}GE.xml", EDITS)
+        write_file(folder / "sources")(f"{number}.txt", TEXT)
+    for form in ("jsonl", "tsv", "csv"):
+        assert run("convert", "gold", f"all.{form}", "--source", "sources").status == 0
+        assert run("convert", f"all.{form}", f"back-{form}", "--to", "hoo", "--text", f"texts-{form}").status == 0
+        assert run("convert", "gold", "direct", "--source", "sources", "--text", "texts").status == 0
+        for number in ("0001", "0002"):
+            assert (folder / f"back-{form}" / f"{number}.xml").read_bytes() == (
+                folder / "direct" / f"{number}.xml"
+            ).read_bytes()
+            assert (folder / f"texts-{form}" / f"{number}.txt").read_text() == TEXT
+        refused = run("convert", f"all.{form}", "all.m2")
+        assert refused.status == 2
+        assert (
+            "all.m2: the format m2 cannot carry 2 ids of documents or sentences (first: document 0001)" in refused.err
+        )
+        ran = run("convert", f"all.{form}", "all.m2", "--lossy")
+        assert "cannot carry 2 ids of documents" in ran.err
+        assert (folder / "all.m2").read_text() == M2 * 2
+        assert run("convert", f"all.{form}", "tokens.jsonl", "--unit", "token", "--lossy").status == 0
+        assert errata.read("tokens.jsonl").sentences == errata.read("all.m2").sentences
+    assert not [path for path in folder.iterdir() if path.name.startswith(".")]
+    assert "2 documents make as many files; give a folder" in run("convert", "gold", "-", "--to", "hoo").err
+
+
+def test_a_refused_folder_is_not_begun(folder: Path) -> None:
+    """The second document cannot be written, so neither is."""
+    documents = [errata.Document.of("1", "a"), errata.Document("2", (errata.CharacterEdit(0, 0, "", comment="?"),))]
+    errata.formats.get_format("jsonl").write_documents("all.jsonl", documents)
+    refused = run("convert", "all.jsonl", "out", "--to", "hoo", "--text", "texts")
+    assert refused.status == 2
+    assert "the format hoo cannot carry 1 comments (first: document 2)" in refused.err
+    assert not (folder / "out").exists()
+
+
+def test_sentences_become_a_document(folder: Path) -> None:
+    """What has no place in it is listed."""
+    gold = write_file(folder)(
+        "two.m2",
+        "S a b\nA 0 1|||T|||c|||REQUIRED|||-NONE-|||0\nA 1 9|||T|||c|||REQUIRED|||-NONE-|||1\n\nS b\n"
+        "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n",
+    )
+    refused = run("convert", gold, "two.jsonl", "--unit", "char")
+    assert refused.status == 2
+    assert "1 signs that an annotator did not see a sentence (first: sentence 2)" in refused.err
+    assert "1 edits outside their sentence (first: " in refused.err
+    assert run("convert", gold, "two.jsonl", "--unit", "char", "--annotators", "0").status == 0
+    assert errata.read_documents("two.jsonl").documents == (
+        errata.Document.of("two", "a b\nb\n", [errata.CharacterEdit(0, 1, "a", ("c",), "T")]),
+    )
 
 
 def test_folders(folder: Path) -> None:
@@ -80,7 +147,7 @@ def test_an_annotator_is_chosen(folder: Path) -> None:
     )
     assert "has 2 annotators (0, x)" in run("convert", gold, "o.xml", "--to", "hoo").err
     for who, start in (("0", 0), ("x", 2)):
-        made = converted(folder, str(gold), "o.xml", "--to", "hoo", "--annotator", who, out="o.xml")
+        made = converted(folder, str(gold), "o.xml", "--to", "hoo", "--annotator", who, "--text", "o.txt", out="o.xml")
         assert f'start="{start}"' in made
     assert "has no annotator 'y'" in run("convert", gold, "o.xml", "--to", "hoo", "--annotator", "y").err
 

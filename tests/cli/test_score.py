@@ -156,7 +156,7 @@ BAD = {
     "empty source": (["--source", "empty.m2", "--reference", "empty.m2", "empty.m2"], "is empty"),
     "no output": (["gold.m2"], "nothing to score"),
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
-    "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl is a JSON Lines file, but plain text"),
+    "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record does not say its format"),
     "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the edits are of 'Something else .', but gold.m2"),
     "gold and reference": (["gold.m2", "good.txt", "--reference", "ref0.txt"], "--reference adds nothing to GOLD"),
     "source only": (["--source", "src.txt", "good.txt"], "with --source give --reference too"),

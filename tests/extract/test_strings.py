@@ -89,5 +89,5 @@ def test_annotators_are_the_corrected_texts() -> None:
 
 def test_unknown_extractors_are_refused() -> None:
     """With those there are."""
-    with pytest.raises(UnknownNameError, match="no extractor is called 'spacy'; there are: errata, errant"):
+    with pytest.raises(UnknownNameError, match="no extractor is called 'spacy'; there are: errata, wdiff, errant"):
         get_extractor("spacy")

@@ -1,6 +1,7 @@
 """Edits from corrected text by word difference."""
 
 import warnings
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -9,9 +10,19 @@ from hypothesis import strategies as st
 from tests.golden_hoo import CASES, edits
 
 import errata
-from errata import Document, DocumentSet, ErrataWarning, InputError, LengthError, Part, extract_documents
+from errata import (
+    Document,
+    DocumentSet,
+    ErrataWarning,
+    InputError,
+    LengthError,
+    Part,
+    UnknownNameError,
+    apply_edits,
+    extract_documents,
+)
 from errata.documents import apply_character_edits
-from errata.extract.wdiff import extract_edits
+from errata.extract.wdiff import WordDifference, extract_edits
 
 TEXTS = st.lists(
     st.sampled_from(["a", "b", "b,", "b.", '"b', "'b", "(a", "a)", ",", " ", "\n", "\u00a0", "\x1c", "😀"]), max_size=9
@@ -49,6 +60,35 @@ def test_applying_the_edits_gives_the_target(source: str, target: str) -> None:
     assert apply_character_edits(source, found).split() == target.split()
     assert all(edit.original == source[edit.start : edit.end] and edit.type is None for edit in found)
     assert not extract_edits(source, source)
+
+
+@given(st.lists(st.tuples(TEXTS, TEXTS), min_size=1, max_size=4))
+def test_word_edits_give_the_output(pairs: list[tuple[str, str]]) -> None:
+    """By position, one for each block of change, so that no two touch; with a type."""
+    sources, outputs = [pair[0] for pair in pairs], [pair[1] for pair in pairs]
+    for source, output, found in zip(sources, outputs, WordDifference().extract(sources, outputs), strict=True):
+        assert apply_edits(source, found).split() == output.split()
+        assert all(one.end < two.start for one, two in pairwise(found))
+        assert all(edit.type[:2] in {"M:", "U:", "R:"} for edit in found)
+        assert bool(found) == (source.split() != output.split())
+
+
+def test_sentences_are_compared_by_word_difference() -> None:
+    """Plain outputs and references; the signature says how the edits were got."""
+    sources, references = ["He go in school", "a b c"], [["He goes to school", "b c a"]]
+    outputs = ["He goes to school", "a b c"]
+    result = errata.score(
+        sources=sources, references=references, outputs=outputs, measures=["errant", "m2", "cleme"], extract="wdiff"
+    )
+    assert dict(result["output", "errant"].counts) == {"tp": 1, "fp": 0, "fn": 2}
+    assert all(item.signature.endswith("|extract:wdiff") for item in result)
+    [moved] = WordDifference().extract(["a b c"], ["b c a"])
+    assert [(edit.start, edit.end, edit.corrections, edit.type) for edit in moved] == [
+        (0, 1, ("",), "U:OTHER"),
+        (3, 3, ("a",), "M:OTHER"),
+    ]
+    with pytest.raises(UnknownNameError, match="no extractor is called 'wdiff:x'; there are: errata, wdiff, errant"):
+        errata.get_extractor("wdiff:x")
 
 
 def sets(*texts: str) -> DocumentSet:

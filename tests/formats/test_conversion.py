@@ -1,7 +1,9 @@
 """Documents to M2 and back."""
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -17,6 +19,7 @@ from errata import (
     ErrataWarning,
     FormatError,
     InputError,
+    Layer,
     Part,
     Sentence,
     to_corpus,
@@ -27,7 +30,7 @@ from errata.formats.tokens import to_tokens
 TEXT = "He  go home,\nthen rest .\n"
 
 
-def convert(document: Document, **options: str) -> Corpus:
+def convert(document: Document, **options: Any) -> Corpus:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         return to_corpus(document, **options)
@@ -169,18 +172,28 @@ def test_parts_follow_each_other() -> None:
     assert [len(sentence.annotations[0].edits) for sentence in convert(document)] == [0, 1]
 
 
-def test_one_annotator_makes_a_document() -> None:
-    """Of several, one must be chosen; edits outside their sentence are left out; foreign comments are ignored."""
+def test_annotators_make_the_layers_of_a_document() -> None:
+    """One or all; edits outside their sentence are left out; foreign comments stay comments."""
     layers = (Annotation(0, (Edit(1, 2, ("goes",), "RV", True, "see p. 3"), Edit(2, 9, ("x",)))), Annotation(1))
     corpus = Corpus(
         (Sentence("He go .", layers), Sentence("Yes .", (Annotation(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2"
     )
-    with pytest.raises(InputError, match=r"gold\.m2 has 2 annotators \(0, 1\); a document has the edits of one"):
-        to_document(corpus, "1")
+    second = Layer(1, (CharacterEdit(8, 11, "Yes", ("No",)),))
+    with pytest.warns(ErrataWarning, match="1 edits outside"):
+        both = to_document(corpus, "1")
     with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were left out"):
         document = to_document(corpus, "1", 0)
-    assert document == Document.of("1", "He go .\nYes .\n", [CharacterEdit(3, 5, "go", ("goes",), "RV")])
-    assert to_document(corpus, "1", 1).edits == (CharacterEdit(8, 11, "Yes", ("No",)),)
+    go = CharacterEdit(3, 5, "go", ("goes",), "RV", comment="see p. 3")
+    assert document == Document.of("1", "He go .\nYes .\n", [go])
+    assert both == replace(document, layers=(Layer(0, (go,)), second))
+    assert to_document(corpus, "1", 1).layers == (second,)
+    made = to_corpus(both)
+    assert [sentence.annotators for sentence in made] == [(0, 1), (0, 1)]  # who saw which sentence is not known
+    assert made[0].annotation(0) == Annotation(0, layers[0].edits[:1])
+    assert made[1].annotation(1) == corpus[1].annotation(1)
+    assert to_corpus(Document.of("1", "a"))[0].annotations == ()
+    with pytest.raises(InputError, match="document 1 has 2 annotators already; join alternatives"):
+        to_corpus(both, alternatives="annotators")
     with pytest.raises(InputError, match=r"gold\.m2 has no annotator 2; it has: 0, 1"):
         to_document(corpus, "1", 2)
     assert to_document(Corpus((Sentence("a"),)), "1").edits == ()

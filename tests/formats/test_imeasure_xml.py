@@ -179,6 +179,16 @@ def test_odd_files_are_read_with_a_warning(tmp_path: Path) -> None:
         read(tmp_path, several)
 
 
+@pytest.mark.parametrize("n_annotators", [0, -1])
+def test_no_annotators_at_all_leave_the_source_as_a_reference(tmp_path: Path, n_annotators: int) -> None:
+    """Where annotators are not mixed the original adds the source if `numann` is 0 or less."""
+    error = '<error req="yes" type="X"><alt ann="0"><c start="0" end="1">x</c></alt></error>'
+    with pytest.warns(ErrataWarning, match=f"more annotators than numann says .* 1 but numann={n_annotators}"):
+        gold = read(tmp_path, one(error, n_annotators))
+    unchanged = errata.score(gold, ["a b c"], measures=["imeasure:mix=no", "imeasure"])
+    assert [(each.counts["tn"], each.counts["fn"]) for each in unchanged] == [(3, 0), (2, 1)]
+
+
 def test_special_characters_survive(tmp_path: Path) -> None:
     gold = Corpus(
         (

@@ -1,5 +1,6 @@
 """ERRANT: worked examples, and the numbers of errant_compare 3.0."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -108,6 +109,27 @@ def test_alternatives_are_one_text_and_earn_a_warning() -> None:
     with pytest.warns(ErrataWarning, match=r"gold.m2: 1 edits have alternatives, which errant compares as one text"):
         assert errata.score(gold, Corpus((annotated([HIT]),)), measures=["errant"]).scores[0].score == 0
     assert score(gold, Corpus((annotated([both]),))).score == 1
+
+
+def test_the_word_for_a_deletion_is_a_word(tmp_path: Path) -> None:
+    """The program compares corrections as written, so `-NONE-` is not met by an empty correction, but by itself."""
+    texts = {"empty": "", "word": "-NONE-", "first": "-NONE-||x", "other": "||x"}
+    read = {}
+    for name, text in texts.items():
+        path = tmp_path / f"{name}.m2"
+        path.write_text(f"S a b\nA 0 1|||U:A|||{text}|||REQUIRED|||-NONE-|||0\n\n", encoding="utf-8")
+        read[name] = errata.read(path)
+    hits = {(one, two) for one in texts for two in texts if score(read[one], read[two]).counts["tp"]}
+    assert hits == {(name, name) for name in texts}
+    with pytest.warns(ErrataWarning, match=r"word.m2: 1 deletions are written -NONE-, which errant compares as a word"):
+        errata.score(read["word"], read["empty"], measures=["errant"])
+
+
+def test_a_span_that_runs_backwards_holds_no_token() -> None:
+    """So it falls on nothing when tokens are compared."""
+    gold = Corpus((annotated([Edit(3, 2, ("x",), "R:A"), Edit(0, 2, ("y",), "R:B")]),))
+    output = Corpus((annotated([Edit(3, 4, ("x",), "R:A")]),))
+    assert score(gold, output, task="token").counts == {"tp": 0, "fp": 1, "fn": 2}
 
 
 def test_plain_text_is_refused_with_the_remedy() -> None:

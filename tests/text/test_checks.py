@@ -29,9 +29,9 @@ def test_a_dropped_line_is_found_where_it_was_dropped() -> None:
     shift = find_shift(SOURCES, outputs)
     assert shift is not None
     assert (shift.count, shift.first, shift.last, shift.first_fits) == (19, 10, 28, 11)
-    [message] = check_alignment("sys", SOURCES, outputs)
-    assert "19 lines fit the source of a neighbouring line" in message
-    assert "from line 11 (which fits source line 12) to line 29" in message
+    [sign] = check_alignment("sys", SOURCES, outputs)
+    assert "19 lines fit the source of a neighbouring line" in sign.message
+    assert "from line 11 (which fits source line 12) to line 29" in sign.message
 
 
 def test_an_inserted_line_is_found() -> None:
@@ -45,33 +45,33 @@ def test_an_inserted_line_is_found() -> None:
 def test_unrelated_outputs_are_reported() -> None:
     """Outputs of another corpus share almost no word."""
     outputs = [f"completely other words {n} stand here" for n in range(30)]
-    [message] = check_alignment("sys", SOURCES, outputs)
-    assert "30 of 30 lines share few words with their source, first line 1" in message
+    [sign] = check_alignment("sys", SOURCES, outputs)
+    assert "30 of 30 lines share few words with their source, first line 1" in sign.message
 
 
 def test_many_empty_outputs_are_reported() -> None:
     """An output of empty lines only is surely a failed run."""
-    [message] = check_alignment("sys", SOURCES, [""] * 30)
-    assert "30 of 30 lines are empty where the source is not, first line 1" in message
+    [sign] = check_alignment("sys", SOURCES, [""] * 30)
+    assert "30 of 30 lines are empty where the source is not, first line 1" in sign.message
 
 
 def test_a_wholly_empty_output_is_reported() -> None:
     """However few lines there are."""
-    assert "2 of 2 lines are empty" in check_alignment("sys", SOURCES[:2], ["", ""])[0]
+    assert "2 of 2 lines are empty" in check_alignment("sys", SOURCES[:2], ["", ""])[0].message
 
 
 def test_unsegmented_output_is_noticed() -> None:
     """Characters set apart in the source, run together in the output."""
     sources = [" ".join("我们得准备大虾六到九只") for _ in range(5)]
-    [message] = check_tokenisation("sys", sources, [line.replace(" ", "") for line in sources])
-    assert "0 blanks in all, but 50 in the source of the same length" in message
+    [sign] = check_tokenisation("sys", sources, [line.replace(" ", "") for line in sources])
+    assert "0 blanks in all, but 50 in the source of the same length" in sign.message
     assert check_tokenisation("sys", sources, sources) == []
 
 
 def test_a_table_given_as_output_is_noticed() -> None:
     """Tabs in most lines, none in the sources."""
-    [message] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])
-    assert "30 of 30 lines hold a tab, first line 1, but no source does" in message
+    [sign] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])
+    assert "30 of 30 lines hold a tab, first line 1, but no source does" in sign.message
     assert check_tabs("sys", ["a\tb"], ["a\tb"]) == []
 
 
@@ -89,33 +89,33 @@ def test_untokenised_text_is_noticed(source_end: str, output_end: str, expected:
     """Final punctuation glued on one side and set apart on the other."""
     sources = [f"Line {n} ends here{source_end}" for n in range(5)]
     outputs = [f"Line {n} ends here{output_end}" for n in range(5)]
-    messages = check_tokenisation("sys", sources, outputs)
-    assert len(messages) == (expected is not None)
-    assert expected is None or expected in messages[0]
+    signs = check_tokenisation("sys", sources, outputs)
+    assert len(signs) == (expected is not None)
+    assert expected is None or expected in signs[0].message
 
 
 @pytest.mark.parametrize("character", ["\x07", "\u200b", "\ufeff", "\ufffd", "\x85"])
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""
-    [message] = check_characters("sys", ["fine", f"a{character}b", "fine"])
-    assert "1 lines hold" in message
-    assert f"first line 2 (U+{ord(character):04X})" in message
+    [sign] = check_characters("sys", ["fine", f"a{character}b", "fine"])
+    assert "1 lines hold" in sign.message
+    assert f"first line 2 (U+{ord(character):04X})" in sign.message
     assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
 
 
 def test_composed_against_decomposed_text_is_noticed() -> None:
     """NFC on one side, not on the other; the same form on both is fine."""
     composed, decomposed = ["plain", "café"], ["plain", "cafe\u0301"]
-    [message] = check_normalisation("sys", composed, decomposed)
-    assert "sys has decomposed characters, first line 2" in message
-    [message] = check_normalisation("sys", decomposed, composed)
-    assert "the source has decomposed characters, first line 2" in message
+    [sign] = check_normalisation("sys", composed, decomposed)
+    assert "sys has decomposed characters, first line 2" in sign.message
+    [sign] = check_normalisation("sys", decomposed, composed)
+    assert "the source has decomposed characters, first line 2" in sign.message
     assert check_normalisation("sys", decomposed, decomposed) == []
 
 
 def test_outer_blanks_are_counted() -> None:
     """Leading and trailing blanks."""
-    assert check_outer_blanks("sys", ["a", "b "]) == [
+    assert [str(sign) for sign in check_outer_blanks("sys", ["a", "b "])] == [
         "sys: 1 lines begin or end with blanks, first line 2; they count as characters with strip=no"
     ]
     assert check_outer_blanks("sys", ["a"]) == []

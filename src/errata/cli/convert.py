@@ -1,28 +1,37 @@
 """`errata convert`: from one file format to another, or from parallel text to edits."""
 
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
-from typing import Any
+from collections.abc import Iterator
+from itertools import chain
+from pathlib import Path
 
-from errata.cli import convert_documents
+from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.inputs import check_standard_input
 from errata.corpus import Corpus
+from errata.documents import DocumentSet
 from errata.errors import FormatError, InputError
-from errata.extract import annotate, get_extractor, reannotate
-from errata.formats import get_format, read, read_lines, write
+from errata.extract import annotate, annotate_references, get_extractor, reannotate
+from errata.extract.documents import EXTRACTORS, extract_documents
+from errata.formats import Format, get_format, guess_format, read, read_lines
+from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import display_name
+from errata.formats.rearranging import Item, choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.scoring import check_length
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:
 
-  errata convert gold.m2 gold.xml
+  errata convert gold.m2 gold.jsonl
 
-or make annotations of parallel text, one annotator for each corrected text:
+What the new format cannot carry is listed, and nothing is written unless you say --lossy.
+
+Make annotations of parallel text, one annotator for each corrected text, or one file of several:
 
   errata convert --source src.txt --extract errata corrected0.txt corrected1.txt out.m2
+  errata convert --merge ann.m2 bob.m2 both.m2
 
-M2 becomes I-measure XML as by the original converter: overlapping edits are alternatives of one error.
---extract with an annotated file finds the edits of every annotator's corrected text anew.
+--extract with an annotated file finds the edits of every annotator's corrected text anew. M2 becomes I-measure XML
+as by the original converter: overlapping edits are alternatives of one error.
 
 Documents with edits by character offset (HOO) become sentences and the other way round; folders of them too:
 
@@ -43,30 +52,128 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="IN and OUT; with --source, corrected texts and OUT. '-' is allowed")
     add("--from", dest="read_as", metavar="FORMAT", help="format of IN (default: guessed); see 'errata formats'")
     add("--to", dest="write_as", metavar="FORMAT", help="format of OUT (default: by its suffix)")
+    add("--lossy", action="store_true", help="write although OUT cannot carry everything; what is lost is listed")
     add("--source", metavar="FILE", help="the text that was corrected, one sentence a line; of documents, as it stands")
     add(
         "--extract",
         metavar="NAME",
         help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff",
     )
+    add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
+    add(
+        "--annotators",
+        "--annotator",
+        metavar="LIST",
+        help="only these annotators, in this order, perhaps renamed: 0,2 or ann=0,bob=1",
+    )
+    add("--sort", action="store_true", help="sort edits by annotator, start and end (the order may change M2 scores)")
+    add("--columns", metavar="LIST", help="tables: which column is which, such as source=src,reference_1=tgt")
+    add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what the rows are")
+    add(
+        "--unit",
+        choices=("token", "char"),
+        help="to jsonl, tsv, csv or parquet: what offsets count (default: as in IN)",
+    )
     add(
         "--no-retokenise",
         action="store_true",
         help="to imeasure-xml: keep the words of corrections as they are ('known,the' is one word)",
     )
-    convert_documents.add_options(parser)
+    add = parser.add_argument_group("documents").add_argument
+    add("--text", metavar="FILE", help="write the source text here too: stand-off edits do not hold it")
+    add(
+        "--offset-unit", choices=("auto", "codepoint", "utf8", "utf16"), default="auto", help="what offsets of IN count"
+    )
+    add(
+        "--cross",
+        choices=("error", "skip", "merge-segments"),
+        default="error",
+        help="edits that reach over the end of a line, where OUT holds sentences",
+    )
+    add(
+        "--alternatives",
+        choices=("join", "first", "annotators"),
+        default="join",
+        help="several corrections, where OUT holds sentences: in one edit, only the first, or one annotator each",
+    )
     return parser
+
+
+def _columns(text: str) -> dict[str, str]:
+    pairs = [part.partition("=") for part in text.split(",")]
+    if not all(ours and theirs for ours, _, theirs in pairs):
+        raise InputError(f"--columns is {text!r}; write such as source=src,reference_1=tgt")
+    return {ours.strip(): theirs.strip() for ours, _, theirs in pairs}
+
+
+def _source_format(options: Namespace, path: str) -> Format:
+    return get_format(options.read_as) if options.read_as else guess_format(path)
+
+
+def _read_settings(options: Namespace) -> dict[str, object]:
+    return {"columns": _columns(options.columns)} if options.columns else {}
 
 
 def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
     if not options.extract:
         raise InputError("--source needs --extract as well: what is to find the edits, such as --extract errata")
-    check_standard_input([options.source, *corrected])
     sources = read_lines(options.source)
     texts = [read_lines(path) for path in corrected]
     for path, lines in zip(corrected, texts, strict=True):
         check_length(display_name(path), lines, display_name(options.source), sources)
     return annotate(sources, texts, options.extract)
+
+
+def _documents(options: Namespace, path: str) -> DocumentSet | None:
+    """Return documents that need their texts or their files paired, None where the file is read item by item."""
+    if options.extract in EXTRACTORS:
+        if not options.source:
+            raise InputError("--extract needs --source as well: the text that was corrected")
+        return extract_documents(read_sources(options.source), read_sources(path), options.extract)
+    if Path(path).is_dir() or _source_format(options, path).holds == "document":
+        if options.extract:
+            raise InputError(f"documents are compared by {' or '.join(EXTRACTORS)}, not by {options.extract!r}")
+        return read_documents(path, options.source, offset_unit=options.offset_unit, format=options.read_as)
+    return None
+
+
+def _read(options: Namespace, path: str, target: Target) -> Iterator[Item]:
+    documents = _documents(options, path)
+    if documents is not None:
+        return iter(documents)
+    form = _source_format(options, path)
+    if options.extract:
+        corpus = read(path, form.name)
+        extractor = get_extractor(options.extract)
+        has_texts = not corpus.is_annotated and bool(corpus.n_references)
+        return iter(annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor))
+    if not form.is_annotated and target.form.holds_document:
+        raise InputError(f"{path} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
+    return form.read_items(path, **_read_settings(options))
+
+
+def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[Item]:
+    if options.merge:
+        if len(inputs) < 2:
+            raise InputError("--merge needs several files IN, with one annotator each")
+        return merge_annotators(
+            [_read(options, path, target) for path in inputs], [display_name(path) for path in inputs]
+        )
+    if len(inputs) > 1 and not options.source:
+        raise InputError(
+            f"{len(inputs)} files to read ({', '.join(inputs)}), but only with --source or --merge may there be several"
+        )
+    if not options.source or (options.extract in EXTRACTORS) or Path(inputs[0]).is_dir():
+        return _read(options, inputs[0], target)
+    if len(inputs) == 1:
+        form = _source_format(options, inputs[0])
+        if form.holds == "document":
+            return _read(options, inputs[0], target)
+        if form.is_annotated:
+            raise InputError(f"{inputs[0]} holds sentences, which have their source; leave --source out")
+        if target.form.holds_document:
+            raise InputError(f"documents are compared by {' or '.join(EXTRACTORS)}, not by {options.extract!r}")
+    return iter(_from_texts(options, inputs))
 
 
 def run(arguments: list[str]) -> int:
@@ -75,23 +182,17 @@ def run(arguments: list[str]) -> int:
     *inputs, out = options.files
     if not inputs:
         raise InputError(f"{out} is taken for OUT and no IN is given; write: errata convert IN OUT")
-    if options.write_as:
-        get_format(options.write_as)  # before a long reading
-    if len(inputs) == 1 and convert_documents.concerns(options, inputs[0], out):
-        convert_documents.convert(options, inputs[0], out)
-        return 0
-    if options.source:
-        corpus = _from_texts(options, inputs)
-    elif len(inputs) > 1:
-        raise InputError(
-            f"{len(inputs)} files to read ({', '.join(inputs)}), but only with --source may there be several"
-        )
-    else:
-        corpus = read(inputs[0], options.read_as)
-        if options.extract:
-            corpus = reannotate(corpus, get_extractor(options.extract))
-    if not corpus.sentences:
-        raise FormatError(f"{corpus.name} has no sentences, so there is nothing to convert")
-    settings: dict[str, Any] = {"retokenise": False} if options.no_retokenise else {}
-    write(corpus, out, options.write_as, **settings)
+    check_standard_input([*inputs, *([options.source] if options.source else [])])
+    target = find_target(options, inputs, out)  # before a long reading
+    name = display_name(inputs[0])
+    items = _items(options, inputs, target)
+    first = next(items, None)
+    if first is None:
+        raise FormatError(f"{name} has no sentences, so there is nothing to convert")
+    items = chain([first], items)
+    if options.annotators is not None:
+        items = choose_annotators(items, parse_choice(options.annotators), name)
+    if options.sort:
+        items = sort_edits(items)
+    write_items(options, items, target, name)
     return 0

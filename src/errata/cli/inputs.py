@@ -12,7 +12,7 @@ from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.scoring import check_length
 
-_SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml"}
+_SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml", ".jsonl", ".tsv", ".csv", ".parquet"}
 
 
 def system_name(path: str) -> str:
@@ -112,7 +112,14 @@ def holds_documents(path: str) -> bool:
     """Tell whether a file or folder holds documents with edits by character offset."""
     if path == STDIN or is_pipe(path):
         return False
-    return Path(path).is_dir() or guess_format(path).holds_document
+    if Path(path).is_dir():
+        return True
+    form = guess_format(path)
+    if form.holds == "records":
+        from errata.documents import Document
+
+        return isinstance(next(form.read_items(path), None), Document)
+    return form.holds_document
 
 
 def read_document_sets(

@@ -64,7 +64,7 @@ def _parser() -> ArgumentParser:
     add(
         "--extract",
         metavar="NAME",
-        help="find the edits of plain outputs and references for measures that compare edits: errata, or "
+        help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
     )
     add(

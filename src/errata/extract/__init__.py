@@ -9,6 +9,7 @@ from errata.errors import InputError, LengthError, UnknownNameError
 
 NAMES = {
     "errata": "strings alone decide; errata:FILE takes a word list and finds misspellings",
+    "wdiff": "word difference: every block of changed words is an edit",
     "errant": "the errant package with a spaCy pipeline: errant:NAME or errant:PATH (default en_core_web_sm)",
 }
 """How to ask for an extractor, and what it does."""
@@ -42,6 +43,10 @@ def get_extractor(name: str) -> Extractor:
         from errata.formats.files import read_lines
 
         return StringExtractor(read_lines(detail) if detail else None)
+    if name == "wdiff":
+        from errata.extract.wdiff import WordDifference
+
+        return WordDifference()
     if kind == "errant":
         from errata.extract.errant import ErrantExtractor
 

@@ -1,7 +1,12 @@
-"""Character edits from a corrected text by word difference, as HOO submissions in plain text were read."""
+"""Edits by word difference: of characters, as HOO submissions in plain text were read, or of the words of sentences."""
+
+from collections.abc import Sequence
 
 from errata.align.words import Block, change_blocks
+from errata.corpus import Edit
 from errata.documents import CharacterEdit
+from errata.extract import Extractor
+from errata.extract.classify import classify
 from errata.text.words import Ranges, place_words, word_ranges
 
 NAME = "wdiff"
@@ -46,3 +51,31 @@ def _peeled(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> t
     if old[1:] == now and old[0] in _LEADING:
         return start, start + 1, ""
     return None
+
+
+class WordDifference(Extractor):
+    """Takes each block of changed words of a sentence for one edit; types are those that strings tell."""
+
+    @property
+    def signature(self) -> str:
+        """The name: there is nothing to set."""
+        return NAME
+
+    def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
+        """Return the edits of each pair, by position.
+
+        >>> WordDifference().extract(["He go in school"], ["He goes to the school"])[0][0].corrections
+        ('goes to the',)
+        """
+        return [_word_edits(source, output) for source, output in zip(sources, outputs, strict=True)]
+
+
+def _word_edits(source: str, output: str) -> tuple[Edit, ...]:
+    if source == output:
+        return ()
+    words, new_words = source.split(), output.split()
+    edits = []
+    for start, end, to_start, to_end in change_blocks(words, new_words):
+        new = new_words[to_start:to_end]
+        edits.append(Edit(start, end, (" ".join(new),), classify(words[start:end], new)))
+    return tuple(edits)

@@ -14,7 +14,7 @@ from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, OptionError, UnknownNameError
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2, looks_like_markup
+from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2, looks_like_markup, looks_like_our_json
 from errata.formats.plain import read_sentences as read_lines
 
 if TYPE_CHECKING:
@@ -57,9 +57,18 @@ class Format:
         return self.holds in {"document", "documents"}
 
     def read(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Sentence]:
-        """Yield the sentences of a file."""
-        sentences: Iterator[Sentence] = self._module(settings, self.read_settings).read(path, **settings)
-        return sentences
+        """Yield the sentences of a file; the lines of documents are sentences."""
+        items: Iterator[Sentence] = self.read_items(path, **settings)
+        if self.holds == "sentences":
+            return items
+        from errata.formats.conversion import sentences_of
+
+        return sentences_of(items)
+
+    def read_items(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Any]:
+        """Yield the sentences or documents of a file, whichever it holds."""
+        found = self._module(settings, self.read_settings).read(path, **settings)
+        return iter([found]) if self.holds == "document" else iter(found)
 
     def write(
         self, path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn", **settings: object
@@ -69,9 +78,10 @@ class Format:
         return lost
 
     def read_documents(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Document]:
-        """Yield the documents of a file."""
-        found = self._module(settings, self.read_settings).read(path, **settings)
-        yield from [found] if self.holds == "document" else found
+        """Yield the documents of a file; sentences that stand together are one, named after the file."""
+        from errata.formats.conversion import documents_of
+
+        return documents_of(self.read_items(path, **settings), path)
 
     def write_documents(
         self, path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn", **settings: object
@@ -95,6 +105,13 @@ class Format:
         if unknown:
             raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
         return import_module(self.module)
+
+
+_EVERYTHING = (
+    "text references edits ranges annotators silence types alternatives null absent optional csets indices comments "
+    "scores documents parts tokens files meta extra"
+)
+"""The names of `errata.formats.losses.FEATURES`, which only writers load."""
 
 
 def _carries(names: str, **otherwise: str) -> dict[str, str]:
@@ -137,6 +154,49 @@ _BUILT_IN = (
             null="per error",
             comments="error=N only",
         ),
+    ),
+    Format(
+        "jsonl",
+        (".jsonl", ".ndjson"),
+        "sentences or documents, a JSON object each; loses nothing (our own gec-jsonl/1)",
+        "errata.formats.jsonl",
+        is_annotated=True,
+        sniff=looks_like_our_json,
+        holds="records",
+        carries=_carries(_EVERYTHING),
+        read_settings=("surrogates",),
+    ),
+    Format(
+        "tsv",
+        (".tsv",),
+        "a table of sentences and references, or of edits; tab-separated, backslash escapes",
+        "errata.formats.tsv",
+        is_annotated=True,
+        holds="records",
+        carries=_carries(_EVERYTHING),
+        settings=("table",),
+        read_settings=("columns",),
+    ),
+    Format(
+        "csv",
+        (".csv",),
+        "a table of sentences and references, or of edits; comma-separated, quoted (RFC 4180)",
+        "errata.formats.csv",
+        is_annotated=True,
+        holds="records",
+        carries=_carries(_EVERYTHING),
+        settings=("table",),
+        read_settings=("columns",),
+    ),
+    Format(
+        "parquet",
+        (".parquet",),
+        "sentences or documents as rows with nested columns; needs errata[parquet]",
+        "errata.formats.parquet",
+        is_annotated=True,
+        holds="records",
+        carries=_carries(_EVERYTHING),
+        read_settings=("columns",),
     ),
     Format(
         "text",
@@ -199,7 +259,8 @@ def get_format(name: str) -> Format:
     return known[name]
 
 
-def _bare_suffix(path: str) -> str:
+def bare_suffix(path: str) -> str:
+    """Return the suffix of a path, that of packing left out."""
     stem = Path(path)
     return Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix
 
@@ -209,7 +270,7 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
 
     Standard input can be read only once, so it is not looked into: name the format instead.
     """
-    suffix = _bare_suffix(os.fspath(path))
+    suffix = bare_suffix(os.fspath(path))
     for form in _BUILT_IN:
         if form.is_annotated and not form.root and suffix in form.suffixes:
             return form
@@ -251,7 +312,21 @@ def read(path: str | os.PathLike[str], format: str | None = None) -> Corpus:
     """Read a corpus, the format guessed from the file unless named."""
     form = get_format(format) if format else guess_format(path)
     _check_sentences(form, path)
-    return Corpus(tuple(form.read(path)), display_name(path), form.is_annotated)
+    return _corpus(form.read(path), display_name(path), form.is_annotated)
+
+
+def _corpus(sentences: Iterable[Sentence], name: str, is_annotated: bool) -> Corpus:
+    """Return a corpus; one whose sentences have nothing but references is not annotated."""
+    made = tuple(sentences)
+    if made and made[0].references and not any(sentence.annotations for sentence in made):
+        is_annotated = False
+        n_texts = len(made[0].references)
+        odd = next((place for place, item in enumerate(made) if len(item.references) != n_texts), None)
+        if odd is not None:
+            raise FormatError(
+                f"{name}: sentence {odd + 1} has {len(made[odd].references)} references but the first has {n_texts}"
+            )
+    return Corpus(made, name, is_annotated)
 
 
 def _check_sentences(form: Format, path: str | os.PathLike[str]) -> None:
@@ -273,7 +348,7 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
             "use --source SOURCE --reference REFERENCE"
         )
     _check_sentences(form, path)
-    corpus = Corpus(tuple(form.read(path)), name=name)
+    corpus = _corpus(form.read(path), name, form.is_annotated)
     if not corpus.sentences:
         raise FormatError(f"{name} has no sentences; a gold file needs at least one")
     return corpus
@@ -295,7 +370,7 @@ def write(
     if format:
         form = get_format(format)
     else:
-        suffix = _bare_suffix(os.fspath(path))
+        suffix = bare_suffix(os.fspath(path))
         forms = [form for form in available_formats().values() if not form.holds_document]
         form = next((form for form in forms if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:

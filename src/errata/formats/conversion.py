@@ -1,38 +1,27 @@
 """Between documents with character edits (HOO) and sentences with token edits (M2).
 
-What M2 has no place for goes into the comment field, so that the way back finds it: the index, the consistency set,
-where null corrections stood, the type of an edit without corrections. Character ranges come back in canonical form.
+What M2 has no place for goes into the comment field, so that the way back finds it. Character ranges come back in
+canonical form.
 """
 
-import re
+import os
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate
+from itertools import accumulate, groupby
+from typing import cast
 from warnings import warn
 
 from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
-from errata.documents import CharacterEdit, Document, Part
+from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
+from errata.formats.files import display_name
+from errata.formats.hoo import document_number
+from errata.formats.losses import Losses
+from errata.formats.packing import Fields, pack, unpack
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
+from errata.records import DetailedEdit
 from errata.text.words import word_ranges
-
-_UNKNOWN = "UNK"
-"""The type ERRANT gives to errors that were seen but not corrected."""
-_CODED = {"%": "%25", "|": "%7C", ";": "%3B", "=": "%3D", "\n": "%0A", "\r": "%0D"}
-_ONLY = "only"
-_FIELD = r"(?:(?:cset|index|joined|type)=[^;=]*|null=(?:only\d+|\d+(?:\+\d+)*))"
-_OURS = re.compile(f"{_FIELD}(?:;{_FIELD})*")
-
-
-def _encode(text: str) -> str:
-    return "".join(_CODED.get(character, character) for character in text)
-
-
-def _decode(text: str) -> str:
-    for character, code in reversed(_CODED.items()):
-        text = text.replace(code, character)
-    return text
 
 
 @dataclass(frozen=True)
@@ -57,12 +46,15 @@ def _lines(text: str) -> list[_Line]:
     return lines
 
 
-def to_corpus(document: Document, *, cross: str = "error", alternatives: str = "join") -> Corpus:
+def to_corpus(
+    document: Document, *, cross: str = "error", alternatives: str = "join", losses: Losses | None = None
+) -> Corpus:
     """Return the lines of a document as tokenised sentences with token edits.
 
     An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
-    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators").
+    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Edits that change white
+    space only are lost: noted in `losses`, or else said in a warning.
 
     >>> made = to_corpus(Document.of("1", "He go home.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "7")]))
     >>> made[0].annotations[0].edits
@@ -72,17 +64,45 @@ def to_corpus(document: Document, *, cross: str = "error", alternatives: str = "
         raise InputError(f"cross is {cross!r}; it takes error, skip or merge-segments")
     if alternatives not in {"join", "first", "annotators"}:
         raise InputError(f"alternatives is {alternatives!r}; it takes join, first or annotators")
+    if alternatives == "annotators" and len(document.layers) > 1:
+        raise InputError(f"document {document.id} has {len(document.layers)} annotators already; join alternatives")
     if not document.has_text:
         raise InputError(f"the source text of document {document.id} is not known; edits alone have no tokens")
     sentences: list[Sentence] = []
     for part in document.parts:
-        sentences += _part_sentences(document, part, cross, alternatives)
+        sentences += _part_sentences(document, part, cross, alternatives, losses)
     return Corpus(tuple(sentences), name=document.id)
 
 
-def _part_sentences(document: Document, part: Part, cross: str, alternatives: str) -> Iterator[Sentence]:
-    edits, blank = to_tokens(part.text, document.edits_of(part.id))
-    if blank:
+def _part_sentences(
+    document: Document, part: Part, cross: str, alternatives: str, losses: Losses | None
+) -> Iterator[Sentence]:
+    lines = _lines(part.text)
+    layers = [_token_edits(document, part, layer, lines, cross, losses) for layer in document.layers]
+    begins = [True] * len(lines)  # whether a sentence begins with the line
+    for edits in layers:
+        for _, first, last in edits:
+            begins[first + 1 : last + 1] = [False] * (last - first)
+    number = [count - 1 for count in accumulate(begins)]
+    own: list[list[list[TokenEdit]]] = [[[] for _ in layers] for _ in range(sum(begins))]
+    for rank, edits in enumerate(layers):
+        for edit, first, _ in edits:
+            own[number[first]][rank].append(edit)
+    firsts = [line for line, begin in enumerate(begins) if begin]
+    for first, stop, changes in zip(firsts, [*firsts[1:], len(lines)], own, strict=True):
+        tokens = part.text[lines[first].start : lines[stop - 1].end].split()
+        layered = dict(zip(document.annotators, changes, strict=True))
+        yield _sentence(tokens, layered, lines[first].first, alternatives)
+
+
+def _token_edits(
+    document: Document, part: Part, layer: Layer, lines: Sequence[_Line], cross: str, losses: Losses | None
+) -> list[tuple[TokenEdit, int, int]]:
+    """Return a layer's token edits of a part, each with the first and the last line that it changes."""
+    edits, blank = to_tokens(part.text, [edit for edit in layer.edits if edit.part == part.id])
+    if blank and losses:
+        losses.add("edits that change white space only", f"document {document.id}: {blank[0].place}", len(blank))
+    elif blank:
         _warn(
             document, f"{len(blank)} edits change white space only and make no token edit (whitespace-only)", blank[0]
         )
@@ -92,9 +112,8 @@ def _part_sentences(document: Document, part: Part, cross: str, alternatives: st
     optional = [edit.origin for edit in edits if None in (edit.corrections or ())]
     if optional:
         _warn(document, f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required", optional[0])
-    lines = _lines(part.text)
-    places = [_place(lines, edit) for edit in edits]
-    crossing = [edit for edit, place in zip(edits, places, strict=True) if place[0] != place[1]]
+    placed = [(edit, *_place(lines, edit)) for edit in edits]
+    crossing = [edit for edit, first, last in placed if first != last]
     if crossing and cross == "error":
         raise FormatError(
             f"document {document.id}: {crossing[0].origin.place} reaches over the end of a line ({len(crossing)} edits "
@@ -102,20 +121,8 @@ def _part_sentences(document: Document, part: Part, cross: str, alternatives: st
         )
     if crossing and cross == "skip":
         _warn(document, f"{len(crossing)} edits that reach over the end of a line were left out", crossing[0].origin)
-        kept = [(edit, place) for edit, place in zip(edits, places, strict=True) if place[0] == place[1]]
-        edits, places = [edit for edit, _ in kept], [place for _, place in kept]
-    begins = [True] * len(lines)  # whether a sentence begins with the line
-    for first, last in places:
-        for line in range(first + 1, last + 1):
-            begins[line] = False
-    number = [count - 1 for count in accumulate(begins)]
-    own: list[list[TokenEdit]] = [[] for _ in range(sum(begins))]
-    for edit, (first, _) in zip(edits, places, strict=True):
-        own[number[first]].append(edit)
-    firsts = [line for line, begin in enumerate(begins) if begin]
-    for first, stop, changes in zip(firsts, [*firsts[1:], len(lines)], own, strict=True):
-        tokens = part.text[lines[first].start : lines[stop - 1].end].split()
-        yield _sentence(tokens, changes, lines[first].first, alternatives)
+        return [(edit, first, last) for edit, first, last in placed if first == last]
+    return placed
 
 
 def _place(lines: Sequence[_Line], edit: TokenEdit) -> tuple[int, int]:
@@ -131,79 +138,115 @@ def _place(lines: Sequence[_Line], edit: TokenEdit) -> tuple[int, int]:
     return line, line
 
 
-def _sentence(tokens: list[str], edits: Sequence[TokenEdit], first: int, alternatives: str) -> Sentence:
-    n_layers = 1
+def _sentence(
+    tokens: list[str], layered: Mapping[Annotator, Sequence[TokenEdit]], first: int, alternatives: str
+) -> Sentence:
     if alternatives == "annotators":
+        edits = next(iter(layered.values()), ())
         n_layers = max([1, *(sum(made is not None for made in edit.corrections or ()) for edit in edits)])
-    layers = []
-    for annotator in range(n_layers):
-        chosen = None if alternatives == "join" else annotator
-        layers.append(Annotation(annotator, tuple(_to_edit(tokens, edit, first, chosen) for edit in edits)))
+        chosen: dict[Annotator, tuple[Sequence[TokenEdit], int | None]] = {
+            rank: (edits, rank) for rank in range(n_layers)
+        }
+    else:
+        which = None if alternatives == "join" else 0
+        chosen = {annotator: (edits, which) for annotator, edits in layered.items()}
+    layers = [
+        Annotation(annotator, tuple([_to_edit(tokens, edit, first, which) for edit in edits]))
+        for annotator, (edits, which) in chosen.items()
+    ]
     return Sentence(" ".join(tokens), tuple(layers))
 
 
 def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None) -> Edit:
     """Return the edit as M2 has it; `chosen` picks one alternative, the first where there are not so many."""
     start, end = edit.start - first, edit.end - first
-    kept = " ".join(tokens[start:end])
     origin = edit.origin
-    made = edit.corrections
-    strings = [" ".join(words) for words in made or () if words is not None]
-    nulls = [place for place, words in enumerate(made or ()) if words is None]
-    fields = {"cset": origin.cset, "index": origin.index}
-    if edit.joined:
-        fields["joined"] = "+".join(edit.joined)
-    kind = origin.type or ""
-    if made is None:
-        fields["type"] = origin.type
-        kind = _UNKNOWN
-    elif not strings:
-        fields["null"] = f"{_ONLY}{len(nulls)}"
-    elif nulls and nulls != [0]:
-        fields["null"] = "+".join(map(str, nulls))
-    if chosen is not None:
-        strings = strings[chosen : chosen + 1] or strings[:1]
-    comment = ";".join(f"{name}={_encode(value)}" for name, value in fields.items() if value is not None)
-    return Edit(start, end, tuple(strings) or (kept,), kind, not nulls, comment)
+    made: tuple[Correction, ...] | None = None
+    if edit.corrections is not None:
+        made = tuple(None if words is None else " ".join(words) for words in edit.corrections)
+    packed = pack(
+        start,
+        end,
+        " ".join(tokens[start:end]),
+        Fields(
+            made,
+            origin.type,
+            origin.index,
+            origin.cset,
+            "+".join(edit.joined) if edit.joined else None,
+            origin.comment,
+            origin.optional,
+        ),
+        origin.score,
+        origin.extra,
+    )
+    if chosen is None:
+        return packed
+    return replace(packed, corrections=packed.corrections[chosen : chosen + 1] or packed.corrections[:1])
 
 
 def _warn(document: Document, what: str, first: CharacterEdit) -> None:
     warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
 
 
-def to_document(corpus: Corpus, id: str, annotator: Annotator | None = None) -> Document:
-    """Return sentences with the edits of one annotator as a document, one sentence a line.
+def sentences_of(
+    items: Iterable[Sentence | Document], *, cross: str = "error", alternatives: str = "join"
+) -> Iterator[Sentence]:
+    """Yield sentences as they are, and of documents their lines."""
+    for item in items:
+        if isinstance(item, Document):
+            yield from to_corpus(item, cross=cross, alternatives=alternatives)
+        else:
+            yield item
 
-    Edits outside their sentence are left out with a warning; they change no character.
+
+def documents_of(items: Iterable[Sentence | Document], path: str | os.PathLike[str]) -> Iterator[Document]:
+    """Yield documents as they are, and of sentences that stand together one, with the number of the file as its id."""
+    for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
+        if is_document:
+            yield from cast("Iterator[Document]", run)
+        else:
+            corpus = Corpus(tuple(cast("Iterator[Sentence]", run)), display_name(path))
+            yield to_document(corpus, document_number(path))
+
+
+def to_document(
+    corpus: Corpus, id: str, annotator: Annotator | None = None, *, losses: Losses | None = None
+) -> Document:
+    """Return sentences with their edits as a document, one sentence a line; of one annotator, or of all.
+
+    Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
+    An annotator who saw any of the sentences has a layer.
 
     >>> corpus = Corpus((Sentence("He go home .", (Annotation(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits
     (CharacterEdit(3, 5, 'go', corrections=('goes',), type='RV'),)
     """
     annotators = corpus.annotators
-    if annotator is None:
-        if len(annotators) > 1:
-            raise InputError(
-                f"{corpus.name} has {len(annotators)} annotators ({', '.join(map(str, annotators))}); a document has "
-                "the edits of one: choose (--annotator)"
-            )
-        annotator = annotators[0] if annotators else 0
-    elif annotator not in annotators:
-        raise InputError(f"{corpus.name} has no annotator {annotator!r}; it has: {', '.join(map(str, annotators))}")
-    edits: list[CharacterEdit] = []
+    if annotator is not None:
+        if annotator not in annotators:
+            raise InputError(f"{corpus.name} has no annotator {annotator!r}; it has: {', '.join(map(str, annotators))}")
+        annotators = (annotator,)
+    layers: dict[Annotator, list[CharacterEdit]] = {who: [] for who in annotators}
     n_outside = 0
     position = 0
     for sentence in corpus:
         if "\n" in sentence.source:
             raise FormatError(f"the sentence {sentence.source!r} contains a line break; lines are sentences here")
-        layer = sentence.annotation(annotator)
-        found, n_unfit = _sentence_edits(sentence.source, layer.edits if layer else ())
-        edits += [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]
-        n_outside += n_unfit
+        for layer in sentence.annotations:
+            if layer.annotator in layers:
+                found, n_unfit = _sentence_edits(sentence.source, layer.edits)
+                moved = [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]
+                layers[layer.annotator] += moved
+                n_outside += n_unfit
         position += len(sentence.source) + 1
-    if n_outside:
+    if n_outside and losses:
+        losses.add("edits outside their sentence", corpus.name, n_outside)
+    elif n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
-    return Document.of(id, "".join(f"{source}\n" for source in corpus.sources), edits)
+    text = "".join(f"{source}\n" for source in corpus.sources)
+    made = tuple(Layer(who, tuple(edits)) for who, edits in layers.items())
+    return Document(id, None, (Part(None, text),), layers=made)
 
 
 def _sentence_edits(source: str, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
@@ -222,39 +265,24 @@ def _sentence_edits(source: str, edits: Sequence[Edit]) -> tuple[list[CharacterE
 
 
 def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit) -> CharacterEdit:
-    fields = _fields(edit.comment)
     kept = " ".join(source[start:end] for start, end in ranges[edit.start : edit.end])
-    words: list[Words | None] | None = [tuple(string.split()) for string in edit.corrections]
-    kind: str | None = edit.type or None
-    if kind == _UNKNOWN and edit.corrections == (kept,):
-        words, kind = None, fields.get("type")
-    elif not edit.required:
-        assert words is not None
-        words = _with_nulls(words, fields.get("null", "0"))
+    said = unpack(edit, kept)
+    words: list[Words | None] | None = None
+    if said.corrections is not None:
+        words = [None if string is None else tuple(string.split()) for string in said.corrections]
     start, end, made = to_characters(ranges, edit.start, edit.end, words)
+    score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
     return CharacterEdit(
         start,
         end,
         source[start:end],
         made,
-        kind,
-        fields.get("index"),
+        said.type,
+        said.index,
         None,
-        fields.get("cset"),
+        said.cset,
+        comment=said.comment,
+        score=score,
+        optional=said.optional,
+        extra=extra,
     )
-
-
-def _with_nulls(words: list[Words | None], where: str) -> list[Words | None]:
-    """Return the alternatives with null corrections where they stood."""
-    if where.startswith(_ONLY):
-        return [None] * int(where.removeprefix(_ONLY))
-    for place in map(int, where.split("+")):
-        words.insert(place, None)
-    return words
-
-
-def _fields(comment: str) -> dict[str, str]:
-    """Return what a comment of ours holds; any other comment holds nothing for us."""
-    if not _OURS.fullmatch(comment):
-        return {}
-    return {name: _decode(value) for name, _, value in (item.partition("=") for item in comment.split(";"))}

@@ -55,7 +55,7 @@ def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
 
 
 def _documents(path: str | os.PathLike[str], form: Format) -> list[Document]:
-    if not form.holds_document:
+    if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
@@ -78,13 +78,17 @@ def read_documents(
     if offset_unit not in {*UNITS, AUTO}:
         raise InputError(f"offset_unit is {offset_unit!r}; it takes {', '.join(UNITS)} or {AUTO}")
     name = os.fspath(path)
+    form = None
     if Path(name).is_dir():
         documents = [document for found in _edit_files(Path(name)) for document in _documents(*found)]
     else:
-        documents = _documents(path, get_format(format) if format else guess_format(path))
+        form = get_format(format) if format else guess_format(path)
+        documents = _documents(path, form)
     read = DocumentSet(tuple(documents), name=display_name(path))
     if source is not None:
         read = _with_sources(read, read_sources(source))
+    if form and form.holds != "document":
+        return read  # such formats say what their offsets count
     if not all(document.has_text for document in read):
         return replace(read, offset_unit=UNITS[0] if offset_unit == AUTO else offset_unit)
     unit = find_unit(read) if offset_unit == AUTO else offset_unit

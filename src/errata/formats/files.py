@@ -34,7 +34,7 @@ def is_pipe(path: str | os.PathLike[str]) -> bool:
 
 
 @contextmanager
-def _opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
     name = os.fspath(path)
     if name == STDIN:
@@ -74,7 +74,7 @@ def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
     name = display_name(path)
     total = 0
-    with _opened(path) as stream:
+    with opened(path) as stream:
         while piece := stream.read(_CHUNK):
             total += len(piece)
             if total > _MAX_EXPANDED:
@@ -155,20 +155,25 @@ def _texts(path: str | os.PathLike[str], universal: bool) -> Iterator[str]:
                 "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
             ) from None
         n_lines += chunk.count(b"\n")
-        yield text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text else text
+        yield text
 
 
-def read_lines(path: str | os.PathLike[str], *, universal: bool = False) -> Iterator[str]:
+def read_lines(path: str | os.PathLike[str], *, universal: bool = False, ends: bool = False) -> Iterator[str]:
     """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
 
     A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
-    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. `.gz` and `.xz` are unpacked, "-"
-    is standard input.
+    Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. With `ends`, lines keep their ends.
+    `.gz` and `.xz` are unpacked, "-" is standard input.
     """
     for text in _texts(path, universal):
         lines = text.split("\n")
-        if lines[-1] == "":
-            lines.pop()
+        last = lines.pop()
+        if ends:
+            lines = [f"{line}\n" for line in lines]
+        if last:
+            lines.append(last)
+        if "\r" in text and not ends:
+            lines = [line[:-1] if line.endswith("\r") else line for line in lines]
         yield from lines
 
 
@@ -176,7 +181,7 @@ def read_blocks(path: str | os.PathLike[str]) -> Iterator[str]:
     """Yield a text file in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
     held = ""
     for text in _texts(path, universal=False):
-        held += text
+        held += text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text else text
         end = held.rfind("\n\n") + 2
         if end > 1:
             yield held[:end]
@@ -227,24 +232,29 @@ def write_text(path: str | os.PathLike[str], text: str) -> None:
     _write(path, iter([_encoded(0, text)[:-1]]))
 
 
-def _write_stdout(data: Iterator[bytes]) -> None:
+@contextmanager
+def _held_stdout() -> Iterator[IO[bytes]]:
     """Write to standard output when all of it is there: what fails half-way must not look like a file."""
     from shutil import copyfileobj
     from tempfile import SpooledTemporaryFile
 
     with SpooledTemporaryFile(_MAX_LINE) as held:
-        held.writelines(data)
+        yield cast("IO[bytes]", held)
         held.seek(0)
         copyfileobj(held, sys.stdout.buffer)
     sys.stdout.buffer.flush()
 
 
+@contextmanager
+def writing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+    """Open a file, or standard output, for bytes; it appears whole or not at all."""
+    with _held_stdout() if os.fspath(path) == STDIN else _replacing(Path(path)) as stream:
+        yield stream
+
+
 def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
-    if os.fspath(path) == STDIN:
-        _write_stdout(data)
-        return
     target = Path(path)
-    with _replacing(target) as stream:
+    with writing(path) as stream:
         if target.suffix == ".gz":
             import gzip
 

@@ -186,6 +186,9 @@ class _Target:
         if n_annotators < len(layers):
             kind = "sentences with more annotators than numann says (all were taken)"
             self.odd.append((kind, f"{len(layers)} but numann={n_annotators}"))
+        if layers and n_annotators <= 0:
+            # The original then takes the source for one more reference where annotators are not mixed.
+            n_annotators = len(layers) + 1
         if n_annotators > _MAX_ANNOTATORS:
             raise _PlaceError(f"numann={n_annotators} is more than {_MAX_ANNOTATORS} annotators")
         free = (number for number in count() if number not in layers)

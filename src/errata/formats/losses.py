@@ -10,7 +10,7 @@ the format carries:
 """
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 from warnings import warn
@@ -118,14 +118,24 @@ _COUNT: Mapping[str, Callable[[Sentence | Document], int]] = {
 
 
 class Losses:
-    """Counts what a format cannot carry of the items that are written."""
+    """Counts what a format cannot carry of the items that are written.
 
-    def __init__(self, path: str | os.PathLike[str], format: str, loss: str = "warn") -> None:
+    What it carries the registry says, unless the writer does.
+    """
+
+    def __init__(
+        self,
+        path: str | os.PathLike[str],
+        format: str,
+        loss: str = "warn",
+        carries: Container[str] | None = None,
+    ) -> None:
         from errata.formats import get_format  # the registry loads format modules late, and they load this
 
         if loss not in POLICIES:
             raise InputError(f"loss is {loss!r}; it takes {', '.join(POLICIES)}")
-        carries = get_format(format).carries
+        if carries is None:
+            carries = get_format(format).carries
         lacking = [name for name in FEATURES if name not in carries]
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
@@ -149,12 +159,15 @@ class Losses:
     def checked(self, items: Iterable[Item]) -> Iterator[Item]:
         """Yield the items, noting what is lost of each; behind the last, refuse if anything was and must not be.
 
-        A writer that is still writing when this refuses leaves no file.
+        A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
         """
-        for number, item in enumerate(items, 1):
-            if self._tests:
-                self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
-            yield item
+        try:
+            for number, item in enumerate(items, 1):
+                if self._tests:
+                    self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
+                yield item
+        except LossError as error:
+            self._found = {lost.what: lost for lost in error.losses if isinstance(lost, Loss)} | self._found
         self.refuse()
 
     def refuse(self) -> None:

@@ -35,6 +35,11 @@ def looks_like_json(lines: list[str]) -> bool:
     return bool(lines) and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
 
 
+def looks_like_our_json(lines: list[str]) -> bool:
+    """Tell whether the first line is a record of our JSON Lines."""
+    return bool(lines) and lines[0].startswith("{") and '"gec-jsonl/' in lines[0]
+
+
 def looks_like_markup(lines: list[str]) -> bool:
     """Tell whether the first line that is not blank begins an XML document."""
     first = next((line.strip() for line in lines if line.strip()), "")

@@ -17,6 +17,9 @@ from errata.measures.tables import Number, Table
 UNCORRECTED = "UNK"
 """The type of an edit that marks an error without correcting it."""
 
+EMPTY = "-NONE-"
+"""What some files write for an empty correction."""
+
 Key = tuple[Any, ...]
 Keyed = dict[Key, list[str]]
 """What is compared, and the types of the edits that fall on it."""
@@ -112,12 +115,19 @@ class Errant(Measure):
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
-        """Report alternative corrections, which ERRANT does not know."""
-        edits = (edit for sentence in gold for layer in sentence.annotations for edit in layer.edits)
+        """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
+        edits = [edit for sentence in gold for layer in sentence.annotations for edit in layer.edits]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
-        if not n_alternatives:
-            return []
-        return [f"{gold.name}: {n_alternatives} edits have alternatives, which {self.name} compares as one text (a||b)"]
+        n_words = sum(edit.written == EMPTY for edit in edits)
+        messages = []
+        if n_alternatives:
+            messages.append(f"{n_alternatives} edits have alternatives, which {self.name} compares as one text (a||b)")
+        if n_words:
+            messages.append(
+                f"{n_words} deletions are written {EMPTY}, which {self.name} compares as a word; to write them as "
+                "empty corrections, convert the file to M2 anew"
+            )
+        return [f"{gold.name}: {message}" for message in messages]
 
     @cached_property
     def _left_out(self) -> frozenset[str]:
@@ -133,8 +143,7 @@ class Errant(Measure):
             kind = edit.type
             if kind in left_out:
                 continue
-            correction = edit.corrections[0] if len(edit.corrections) == 1 else "||".join(edit.corrections)
-            start, end = edit.start, edit.end
+            start, end, correction = edit.start, edit.end, edit.written
             if length != "all" and (end - start < 2 and len(correction.split()) < 2) != (length == "single"):
                 continue
             if task == "correction":
@@ -145,7 +154,7 @@ class Errant(Measure):
                 keyed.setdefault((start, end), []).append(kind)
             else:
                 # An insertion falls on the token to its right, at the end of the sentence on one that is not there.
-                for token in range(start, max(end, start + 1)):
+                for token in range(start, end + (start == end)):
                     keyed.setdefault((token, token + 1), []).append(kind)
         return keyed
 

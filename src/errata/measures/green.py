@@ -95,7 +95,8 @@ class Green(Measure):
         """Report outer blanks where they count."""
         if self.unit == "word" or self.strip:
             return []
-        return check_outer_blanks("the output", output.texts) + check_outer_blanks("the source", gold.sources)
+        signs = check_outer_blanks("the output", output.texts) + check_outer_blanks("the source", gold.sources)
+        return [sign.message for sign in signs]
 
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return one row for each sentence and reference: seven regions for each order."""

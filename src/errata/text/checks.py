@@ -1,11 +1,12 @@
 """Signs that texts do not belong together, or are not what they should be.
 
-Each check returns messages, each with the place where the trouble starts; none changes a text.
+Each check returns signs, each with the lines where the trouble shows; none changes a text.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import repeat
 from unicodedata import is_normalized
 
@@ -16,7 +17,8 @@ _AKIN = 0.5
 _CLEARLY = 0.3
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
-_NEIGHBOURS = (1, -1, 2, -2)
+_FURTHEST = 50
+"""So many lines away a source is looked for at most."""
 
 _ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
 _FINAL = (".", "!", "?", "。", "！", "？")
@@ -47,56 +49,111 @@ def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, f
 
 
 @dataclass(frozen=True)
+class Sign:
+    """Something suspicious: a code, the lines where it shows, counted from 0, and the whole of it in words."""
+
+    code: str
+    lines: Sequence[int]
+    message: str
+
+    def __str__(self) -> str:
+        return self.message
+
+
+@dataclass(frozen=True)
 class Shift:
-    """How many outputs belong to a neighbouring source; the first and last of them, and where the first belongs.
+    """The outputs that belong to a neighbouring source, and which source the first of them fits; lines count from 0."""
 
-    Lines count from 0.
-    """
-
-    count: int
-    first: int
-    last: int
+    lines: tuple[int, ...]
     first_fits: int
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.lines)
+
+    @property
+    def first(self) -> int:
+        """Where the trouble starts."""
+        return self.lines[0]
+
+    @property
+    def last(self) -> int:
+        """Where it ends."""
+        return self.lines[-1]
 
 
 def find_shift(sources: Sequence[str], outputs: Sequence[str]) -> Shift | None:
-    """Look for outputs that belong to a neighbouring source; None when there are too few to speak of."""
+    """Look for outputs that belong to a neighbouring source; None when there are too few to speak of.
+
+    Neighbours are the next two; where there are lines too many or too few, some more than these.
+    """
     shifted = []
+    missing = abs(len(sources) - len(outputs))
+    reach = min(missing + 10, _FURTHEST) if missing else 2
+    steps = [step for distance in range(1, reach + 1) for step in (distance, -distance)]
+    source_words = cache(lambda index: _words(sources[index]))
     for index, shared in _strays(sources, outputs):
         words = _words(outputs[index])
-        for step in _NEIGHBOURS:
+        for step in steps:
             other = index + step
-            if 0 <= other < len(sources) and _overlap(words, _words(sources[other])) > max(_AKIN, shared + _CLEARLY):
+            fits = 0 <= other < len(sources) and _overlap(words, source_words(other))
+            if fits > max(_AKIN, shared + _CLEARLY):
                 shifted.append((index, other))
                 break
     if len(shifted) < _MIN_LINES:
         return None
-    return Shift(len(shifted), shifted[0][0], shifted[-1][0], shifted[0][1])
+    return Shift(tuple(index for index, _ in shifted), shifted[0][1])
 
 
-def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str], noun: str = "line") -> list[Sign]:
+    """Report a text that has not one line for each source, saying where they seem to part."""
+    if len(lines) == len(sources):
+        return []
+    first = min(len(lines), len(sources))
+    shift = find_shift(sources, lines)
+    if shift:
+        hint = f"they seem to be out of step from {noun} {shift.first + 1} on"
+        first = shift.first
+    elif len(lines) > len(sources) and not any(lines[len(sources) :]):
+        hint = f"the lines after line {len(sources)} are empty; remove them"
+    else:
+        hint = "each sentence needs its line, an empty one if need be"
+    message = f"{name} has {len(lines)} {noun}s but {other} has {len(sources)} sentences; {hint}"
+    return [Sign("line-count", (first,), message)]
+
+
+def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
     """Report outputs that seem to belong to other lines, share little with their source, or are empty."""
-    messages = []
+    signs = []
     strays = _strays(sources, outputs)
     many = max(_MIN_LINES, len(sources) // 20)
     shift = find_shift(sources, outputs) if len(strays) >= _MIN_LINES else None
     if shift and 2 * shift.count > len(strays):
-        messages.append(
+        message = (
             f"{name}: {shift.count} lines fit the source of a neighbouring line better than their own, from line "
             f"{shift.first + 1} (which fits source line {shift.first_fits + 1}) to line {shift.last + 1}; "
             "the lines are probably out of step there, and the scores wrong"
         )
+        signs.append(Sign("shifted", shift.lines, message))
     elif len(strays) > many:
-        messages.append(
+        message = (
             f"{name}: {len(strays)} of {len(sources)} lines share few words with their source, first line "
             f"{strays[0][0] + 1}; do the files belong together?"
         )
-    empty = [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
-    if len(empty) > many or (len(empty) == len(sources)):
-        messages.append(
+        signs.append(Sign("unrelated", [index for index, _ in strays], message))
+    empty = empty_outputs(sources, outputs)
+    if len(empty) > many or (empty and len(empty) == len(sources)):
+        message = (
             f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line {empty[0] + 1}"
         )
-    return messages
+        signs.append(Sign("many-empty", empty, message))
+    return signs
+
+
+def empty_outputs(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
+    """Return the lines, counted from 0, that are empty where the source is not."""
+    return [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
 
 
 def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
@@ -106,89 +163,99 @@ def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
     return sum(1 for end in ends if len(end) > 1 and end[-2].isalnum()), alone
 
 
-def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
     """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
     n_source = sum(map(str.count, sources, repeat(" ")))
     n_output = sum(map(str.count, outputs, repeat(" ")))
     as_long = sum(map(len, outputs)) - n_output > 0.7 * (sum(map(len, sources)) - n_source)
     if as_long and n_source > 4 * max(n_output, len(outputs)):
-        return [
+        message = (
             f"{name}: {n_output} blanks in all, but {n_source} in the source of the same length; the output looks "
             "unsegmented, which costs every measure dear"
-        ]
+        )
+        return [Sign("tokenisation", (), message)]
     source_glued, source_alone = _n_glued(sources)
     glued, alone = _n_glued(outputs)
     if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
-        return [
+        message = (
             f"{name}: {glued} lines end in punctuation glued to the last word but the source's is set apart "
             f"({source_alone} lines); the output looks untokenised, which costs every measure dear"
-        ]
+        )
+        return [Sign("tokenisation", (), message)]
     if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
-        return [
+        message = (
             f"{name}: {alone} lines end in punctuation set apart but the source's is glued to the last word "
             f"({source_glued} lines); the source looks untokenised, the output does not"
-        ]
+        )
+        return [Sign("tokenisation", (), message)]
     return []
 
 
-def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[str]:
+def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Sign]:
     """Report control characters, byte-order marks, zero-width blanks and replacement characters inside a text."""
     hits = [(i, hit.group()) for i, line in enumerate(lines) if (hit := _ODD_CHARACTERS.search(line))]
     if not hits:
         return []
     first, character = hits[0]
-    return [
+    message = (
         f"{name}: {len(hits)} {noun}s hold control or invisible characters, first {noun} {first + 1} "
         f"(U+{ord(character):04X}); they are kept, and make words differ that look equal"
-    ]
+    )
+    return [Sign("control-character", [index for index, _ in hits], message)]
 
 
-def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
     """Report an output with tabs where the source has none: perhaps a table of several columns."""
     tabbed = [index for index, line in enumerate(outputs) if "\t" in line]
     if 2 * len(tabbed) <= len(outputs) or any("\t" in line for line in sources):
         return []
-    return [
+    message = (
         f"{name}: {len(tabbed)} of {len(outputs)} lines hold a tab, first line {tabbed[0] + 1}, but no source does; "
         "is this a table? Only sentences are wanted, one a line"
-    ]
+    )
+    return [Sign("table", tabbed, message)]
 
 
-def _first_not_nfc(lines: Sequence[str]) -> int | None:
-    return next((i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)), None)
+def not_composed(lines: Sequence[str]) -> list[int]:
+    """Return the lines, counted from 0, that are not in composed Unicode form (NFC)."""
+    return [i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)]
 
 
-def check_normalisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+def check_normalisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
     """Report when one of the two texts is in composed Unicode form (NFC) and the other is not."""
-    in_source, in_output = _first_not_nfc(sources), _first_not_nfc(outputs)
-    if (in_source is None) == (in_output is None):
+    in_source, in_output = not_composed(sources), not_composed(outputs)
+    if bool(in_source) == bool(in_output):
         return []
-    line = in_source if in_source is not None else in_output
-    assert line is not None
-    which = "the source" if in_source is not None else name
-    return [
+    which, lines = ("the source", in_source) if in_source else (name, in_output)
+    message = (
         f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first line "
-        f"{line + 1}; words that look equal will not match"
-    ]
+        f"{lines[0] + 1}; words that look equal will not match"
+    )
+    return [Sign("unicode-forms", lines, message)]
 
 
-def check_outer_blanks(name: str, lines: Sequence[str]) -> list[str]:
+def check_outer_blanks(name: str, lines: Sequence[str]) -> list[Sign]:
     """Report lines with white space at either end, which characters-based measures count."""
     odd = [index for index, line in enumerate(lines) if line != line.strip()]
     if not odd:
         return []
-    return [
+    message = (
         f"{name}: {len(odd)} lines begin or end with blanks, first line {odd[0] + 1}; they count as characters "
         "with strip=no"
+    )
+    return [Sign("outer-blank", odd, message)]
+
+
+def check_together(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
+    """Run every check that needs an output beside its sources."""
+    return [
+        *check_alignment(name, sources, outputs),
+        *check_tokenisation(name, sources, outputs),
+        *check_tabs(name, sources, outputs),
+        *check_normalisation(name, sources, outputs),
     ]
 
 
 def check_output(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
-    """Run every check of an output beside its sources."""
-    return [
-        *check_alignment(name, sources, outputs),
-        *check_tokenisation(name, sources, outputs),
-        *check_characters(name, outputs),
-        *check_tabs(name, sources, outputs),
-        *check_normalisation(name, sources, outputs),
-    ]
+    """Run every check of an output beside its sources, and return what to say."""
+    return [sign.message for sign in (*check_together(name, sources, outputs), *check_characters(name, outputs))]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from errata import CharacterEdit, Document, DocumentSet, InputError, Part, validate
-from errata.formats.validation import summarise
+from errata.doctor.documents import summarise
 
 TEXT = "He go home late"
 

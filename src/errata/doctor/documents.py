@@ -2,48 +2,31 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass
 
-from errata.documents import CharacterEdit, Document, DocumentSet
-from errata.errors import InputError
+from errata.doctor.findings import ERROR, INFO, WARNING, Finding
+from errata.documents import CharacterEdit, Document, DocumentSet, Layer
 from errata.formats.xml import NOT_XML
 
-ERROR, WARNING, INFO = "error", "warning", "info"
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """What is odd about an edit: a code, how bad it is, which edit, and in words."""
-
-    code: str
-    severity: str
-    index: str | None
-    message: str
-
-
-def validate(document: Document, *, is_gold: bool = True, strict: bool = False) -> list[Finding]:
-    """Return what is odd about the edits, in file order; with `strict`, errors are raised together.
+def validate_document(document: Document, *, is_gold: bool = True) -> list[Finding]:
+    """Return what is odd about the edits, annotator by annotator, each in file order.
 
     Without the text of a part its edits are not compared with it. Every warning leaves scoring defined.
-
-    >>> from errata.documents import CharacterEdit, Document
-    >>> odd = CharacterEdit(3, 5, "so", ("so",), "RV", "1")
-    >>> [(found.code, found.severity) for found in validate(Document.of("1", "He go.", [odd]))]
-    [('original-mismatch', 'error'), ('noop', 'warning')]
     """
-    findings = [finding for edit in document.edits for finding in _check_edit(document, edit, is_gold)]
-    findings += [*_check_indices(document, is_gold), *_check_ranges(document), *_check_csets(document)]
-    errors = [finding for finding in findings if finding.severity == ERROR]
-    if strict and errors:
-        listed = "; ".join(f"{finding.message} ({finding.code})" for finding in errors[:5])
-        more = f"; and {len(errors) - 5} more" if len(errors) > 5 else ""
-        raise InputError(f"document {document.id} has {len(errors)} errors: {listed}{more}")
+    findings: list[Finding] = []
+    for layer in document.layers:
+        findings += [finding for edit in layer.edits for finding in _check_edit(document, edit, is_gold)]
+        findings += [*_check_indices(layer, is_gold), *_check_ranges(layer), *_check_csets(layer)]
     return findings
+
+
+def _finding(code: str, severity: str, index: str | None, message: str) -> Finding:
+    return Finding(code, severity, message, index=index)
 
 
 def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Iterator[Finding]:
     def found(code: str, severity: str, what: str) -> Finding:
-        return Finding(code, severity, edit.index, f"{edit.place} {what}")
+        return _finding(code, severity, edit.index, f"{edit.place} {what}")
 
     source = document.text_of(edit.part)
     if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
@@ -76,39 +59,39 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
         yield found("not-xml-char", INFO, "holds a character that XML cannot carry: an error when written as XML")
 
 
-def _check_indices(document: Document, is_gold: bool) -> Iterator[Finding]:
+def _check_indices(layer: Layer, is_gold: bool) -> Iterator[Finding]:
     if is_gold:
-        for edit in document.edits:
+        for edit in layer.edits:
             if edit.index is None:
-                yield Finding("index-missing", WARNING, None, f"{edit.place} has no index")
-    for index, count in Counter(edit.index for edit in document.edits if edit.index is not None).items():
+                yield _finding("index-missing", WARNING, None, f"{edit.place} has no index")
+    for index, count in Counter(edit.index for edit in layer.edits if edit.index is not None).items():
         if count > 1:
-            yield Finding("index-duplicate", ERROR, index, f"index {index} stands {count} times")
+            yield _finding("index-duplicate", ERROR, index, f"index {index} stands {count} times")
 
 
-def _check_ranges(document: Document) -> Iterator[Finding]:
-    ordered = sorted(document.edits, key=lambda edit: (edit.part or "", edit.start, edit.end))
+def _check_ranges(layer: Layer) -> Iterator[Finding]:
+    ordered = sorted(layer.edits, key=lambda edit: (edit.part or "", edit.start, edit.end))
     widest: CharacterEdit | None = None  # the edit that reaches furthest so far
     for before, edit in zip([None, *ordered], ordered, strict=False):
         if before and (before.part, before.start, before.end) == (edit.part, edit.start, edit.end):
-            yield Finding("same-point", WARNING, edit.index, f"{edit.place} has the range of {before.place}")
+            yield _finding("same-point", WARNING, edit.index, f"{edit.place} has the range of {before.place}")
         if widest and widest.part == edit.part and edit.start < widest.end:
-            yield Finding("overlap", WARNING, edit.index, f"{edit.place} overlaps {widest.place}")
+            yield _finding("overlap", WARNING, edit.index, f"{edit.place} overlaps {widest.place}")
         if widest is None or widest.part != edit.part or edit.end > widest.end:
             widest = edit
 
 
-def _check_csets(document: Document) -> Iterator[Finding]:
+def _check_csets(layer: Layer) -> Iterator[Finding]:
     members: dict[str, list[CharacterEdit]] = {}
-    for edit in document.edits:
+    for edit in layer.edits:
         if edit.cset is not None:
             members.setdefault(edit.cset, []).append(edit)
     for name, edits in members.items():
         if len(edits) == 1:
-            yield Finding("cset-single", WARNING, edits[0].index, f"cset {name} has one member, {edits[0].place}")
+            yield _finding("cset-single", WARNING, edits[0].index, f"cset {name} has one member, {edits[0].place}")
         lengths = {len(edit.corrections or ()) for edit in edits} - {0, 1}
         if len(lengths) > 1:
-            yield Finding(
+            yield _finding(
                 "cset-lengths", WARNING, edits[0].index, f"the members of cset {name} have lists of different length"
             )
 
@@ -117,7 +100,7 @@ def summarise(documents: DocumentSet, *, is_gold: bool) -> list[str]:
     """Return one message for each code found at severity warning or error, with its count and first example."""
     seen: dict[str, tuple[int, str]] = {}
     for document in documents:
-        for finding in validate(document, is_gold=is_gold):
+        for finding in validate_document(document, is_gold=is_gold):
             if finding.severity != INFO:
                 count, first = seen.get(finding.code, (0, f"document {document.id}, {finding.message}"))
                 seen[finding.code] = (count + 1, first)

@@ -1,0 +1,188 @@
+"""The part of `errata convert` that writes: in which format, to which files, and what may be lost."""
+
+from argparse import Namespace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+
+from errata.cli.inputs import holds_documents
+from errata.corpus import Sentence
+from errata.documents import Document
+from errata.errors import FormatError, InputError
+from errata.extract.documents import EXTRACTORS
+from errata.formats import Format, available_formats, bare_suffix, get_format, guess_format
+from errata.formats.files import STDIN, is_pipe, write_text
+from errata.formats.fitting import OF_DOCUMENTS, OF_SENTENCES, as_document, as_sentences, corrected_text
+from errata.formats.hoo import document_number
+from errata.formats.losses import Losses
+from errata.formats.rearranging import Item
+
+
+@dataclass(frozen=True)
+class Target:
+    """Where to write, in which format, and whether each document of IN was a file of its own."""
+
+    path: str
+    form: Format
+    from_files: bool
+    id: str
+
+
+def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
+    """Return the format that is named for OUT, or that its suffix speaks for.
+
+    Several formats are in files called .xml: documents stay documents unless another is named.
+    """
+    path = inputs[0]
+    form = get_format(options.read_as) if options.read_as else None
+    from_files = Path(path).is_dir() or options.extract in EXTRACTORS
+    if not from_files and path != STDIN and not is_pipe(path):
+        form = form or guess_format(path)
+    from_files = from_files or bool(form and form.holds == "document")
+    return Target(out, _format(options, path, out, form, from_files), from_files, document_number(path))
+
+
+def _format(options: Namespace, path: str, out: str, source: Format | None, from_files: bool) -> Format:
+    if options.write_as:
+        return get_format(options.write_as)
+    forms = [form for form in available_formats().values() if bare_suffix(out) in form.suffixes]
+    if forms and not any(form.root for form in forms):
+        return forms[0]
+    # Only here does it matter whether what can hold either holds documents.
+    looks = source is not None and source.holds == "records" and path != STDIN and not options.columns
+    if from_files or (source and source.holds_document) or (looks and holds_documents(path)):
+        return get_format("hoo")
+    forms = [form for form in forms if not form.holds_document]
+    if not forms:
+        raise FormatError(f"no format is known by the suffix of {out}; name one (--to)")
+    return forms[0]
+
+
+def write_items(options: Namespace, items: Iterator[Item], target: Target, name: str) -> None:
+    """Write items as what is asked for; what would be lost is refused unless that is allowed."""
+    loss = "warn" if options.lossy else "error"
+    form = target.form
+    if options.text:
+        items = iter(held := list(items))
+    settings = _settings(options)
+    if form.name == "text":
+        _write_corrected(items, target, name, loss)
+    elif form.holds == "document":
+        _write_documents(items, target, name, loss, text_elsewhere=bool(options.text))
+    elif form.holds == "documents" or options.unit == "char":
+        losses = _lost_sentences(target, loss)
+        form.write_documents(target.path, _documents(items, target, name, losses), loss=loss, **settings)
+        losses.report()
+    elif form.holds == "records" and not options.unit:
+        form.write(target.path, cast("Iterator[Sentence]", items), loss=loss, **settings)
+    else:
+        _write_sentences(options, items, target, loss, settings)
+    if options.text:
+        documents = list(_documents(iter(held), target, name, Losses(options.text, "text", "ignore")))
+        _write_each(documents, options.text, ".txt", _write_source)
+
+
+def _settings(options: Namespace) -> dict[str, object]:
+    settings: dict[str, object] = {"table": options.table} if options.table else {}
+    return settings | ({"retokenise": False} if options.no_retokenise else {})
+
+
+def _write_sentences(
+    options: Namespace, items: Iterator[Item], target: Target, loss: str, settings: dict[str, object]
+) -> None:
+    form = target.form
+    carried = OF_DOCUMENTS | set(form.carries) | ({"documents"} if target.from_files else set())
+
+    def write(path: str, own: Iterable[Item]) -> None:
+        losses = Losses(path, form.name, loss, carried)
+        sentences = as_sentences(own, losses, cross=options.cross, alternatives=options.alternatives)
+        form.write(path, sentences, loss=loss, **settings)
+        losses.report()
+
+    if target.from_files:
+        documents = cast("list[Document]", list(items))
+        _write_each(documents, target.path, form.suffixes[0], lambda path, document: write(path, [document]))
+    else:
+        write(target.path, items)
+
+
+def _lost_sentences(target: Target, loss: str) -> Losses:
+    """Return what notes the losses of sentences that become a document."""
+    return Losses(target.path, target.form.name, loss, OF_SENTENCES)
+
+
+def _documents(items: Iterator[Item], target: Target, name: str, losses: Losses) -> Iterator[Document]:
+    """Yield documents as they are, and of sentences that stand together one."""
+    for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
+        if is_document:
+            yield from cast("Iterator[Document]", run)
+        else:
+            yield as_document(cast("Iterator[Sentence]", run), target.id, losses, name)
+
+
+def _write_documents(items: Iterator[Item], target: Target, name: str, loss: str, *, text_elsewhere: bool) -> None:
+    form = target.form
+    losses = _lost_sentences(target, loss)
+    documents = []
+    for document in _documents(items, target, name, losses):
+        if len(document.layers) > 1:
+            raise InputError(
+                f"{name} has {len(document.layers)} annotators ({', '.join(map(str, document.annotators))}); a "
+                f"document in the format {form.name} has the edits of one: choose (--annotators)"
+            )
+        if document.has_text and form.carries.get("text") != "yes" and not text_elsewhere:
+            losses.add("source texts (--text FILE keeps them)", f"document {document.id}")
+        documents.append(document)
+    losses.refuse()
+    _write_each(
+        documents,
+        target.path,
+        form.suffixes[0],
+        lambda path, document: form.write_documents(path, [document], loss=loss),
+    )
+    losses.report()
+
+
+def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str) -> None:
+    """Write the text that the only annotator makes of it."""
+    losses = Losses(target.path, "text", loss, {"text"} | ({"documents"} if target.from_files else set()))
+    first = next(items, None)
+    if not isinstance(first, Document):
+        given = [first] if first else []
+        target.form.write(target.path, corrected_text([*given, *items], losses, name), loss=loss)
+    else:
+        documents = [first, *cast("Iterator[Document]", items)]
+        for document in documents:
+            losses.check(document, f"document {document.id}")
+        losses.refuse()
+        _write_each([document.corrected() for document in documents], target.path, ".txt", _write_source)
+    losses.report()
+
+
+def _write_source(path: str, document: Document) -> None:
+    if not document.has_text:
+        raise InputError(f"the source text of document {document.id} is not known; give it with --source")
+    write_text(path, "".join(part.text for part in document.parts))
+
+
+def _write_each(documents: list[Document], out: str, suffix: str, write_one: Callable[[str, Document], object]) -> None:
+    """Write one document to a file, several to a folder under their ids; all of them or none."""
+    if len(documents) == 1 and (out == STDIN or not Path(out).is_dir()):
+        write_one(out, documents[0])
+        return
+    if out == STDIN:
+        raise InputError(f"{len(documents)} documents make as many files; give a folder instead of '-'")
+    names = [f"{document.id}{suffix}" for document in documents]
+    odd = next((name for place, name in enumerate(names) if name in names[:place] or Path(name).name != name), None)
+    if odd is not None:
+        raise InputError(f"two documents are called {odd}, or it cannot be the name of a file; rename documents")
+    folder = Path(out)
+    with TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.absolute().parent) as temporary:
+        for name, document in zip(names, documents, strict=True):
+            write_one(str(Path(temporary) / name), document)
+        folder.mkdir(exist_ok=True)
+        for name in names:
+            (Path(temporary) / name).replace(folder / name)

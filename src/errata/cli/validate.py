@@ -1,0 +1,83 @@
+"""`errata validate`: the doctor for files."""
+
+import sys
+from argparse import ArgumentParser, RawDescriptionHelpFormatter
+
+from errata.cli.inputs import check_standard_input
+from errata.doctor.examination import examine
+from errata.doctor.findings import ERROR
+from errata.errors import InputError
+from errata.formats.offsets import AUTO, UNITS
+from errata.report.findings import FORMATS, render_json, render_text
+
+_DESCRIPTION = """\
+Check files, and that they belong together. For example, with the corpus that ships with errata:
+
+  errata validate "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt"
+
+The first annotated file is the gold, other annotated files and plain texts are outputs. With plain references instead:
+
+  errata validate --source SOURCE --reference REFERENCE [--reference REFERENCE …] OUTPUT …
+
+Every finding has a severity (error, warning, info), a code, a place and a remedy. Exit status: 0 no errors, 1 errors,
+2 wrong use.
+"""
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="errata validate",
+        usage="errata validate [options] FILE [FILE …]",
+        description=_DESCRIPTION,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add("files", nargs="*", metavar="FILE", help="any files, or folders of documents (HOO). '-' is standard input")
+    add("--gold", metavar="FILE", help="the gold (default: the first annotated file)")
+    add("--source", metavar="FILE", help="source sentences; of documents, their texts")
+    add("--reference", metavar="FILE", action="append", default=[], help="corrected sentences (repeat for more)")
+    add("--apart", action="store_true", help="check each file by itself: they do not belong together")
+    add(
+        "--offset-unit",
+        choices=(AUTO, *UNITS),
+        default=AUTO,
+        help="what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
+    )
+    add("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
+    add(
+        "--fix",
+        metavar="TARGET",
+        help="write repaired copies to this folder (of a single file: or to this file); never over a file that is read",
+    )
+    add("--nfc", action="store_true", help="with --fix: compose characters (Unicode NFC)")
+    return parser
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_intermixed_args(arguments)
+    named = [path for path in (options.gold, options.source, *options.reference) if path is not None]
+    if not options.files and not named:
+        raise InputError("no files to check; write: errata validate FILE …")
+    if options.nfc and not options.fix:
+        raise InputError("--nfc belongs to --fix: it says what the repaired copies are to change")
+    check_standard_input([*named, *options.files])
+    opened, examined = examine(
+        options.files,
+        gold=options.gold,
+        source=options.source,
+        references=options.reference,
+        apart=options.apart,
+        offset_unit=options.offset_unit,
+    )
+    repairs = []
+    if options.fix:
+        from errata.doctor.repair import repair
+
+        repairs = repair(opened, options.fix, nfc=options.nfc)
+    if options.format == "json":
+        print(render_json(examined, repairs))
+    else:
+        print(render_text(examined, repairs, bold=sys.stdout.isatty()))
+    return int(any(finding.severity == ERROR for file in examined for finding in file.findings))

@@ -1,0 +1,71 @@
+"""Bring sentences and documents into the shape that a format holds, and note what is lost on the way."""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from errata.corpus import Annotator, Corpus, Sentence, apply_edits
+from errata.documents import Document
+from errata.errors import InputError
+from errata.formats.conversion import to_corpus, to_document
+from errata.formats.losses import Losses
+from errata.records import Segment
+
+Item = Sentence | Document
+OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
+"""What sentences carry of the documents that they are made of, whatever the format."""
+OF_SENTENCES = frozenset({"silence", "annotators", "edits", "text", "ranges", "files", "parts"})
+"""What a document carries of the sentences that it is made of, besides their edits."""
+
+
+def as_sentences(
+    items: Iterable[Item], losses: Losses, *, cross: str = "error", alternatives: str = "join"
+) -> Iterator[Sentence]:
+    """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost."""
+    for item in items:
+        if not isinstance(item, Document):
+            yield item
+            continue
+        place = f"document {item.id}"
+        losses.check(item.map_edits(lambda _edits: ()), place)
+        named = sum(edit.file is not None for layer in item.layers for edit in layer.edits)
+        if named:
+            losses.add("names of source files", place, named)
+        yield from to_corpus(item, cross=cross, alternatives=alternatives, losses=losses)
+    losses.refuse()
+
+
+def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str) -> Document:
+    """Return sentences as the lines of a document, and refuse what must not be lost."""
+    sentences = tuple(items)
+    corpus = Corpus(sentences, name)
+    for number, sentence in enumerate(sentences, 1):
+        if isinstance(sentence, Segment) or sentence.references:
+            losses.check(replace(sentence, annotations=()), f"sentence {number}")
+        absent = len(corpus.annotators) - len(sentence.annotations)
+        if absent:
+            losses.add("signs that an annotator did not see a sentence", f"sentence {number}", absent)
+    document = to_document(corpus, id, losses=losses)
+    losses.refuse()
+    return document
+
+
+def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator[Sentence]:
+    """Yield the corrected text of the only annotator, line by line; where nobody annotated, the text as it is.
+
+    The edits are lost, and so is who did not look: where the annotator is absent, the source stands.
+    """
+    known: Annotator | None = None
+    for number, item in enumerate(items, 1):
+        if isinstance(item, Document):
+            raise InputError(f"{name} has both documents and sentences; write one kind at a time")
+        for layer in item.annotations:
+            known = layer.annotator if known is None else known
+            if layer.annotator != known:
+                raise InputError(
+                    f"{name} has the annotators {known} and {layer.annotator}; text is corrected by one: choose "
+                    "(--annotators)"
+                )
+        losses.check(item, f"sentence {number}")
+        edits = item.annotations[0].edits if item.annotations else ()
+        yield Sentence(apply_edits(item.source, edits), (), () if item.annotations else item.references)
+    losses.refuse()

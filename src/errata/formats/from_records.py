@@ -1,0 +1,222 @@
+"""Sentences and documents of the objects that stand for them in JSON Lines, checked key by key."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from errata.corpus import Annotation, Annotator, Edit, Sentence
+from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
+from errata.formats.packing import Fields, pack
+from errata.formats.to_records import CHAR, TOKEN, VERSION, as_annotator
+from errata.records import DetailedEdit, Segment
+from errata.text.words import word_ranges
+
+
+class _Object:
+    """A JSON object whose keys are taken one by one; those nobody asked for are kept."""
+
+    def __init__(self, value: object, what: str) -> None:
+        if not isinstance(value, dict):
+            raise ValueError(f"{what} is {_shown(value)}, not an object")
+        self._values = dict(value)
+        self._what = what
+
+    def take(self, name: str, kind: type | tuple[type, ...], default: Any = None, *, needed: bool = False) -> Any:
+        """Return a value and forget it."""
+        if name not in self._values:
+            if needed:
+                raise ValueError(f"{self._what} has no {name!r}")
+            return default
+        value = self._values.pop(name)
+        if not isinstance(value, kind) or (isinstance(value, bool) and kind is not bool):
+            raise ValueError(f"{name!r} of {self._what} is {_shown(value)}, not {_KINDS.get(kind, 'as it must be')}")
+        return value
+
+    def rest(self) -> Extra | None:
+        """Return what nobody asked for."""
+        return self._values or None
+
+
+_KINDS: Mapping[Any, str] = {
+    str: "a string",
+    int: "a whole number",
+    bool: "true or false",
+    list: "a list",
+    dict: "an object",
+    (int, float): "a number",
+    (int, str): "a string",
+}
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 40 else f"{text[:40]}…"
+
+
+def _strings(values: list[Any], what: str, *, nulls: bool = False) -> tuple[Any, ...]:
+    for value in values:
+        if not isinstance(value, str) and not (nulls and value is None):
+            raise ValueError(f"{what} hold {_shown(value)}; they are strings{' or null' if nulls else ''}")
+    return tuple(values)
+
+
+def from_record(value: object, number: int) -> Sentence | Document:
+    """Return the sentence or document an object stands for; a ValueError says what is wrong with it.
+
+    `number` is the id of a document that has none.
+    """
+    record = _Object(value, "the record")
+    version = record.take("format", str, "")
+    if version != VERSION:
+        said = f"has the format {version!r}" if version else "does not say its format"
+        raise ValueError(f'the record {said}; what can be read says "format":"{VERSION}"')
+    layers = [_Object(item, "an annotation") for item in record.take("annotations", list, [])]
+    edits = [[_Object(item, "an edit") for item in layer.take("edits", list, needed=True)] for layer in layers]
+    unit = _unit(record, [edit for own in edits for edit in own])
+    annotators = [as_annotator(layer.take("annotator", (int, str), needed=True)) for layer in layers]
+    twice = next((who for place, who in enumerate(annotators) if who in annotators[:place]), None)
+    if twice is not None:
+        raise ValueError(f"annotator {twice!r} has two layers; give all edits in one")
+    texts = _parts(record)
+    if unit is None:
+        divided = any(part.id is not None or "\n" in part.text for part in texts)
+        unit = CHAR if divided or not texts else TOKEN
+    if unit == CHAR:
+        made = tuple(
+            Layer(who, tuple([_character_edit(edit) for edit in own]), layer.rest())
+            for who, own, layer in zip(annotators, edits, layers, strict=True)
+        )
+        return Document(
+            record.take("id", str, str(number)),
+            None,
+            texts,
+            record.take("file", str),
+            layers=made,
+            meta=record.take("meta", dict),
+            extra=record.rest(),
+        )
+    return _sentence(record, texts, annotators, edits, [layer.rest() for layer in layers])
+
+
+def _unit(record: _Object, edits: list[_Object]) -> str | None:
+    said = {edit.take("unit", str, needed=True) for edit in edits}
+    own = record.take("unit", str)
+    units = said | ({own} if own is not None else set())
+    unknown = sorted(units - {TOKEN, CHAR})
+    if unknown:
+        raise ValueError(f"the unit is {unknown[0]!r}; offsets count {TOKEN!r} or {CHAR!r}")
+    if len(units) > 1:
+        raise ValueError("some edits count tokens and others characters; the edits of one record count the same")
+    return next(iter(units), None)
+
+
+def _parts(record: _Object) -> tuple[Part, ...]:
+    text = record.take("text", str)
+    given = record.take("parts", list)
+    if given is None:
+        return () if text is None else (Part(None, text, _read_tokens(record, text)),)
+    if text is not None:
+        raise ValueError("the record has both 'text' and 'parts'")
+    parts = []
+    for item in given:
+        part = _Object(item, "a part")
+        content = part.take("text", str, needed=True)
+        parts.append(Part(part.take("id", str), content, _read_tokens(part, content), part.rest()))
+    return tuple(parts)
+
+
+def _read_tokens(holder: _Object, text: str) -> tuple[Token, ...] | None:
+    given = holder.take("tokens", list)
+    if given is None:
+        return None
+    tokens = []
+    reached = 0
+    for item in given:
+        if not isinstance(item, list) or not 2 <= len(item) <= 3 or not all(type(place) is int for place in item[:2]):
+            raise ValueError(f"a token is {_shown(item)}, not [start, end] or [start, end, form]")
+        token = Token(*item)
+        if not reached <= token.start <= token.end <= len(text) or not isinstance(token.form, str | None):
+            raise ValueError(f"the token {_shown(item)} does not follow on the one before it inside the text")
+        tokens.append(token)
+        reached = token.end
+    return tuple(tokens)
+
+
+def _character_edit(edit: _Object) -> CharacterEdit:
+    start, end = edit.take("start", int, needed=True), edit.take("end", int, needed=True)
+    made = edit.take("corrections", list)
+    return CharacterEdit(
+        start,
+        end,
+        edit.take("original", str, ""),
+        # An empty list knows as much as a missing one.
+        _strings(made, "corrections", nulls=True) if made else None,
+        edit.take("type", str),
+        edit.take("index", str),
+        edit.take("part", str),
+        edit.take("cset", str),
+        edit.take("file", str),
+        edit.take("comment", str),
+        edit.take("score", (int, float)),
+        edit.take("optional", bool, False),
+        edit.rest(),
+    )
+
+
+def _sentence(
+    record: _Object,
+    texts: tuple[Part, ...],
+    annotators: list[Annotator],
+    edits: list[list[_Object]],
+    extras: list[Extra | None],
+) -> Sentence:
+    if len(texts) != 1 or texts[0].id is not None:
+        raise ValueError("a record whose edits count tokens needs one 'text'")
+    (part,) = texts
+    source, text = part.text, None
+    if part.tokens is not None:
+        words = [part.text[token.start : token.end] if token.form is None else token.form for token in part.tokens]
+        odd = next((word for word in words if word.split() != [word]), None)
+        if odd is not None:
+            raise ValueError(f"the token {odd!r} is empty or holds white space, so that words cannot be counted")
+        if any(token.form is not None for token in part.tokens) or word_ranges(source) != [t[:2] for t in part.tokens]:
+            source, text = " ".join(words), part.text
+    words = source.split()
+    annotations = tuple(
+        [
+            Annotation(who, tuple([_edit(edit, words) for edit in own]))
+            for who, own in zip(annotators, edits, strict=True)
+        ]
+    )
+    references = _strings(record.take("references", list, []), "references")
+    id, meta, extra = record.take("id", str), record.take("meta", dict), record.rest()
+    layer_extra = {who: rest for who, rest in zip(annotators, extras, strict=True) if rest}
+    if id is None and part.tokens is None and not (meta is not None or extra or layer_extra):
+        return Sentence(source, annotations, references)
+    return Segment(source, annotations, references, id, text, part.tokens, meta, extra, layer_extra or None)
+
+
+def _edit(edit: _Object, words: list[str]) -> Edit:
+    start, end = edit.take("start", int, needed=True), edit.take("end", int, needed=True)
+    kept = " ".join(words[start:end]) if 0 <= start <= end <= len(words) else ""
+    original = edit.take("original", str)
+    if original is not None and original != kept and 0 <= start <= end <= len(words):
+        raise ValueError(f"the edit {start} to {end} should change {original!r}, but {kept!r} stands there")
+    made, kind = edit.take("corrections", list), edit.take("type", str)
+    corrections = None if made is None else _strings(made, "corrections", nulls=True)
+    optional, comment = edit.take("optional", bool, False), edit.take("comment", str)
+    score, raw = edit.take("score", (int, float)), edit.take("raw", str)
+    if edit.take("verbatim", bool, False):
+        if corrections is None or None in corrections:
+            raise ValueError("a verbatim edit has a list of corrections without null")
+        found = Edit(start, end, corrections, kind or "", not optional, comment or "")
+        extra = edit.rest()
+        if score is not None or extra:
+            found = DetailedEdit(start, end, corrections, kind or "", not optional, comment or "", None, score, extra)
+    else:
+        index, cset, joined = edit.take("index", str), edit.take("cset", str), edit.take("joined", str)
+        fields = Fields(corrections or None, kind, index, cset, joined, comment, optional)
+        found = pack(start, end, kept, fields, score, edit.rest())
+    if raw is not None:
+        return replace(found, raw=raw)
+    return found

@@ -1,0 +1,123 @@
+"""Choose, rename, order and merge annotators and sort edits, item by item, so that memory does not limit a file."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import zip_longest
+from typing import Any
+
+from errata.corpus import Annotation, Annotator, Sentence, annotator_order
+from errata.documents import Document, Layer
+from errata.errors import InputError, LengthError
+from errata.formats.to_records import as_annotator
+from errata.records import Segment
+
+Item = Sentence | Document
+
+
+def layers_of(item: Item) -> "tuple[Annotation, ...] | tuple[Layer, ...]":
+    """Return the layers of a sentence or a document."""
+    return item.layers if isinstance(item, Document) else item.annotations
+
+
+def _with_layers(item: Item, layers: Iterable[Any]) -> Item:
+    if isinstance(item, Document):
+        return replace(item, layers=tuple(layers))
+    return replace(item, annotations=tuple(layers))
+
+
+def parse_choice(text: str) -> dict[Annotator, Annotator]:
+    """Return the annotators that a list names, in its order, each with the name it is to have.
+
+    >>> parse_choice("ann=0,3")
+    {'ann': 0, 3: 3}
+    """
+    chosen: dict[Annotator, Annotator] = {}
+    for part in text.split(","):
+        old, equals, new = (piece.strip() for piece in part.partition("="))
+        if not old or (equals and not new):
+            raise InputError(f"{text!r} names no annotators; write such as 0,2 or ann=0,bob=1")
+        if as_annotator(old) in chosen:
+            raise InputError(f"{text!r} names the annotator {old} twice")
+        chosen[as_annotator(old)] = as_annotator(new or old)
+    if len(set(chosen.values())) < len(chosen):
+        raise InputError(f"{text!r} gives two annotators one name")
+    return chosen
+
+
+def choose_annotators(items: Iterable[Item], chosen: Mapping[Annotator, Annotator], name: str) -> Iterator[Item]:
+    """Yield the items with the layers of these annotators only, in this order and under their new names.
+
+    An annotator who is in none of the items is refused, behind the last.
+    """
+    seen: set[Annotator] = set()
+    for item in items:
+        own: dict[Annotator, Any] = {layer.annotator: layer for layer in layers_of(item)}
+        seen |= own.keys()
+        if isinstance(item, Segment) and item.layer_extra:
+            kept = {chosen[who]: extra for who, extra in item.layer_extra.items() if who in chosen}
+            item = replace(item, layer_extra=kept or None)
+        yield _with_layers(item, [replace(own[old], annotator=new) for old, new in chosen.items() if old in own])
+    missing = [who for who in chosen if who not in seen]
+    if missing:
+        known = ", ".join(map(str, sorted(seen, key=annotator_order))) or "none"
+        raise InputError(f"{name} has no annotator {missing[0]!r}; it has: {known}")
+
+
+def sort_edits(items: Iterable[Item]) -> Iterator[Item]:
+    """Yield the items with layers by annotator, and edits by start and end; edits of one place stay in order."""
+    for item in items:
+        layers: list[Any] = list(layers_of(item))
+        layers.sort(key=lambda layer: annotator_order(layer.annotator))
+        yield _with_layers(item, [replace(layer, edits=_sorted(layer)) for layer in layers])
+
+
+def _sorted(layer: Annotation | Layer) -> tuple[Any, ...]:
+    return tuple(sorted(layer.edits, key=lambda edit: (getattr(edit, "part", None) or "", edit.start, edit.end)))
+
+
+def merge_annotators(files: Sequence[Iterable[Item]], names: Sequence[str]) -> Iterator[Item]:
+    """Yield the items of files with one annotator each, who is called by the number of the file, from 0.
+
+    The files must have the same sentences or documents in the same order.
+    """
+    seen: list[Annotator | None] = [None] * len(names)
+    for number, found in enumerate(zip_longest(*files), 1):
+        if any(item is None for item in found):
+            short = next(name for name, item in zip(names, found, strict=True) if item is None)
+            long = next(name for name, item in zip(names, found, strict=True) if item is not None)
+            raise LengthError(
+                f"{short} ends after {number - 1} sentences or documents but {long} goes on; only annotations of the "
+                "same texts can be merged"
+            )
+        layers: list[Any] = []
+        for rank, (item, name) in enumerate(zip(found, names, strict=True)):
+            _check_same(found[0], item, number, names[0], name)
+            for layer in layers_of(item):
+                if seen[rank] is None:
+                    seen[rank] = layer.annotator
+                if layer.annotator != seen[rank]:
+                    raise InputError(
+                        f"{name} has the annotators {seen[rank]} and {layer.annotator}; --merge takes files with one "
+                        "each. Choose one first (--annotators)"
+                    )
+                layers.append(replace(layer, annotator=rank))
+        yield _with_layers(found[0], layers)
+
+
+def _check_same(first: Item, other: Item, number: int, first_name: str, name: str) -> None:
+    """Refuse items that are not annotations of one text, or of which something besides edits would be lost."""
+    tests: list[tuple[str, Callable[[Any], object]]] = [("kind", lambda item: isinstance(item, Document))]
+    if isinstance(first, Document) and isinstance(other, Document):
+        tests += [("id", lambda item: item.id), ("text", lambda item: item.parts), ("metadata", lambda item: item.meta)]
+        tests += [("field", lambda item: (item.extra, item.file))]
+    elif isinstance(first, Sentence) and isinstance(other, Sentence):
+        tests += [("text", lambda item: item.source), ("reference", lambda item: item.references)]
+        if isinstance(other, Segment):
+            said = ("id", "text", "ranges", "meta", "extra")
+            tests += [("field", lambda item: [getattr(item, key, None) for key in said])]
+    for what, get in tests:
+        if get(first) != get(other):
+            raise InputError(
+                f"number {number} differs in its {what}: {name} has {get(other)!r:.60} but {first_name} has "
+                f"{get(first)!r:.60}; only annotations of the same texts can be merged"
+            )

@@ -1,0 +1,80 @@
+"""JSON read strictly: no duplicate keys, no NaN or infinity, no half of a surrogate pair, no bottomless nesting."""
+
+import json
+import re
+from functools import cache
+from typing import Any, NoReturn
+
+_SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        seen: set[str] = set()
+        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
+        raise ValueError(f"the key {twice!r} stands twice in one object")
+    return made
+
+
+def _no_number(text: str) -> NoReturn:
+    raise ValueError(f"{text} is no number of JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if number in {float("inf"), float("-inf")}:
+        raise ValueError(f"the number {text} is too large")
+    return number
+
+
+@cache
+def _decoder() -> json.JSONDecoder:
+    return json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number, parse_float=_finite)
+
+
+def _replaced(value: Any) -> Any:
+    """Return a value with every half of a surrogate pair replaced; a ValueError if there is one is for others."""
+    if isinstance(value, str):
+        return _SURROGATE.sub("\ufffd", value)
+    if isinstance(value, list):
+        return [_replaced(item) for item in value]
+    if isinstance(value, dict):
+        return {_replaced(name): _replaced(item) for name, item in value.items()}
+    return value
+
+
+def parse(text: str, *, surrogates: str = "error") -> Any:
+    """Return the value of a JSON text; a ValueError says what is wrong with it.
+
+    A half of a surrogate pair, which no text can hold, is an error, or is replaced by U+FFFD (surrogates="replace").
+
+    >>> parse('{"a": [1, null]}')
+    {'a': [1, None]}
+    >>> parse('{"a": 1, "a": 2}')
+    Traceback (most recent call last):
+    ...
+    ValueError: the key 'a' stands twice in one object
+    """
+    try:
+        value = _decoder().decode(text)
+    except RecursionError:
+        raise ValueError("the values are nested too deeply") from None
+    except json.JSONDecodeError as error:
+        raise ValueError(f"{error.msg} at character {error.pos + 1}") from None
+    if "\\u" in text:  # only an escape can bring one in: the file is UTF-8
+        clean = _replaced(value)
+        if clean != value:
+            if surrogates != "replace":
+                raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is no character")
+            return clean
+    return value
+
+
+def write(value: Any) -> str:
+    """Return a value as JSON on one line, characters as they are; equal values give equal text.
+
+    >>> write({"text": "né", "score": 0.5})
+    '{"text":"né","score":0.5}'
+    """
+    return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -1,0 +1,162 @@
+"""Tables with a column for each thing: TSV and CSV, in two shapes, columns known by name.
+
+A *sentence table* has the columns `source`, `reference_1`, `reference_2` … and perhaps `id` and `hypothesis`. An *edit
+table* has a row for each edit, with the columns `document`, `annotator`, `start`, `end`, `unit`, `original`,
+`corrections` (a JSON list) and more. The tables that we write begin each document with a row of its text, and have a
+row for each annotator who found nothing to change; `more` holds, as JSON, what has no column.
+"""
+
+import os
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+from typing import Any, NamedTuple
+from warnings import warn
+
+from errata.corpus import Sentence
+from errata.documents import Document
+from errata.errors import ErrataWarning, FormatError, InputError
+from errata.formats import edit_tables
+from errata.formats.cells import Row, read_csv, read_tsv, write_csv, write_tsv
+from errata.formats.files import display_name, write_lines
+from errata.formats.losses import Loss, Losses
+from errata.records import Segment
+
+_REFERENCE = "reference_"
+_SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
+
+
+class _Syntax(NamedTuple):
+    read: Callable[[str | os.PathLike[str]], Iterator[Row]]
+    write: Callable[[Sequence[str]], str]
+
+
+_SYNTAX = {"tsv": _Syntax(read_tsv, write_tsv), "csv": _Syntax(read_csv, write_csv)}
+
+
+def read(
+    path: str | os.PathLike[str], format: str, columns: Mapping[str, str] | None = None
+) -> Iterator[Sentence | Document]:
+    """Yield the sentences or documents of a table.
+
+    `columns` says which columns of the file stand for ours, such as {"source": "src", "reference_1": "tgt"}.
+    """
+    name = display_name(path)
+    rows = _SYNTAX[format].read(path)
+    _, header = next(rows, (0, []))
+    if not header:
+        return
+    names = our_names(header, columns or {}, name)
+    checked = _full(rows, names, name)
+    if edit_tables.is_edit_table(names):
+        yield from edit_tables.read(checked, name)
+    elif "source" in names:
+        numbered = reference_columns(names, name)
+        for _, cells in checked:
+            yield sentence(cells, numbered)
+    else:
+        raise FormatError(
+            f"{name} has the columns {', '.join(names)}; a table of sentences has 'source', one of edits 'start' and "
+            "'end'. Say which column is which: --columns source=NAME,reference_1=NAME"
+        )
+
+
+def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> list[str]:
+    """Return the names of a file's columns, those that `columns` speaks of under ours; none may stand twice."""
+    missing = [theirs for theirs in columns.values() if theirs not in header]
+    if missing:
+        raise FormatError(f"{name} has no column {missing[0]!r}; it has: {', '.join(header)}")
+    ours = {theirs: mine for mine, theirs in columns.items()}
+    names = [ours.get(column, column.strip()) for column in header]
+    twice = next((column for place, column in enumerate(names) if column in names[:place]), None)
+    if twice is not None:
+        raise FormatError(f"{name} has two columns {twice!r}; names must differ")
+    return names
+
+
+def _full(rows: Iterable[Row], names: Sequence[str], name: str) -> Iterator[tuple[int, dict[str, str]]]:
+    for number, cells in rows:
+        if len(cells) != len(names):
+            raise FormatError(f"{name}, line {number}: {len(cells)} cells, but the header has {len(names)} columns")
+        yield number, dict(zip(names, cells, strict=True))
+
+
+def reference_columns(names: Iterable[str], name: str) -> list[str]:
+    """Return the columns of references in order; they are numbered from 1 without a gap."""
+    found = [column for column in names if column.startswith(_REFERENCE)]
+    wanted = [f"{_REFERENCE}{number}" for number in range(1, len(found) + 1)]
+    if sorted(found) != sorted(wanted):
+        raise FormatError(f"{name} has the columns {', '.join(sorted(found))}; references are numbered from 1")
+    return wanted
+
+
+def sentence(cells: Mapping[str, Any], references: Sequence[str]) -> Sentence:
+    """Return the sentence of a row; columns that are not ours are kept."""
+    rest = {column: cell for column, cell in cells.items() if column not in {"id", "source", *references}}
+    texts = tuple(cells[column] for column in references)
+    if not rest and "id" not in cells:
+        return Sentence(cells["source"], (), texts)
+    return Segment(cells["source"], (), texts, cells.get("id") or None, extra=rest or None)
+
+
+def write(
+    path: str | os.PathLike[str],
+    items: Iterable[Sentence | Document],
+    format: str,
+    *,
+    loss: str = "warn",
+    table: str = "auto",
+) -> list[Loss]:
+    """Write a table of edits, or of sentences where the first item is a sentence that nobody annotated.
+
+    `table` says which: "edits" or "sentences". The file appears whole or not at all.
+    """
+    if table not in {"auto", "edits", "sentences"}:
+        raise InputError(f"table is {table!r}; it takes auto, edits or sentences")
+    rest = iter(items)
+    first = next(rest, None)
+    if table == "auto":
+        bare = isinstance(first, Sentence) and not first.annotations
+        table = "sentences" if bare and not (isinstance(first, Segment) and first.ranges) else "edits"
+    losses = Losses(path, format, loss, _SENTENCE_TABLE if table == "sentences" else None)
+    checked = losses.checked(rest if first is None else chain([first], rest))
+    rows = _sentence_rows(checked, first, losses) if table == "sentences" else edit_tables.rows(checked)
+    write_lines(path, _lines(rows, format, display_name(path)))
+    return losses.report()
+
+
+def _lines(rows: Iterable[Sequence[str]], format: str, name: str) -> Iterator[str]:
+    to_line = _SYNTAX[format].write
+    n_formulas = 0
+    for cells in rows:
+        if any("\0" in cell for cell in cells):
+            raise FormatError("a cell contains a NUL character, which no text file can hold")
+        n_formulas += sum(cell.startswith("=") for cell in cells)
+        yield to_line(cells)
+    if n_formulas:
+        warn(f"{name}: {n_formulas} cells begin with '=', which a spreadsheet takes for a formula", ErrataWarning, 4)
+
+
+def _sentence_rows(
+    items: Iterable[Sentence | Document], first: Sentence | Document | None, losses: Losses
+) -> Iterator[list[str]]:
+    """Yield the rows of a sentence table; the first sentence says which columns there are."""
+    n_references = len(getattr(first, "references", ()))
+    has_id = getattr(first, "id", None) is not None
+    others = [name for name, value in (getattr(first, "extra", None) or {}).items() if isinstance(value, str)]
+    yield [*(["id"] if has_id else []), "source", *(f"{_REFERENCE}{n + 1}" for n in range(n_references)), *others]
+    for number, item in enumerate(items, 1):
+        if isinstance(item, Document):
+            raise FormatError(f"document {item.id} cannot be written to a table of sentences; write one of edits")
+        if len(item.references) != n_references:
+            raise FormatError(
+                f"sentence {number} has {len(item.references)} references but the first has {n_references}"
+            )
+        id, extra = (item.id, item.extra or {}) if isinstance(item, Segment) else (None, {})
+        if id is not None and not has_id:
+            losses.add("ids of documents or sentences", f"sentence {number}")
+        lost = [name for name in extra if name not in others or not isinstance(extra[name], str)]
+        lost += [name for name in others if name not in extra]  # an empty cell would say something
+        if lost:
+            losses.add("fields of other formats", f"sentence {number}: {lost[0]}", len(lost))
+        cells = [str(extra.get(name, "")) for name in others]
+        yield [*([id or ""] if has_id else []), item.source, *item.references, *cells]

@@ -1,0 +1,171 @@
+"""The objects that stand for sentences and documents in JSON Lines, and in what is built on it.
+
+Token edits say what M2 has no place for in their comment; here each thing has a key of its own, and is put into the
+comment again on the way back. The few edits for which that would not be exact are marked "verbatim".
+"""
+
+from typing import Any
+
+from errata.corpus import Annotator, Edit, Sentence
+from errata.documents import CharacterEdit, Document, Extra, Token
+from errata.errors import FormatError
+from errata.formats.packing import pack, unpack
+from errata.records import DetailedEdit, Segment
+
+VERSION = "gec-jsonl/1"
+TOKEN, CHAR = "token", "char"
+SENTENCE_KEYS = frozenset(["format", "id", "text", "tokens", "meta", "references", "unit", "annotations", "parts"])
+DOCUMENT_KEYS = frozenset(["format", "id", "text", "tokens", "meta", "file", "unit", "annotations", "parts"])
+PART_KEYS = frozenset(["id", "text", "tokens"])
+LAYER_KEYS = frozenset(["annotator", "edits"])
+_SHARED = "start end unit original corrections type optional cset index comment score"
+EDIT_KEYS = frozenset(f"{_SHARED} joined raw verbatim".split())
+CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
+
+
+def to_record(item: Sentence | Document) -> dict[str, Any]:
+    """Return the object that stands for a sentence or a document.
+
+    >>> from errata.corpus import Annotation
+    >>> to_record(Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
+    [{'start': 1, 'end': 2, 'unit': 'token', 'original': 'go', 'corrections': ['goes'], 'type': 'SVA'}]
+    """
+    return _of_document(item) if isinstance(item, Document) else _of_sentence(item)
+
+
+def _given(**values: Any) -> dict[str, Any]:
+    """Return the values that say something."""
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _joined(made: dict[str, Any], extra: Extra | None, known: frozenset[str]) -> dict[str, Any]:
+    """Return an object with the fields that we do not know; none may look like one that we do."""
+    if not extra:
+        return made
+    taken = sorted(known & extra.keys())
+    if taken:
+        raise FormatError(f"a field of another format is called {taken[0]!r}, which means something here; rename it")
+    return made | dict(extra)
+
+
+def as_annotator(text: int | str) -> Annotator:
+    """Return an annotator's id: a number where the text is one."""
+    if isinstance(text, str) and text.removeprefix("-").isdecimal() and text.isascii() and str(int(text)) == text:
+        return int(text)
+    return text
+
+
+def _name(annotator: Annotator) -> str:
+    text = str(annotator)
+    if isinstance(annotator, str) and as_annotator(text) != annotator:
+        raise FormatError(f"the annotator {annotator!r} cannot be written: it would be read as the number")
+    return text
+
+
+def _tokens(tokens: tuple[Token, ...] | None) -> list[list[Any]] | None:
+    if tokens is None:
+        return None
+    return [[token.start, token.end] if token.form is None else list(token) for token in tokens]
+
+
+def _of_sentence(sentence: Sentence) -> dict[str, Any]:
+    segment = sentence if isinstance(sentence, Segment) else Segment(sentence.source)
+    layer_extra = segment.layer_extra or {}
+    words = sentence.source.split()
+    record: dict[str, Any] = {"format": VERSION}
+    record |= _given(
+        id=segment.id,
+        text=sentence.source if segment.text is None else segment.text,
+        tokens=_tokens(segment.ranges),
+        meta=segment.meta,
+        references=list(sentence.references) or None,
+    )
+    if not any(layer.edits for layer in sentence.annotations):
+        record["unit"] = TOKEN
+    record["annotations"] = [
+        _joined(
+            {"annotator": _name(layer.annotator), "edits": [_of_edit(edit, words) for edit in layer.edits]},
+            layer_extra.get(layer.annotator),
+            LAYER_KEYS,
+        )
+        for layer in sentence.annotations
+    ]
+    return _joined(record, segment.extra, SENTENCE_KEYS)
+
+
+def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
+    original = " ".join(words[edit.start : edit.end]) if edit.fits(len(words)) else ""
+    made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": TOKEN, "original": original}
+    score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
+    if edit.required and not edit.comment and edit.type != "UNK" and edit.corrections:  # nearly all of them
+        made["corrections"] = list(edit.corrections)
+        if edit.type:
+            made["type"] = edit.type
+    else:
+        made |= _said(edit, original)
+    made |= _given(score=score, raw=edit.raw)
+    return _joined(made, extra, EDIT_KEYS)
+
+
+def _said(edit: Edit, original: str) -> dict[str, Any]:
+    """Return what an edit says besides its place, key by key where it can be put together again exactly."""
+    fields = unpack(edit, original)
+    if pack(edit.start, edit.end, original, fields) == Edit(
+        edit.start, edit.end, edit.corrections, edit.type, edit.required, edit.comment
+    ):
+        return _given(
+            corrections=None if fields.corrections is None else list(fields.corrections),
+            type=fields.type,
+            optional=fields.optional or None,
+            cset=fields.cset,
+            index=fields.index,
+            joined=fields.joined,
+            comment=fields.comment,
+        )
+    return _given(
+        corrections=list(edit.corrections),
+        type=edit.type or None,
+        optional=None if edit.required else True,
+        comment=edit.comment or None,
+        verbatim=True,
+    )
+
+
+def _of_document(document: Document) -> dict[str, Any]:
+    record: dict[str, Any] = {"format": VERSION, "id": document.id}
+    if len(document.parts) == 1 and document.parts[0].id is None and not document.parts[0].extra:
+        (part,) = document.parts
+        record |= _given(text=part.text, tokens=_tokens(part.tokens))
+    elif document.parts:
+        record["parts"] = [
+            _joined(_given(id=part.id, text=part.text, tokens=_tokens(part.tokens)), part.extra, PART_KEYS)
+            for part in document.parts
+        ]
+    record |= _given(file=document.file, meta=document.meta)
+    if not any(layer.edits for layer in document.layers):
+        record["unit"] = CHAR
+    record["annotations"] = [
+        _joined(
+            {"annotator": _name(layer.annotator), "edits": [_of_character_edit(edit) for edit in layer.edits]},
+            layer.extra,
+            LAYER_KEYS,
+        )
+        for layer in document.layers
+    ]
+    return _joined(record, document.extra, DOCUMENT_KEYS)
+
+
+def _of_character_edit(edit: CharacterEdit) -> dict[str, Any]:
+    made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": CHAR, "original": edit.original}
+    made |= _given(
+        corrections=list(edit.corrections) if edit.corrections else None,
+        type=edit.type,
+        optional=edit.optional or None,
+        part=edit.part,
+        cset=edit.cset,
+        index=edit.index,
+        file=edit.file,
+        comment=edit.comment,
+        score=edit.score,
+    )
+    return _joined(made, edit.extra, CHARACTER_EDIT_KEYS)

@@ -1,0 +1,85 @@
+"""The scan of M2 files beside their reader."""
+
+import warnings
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from hypothesis import event, example, given
+from hypothesis import strategies as st
+
+from errata import ErrataWarning, FormatError, Sentence, read
+from errata.corpus import Annotation, Annotator, Edit
+from errata.doctor.codes import CODES
+from errata.doctor.contents import look_at
+from errata.doctor.edits import Block
+from errata.doctor.findings import ERROR, Findings
+from errata.doctor.m2 import scan
+
+PIECES = st.sampled_from(
+    [
+        *("S ", "S", "A ", "A 0 1", "A 1 0", "A -1 -1", "|||", "||", "T", "noop", "-NONE-", "REQUIRED", "OPTIONAL"),
+        *("0", "1", "x", "He goes .", " ", "  ", "\n", "\n\n", "\r\n", "I ", "T0", "T0-A0 ", "٣", "²", "_1", "\u00a0"),
+        *("|||T|||x|||REQUIRED|||-NONE-|||0\n", "|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n", "\nS a b\n", "\r", "é"),
+        "9" * 5000,
+    ]
+)
+FIELDS = st.tuples(
+    st.sampled_from(["0 1", "1 0", "-1 -1", "0 0", "1 2 3", "x 1", "0"]),
+    st.sampled_from(["T", "noop", "", "UNK"]),
+    st.sampled_from(["x", "", "-NONE-", "x||y", "a b", "||x", "x||-NONE-"]),
+    st.sampled_from(["REQUIRED", "OPTIONAL", "||REQUIRED", ""]),
+    st.sampled_from(["-NONE-", "note"]),
+    st.sampled_from(["0", "1", "Ann", " 2 ", "0|||more", "-NONE-"]),
+)
+LINES = st.one_of(
+    FIELDS.map(lambda fields: f"A {'|||'.join(fields)}\n"),
+    st.sampled_from(["\nS a b\n", "\nS a  b\u00a0c\n", "\n", "\nS\n", "T0-A0 x\n", "\r\n"]),
+)
+TEXTS = st.one_of(
+    st.lists(PIECES, max_size=30).map("".join), st.lists(LINES, max_size=8).map(lambda lines: "S a\n" + "".join(lines))
+)
+
+
+def as_sentence(block: Block) -> Sentence:
+    layers: dict[Annotator, list[Edit]] = {}
+    for mark in block.marks:
+        layers.setdefault(mark.annotator, []).extend([mark.edit] if mark.edit else [])
+    return Sentence(block.source, tuple(Annotation(who, tuple(edits)) for who, edits in layers.items()))
+
+
+@given(TEXTS)
+@example("S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0|||more\n")
+@example("S a b\n \t\nS c\nT0 c\nI 7\n")
+@example("\ufeffS a b\n")
+def test_errors_are_what_the_reader_refuses_and_sentences_what_it_reads(text: str) -> None:
+    """On files put together of lines, fields and rubbish."""
+    findings = Findings("x.m2")
+    contents = look_at(text.encode(), findings)
+    blocks = scan(contents.lines, findings)
+    errors = {code for code in findings.codes - {"empty-file"} if CODES[code].severity == ERROR}
+    with TemporaryDirectory() as folder, warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        path = Path(folder) / "x.m2"
+        path.write_bytes(text.encode())
+        try:
+            sentences = read(path).sentences
+        except FormatError:
+            sentences = None
+    event("refused" if sentences is None else "read")
+    assert (sentences is None) == bool(errors)
+    if sentences is None:
+        return
+    assert tuple(map(as_sentence, blocks)) == sentences
+    assert [contents.lines[(block.line or 0) - 1][2:] for block in blocks] == [block.source for block in blocks]
+
+
+def test_reading_goes_on_after_every_mistake() -> None:
+    """Three mistakes in one file, and the sentence behind them."""
+    findings = Findings("x.m2")
+    lines = ["A 0 1|||T", "S One .", "A 0|||T|||x|||REQUIRED|||-NONE-|||0", "rubbish", "", "S Two ."]
+    assert [block.source for block in scan(lines, findings)] == ["One .", "Two ."]
+    assert [(found.code, found.line, found.sentence) for found in findings.gathered()] == [
+        ("m2-orphan", 1, None),
+        ("m2-offsets", 3, 1),
+        ("m2-line", 4, None),
+    ]

@@ -1,0 +1,180 @@
+"""JSON Lines."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import full_documents, segments
+from tests.support import write_file
+
+import errata
+from errata import Annotation, CharacterEdit, Document, Edit, FormatError, Layer, Part, Segment, Sentence, Token
+from errata.formats import jsonl
+
+SENTENCE = Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",), "SVA"),)), Annotation(1)))
+
+
+def record(**values: Any) -> str:
+    return json.dumps({"format": "gec-jsonl/1", "text": "He go .", "annotations": []} | values)
+
+
+def edit(**values: Any) -> str:
+    made = {"start": 1, "end": 2, "unit": "token", "original": "go", "corrections": ["goes"]} | values
+    return record(annotations=[{"annotator": "0", "edits": [made]}])
+
+
+@given(items=st.lists(segments() | full_documents(), max_size=4))
+def test_nothing_is_lost(items: list[Sentence | Document], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever the model can say comes back, raw corrections too; writing it again gives the same bytes."""
+    path, again = (tmp_path_factory.mktemp("x") / name for name in ("one.jsonl", "two.jsonl"))
+    assert jsonl.write(path, items, loss="error") == []
+    found = list(jsonl.read(path))
+    assert found == items
+    assert [type(item) for item in found] == [type(item) for item in items]
+    jsonl.write(again, found)
+    assert again.read_bytes() == path.read_bytes()
+
+
+def test_what_is_written(tmp_path: Path) -> None:
+    """Keys in a fixed order, characters as they are, a line a record."""
+    document = Document(
+        "d1",
+        None,
+        (Part("1", "né go.", (Token(0, 2), Token(3, 5, "GO"))),),
+        layers=(Layer("zoë", (CharacterEdit(3, 5, "go", (None, ""), "SVA", "7", "1", cset="2", score=0.5),)),),
+        meta={"l1": "th"},
+    )
+    jsonl.write(tmp_path / "x.jsonl", [SENTENCE, document, Sentence("a")])
+    assert (tmp_path / "x.jsonl").read_text(encoding="utf-8") == (
+        '{"format":"gec-jsonl/1","text":"He go .","annotations":[{"annotator":"0","edits":[{"start":1,"end":2,'
+        '"unit":"token","original":"go","corrections":["goes"],"type":"SVA"}]},{"annotator":"1","edits":[]}]}\n'
+        '{"format":"gec-jsonl/1","id":"d1","parts":[{"id":"1","text":"né go.","tokens":[[0,2],[3,5,"GO"]]}],'
+        '"meta":{"l1":"th"},"annotations":[{"annotator":"zoë","edits":[{"start":3,"end":5,"unit":"char",'
+        '"original":"go","corrections":[null,""],"type":"SVA","part":"1","cset":"2","index":"7","score":0.5}]}]}\n'
+        '{"format":"gec-jsonl/1","text":"a","unit":"token","annotations":[]}\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("said", "expected"),
+    [
+        ({"corrections": [None, "goes"]}, Edit(1, 2, ("goes",), "", False)),
+        ({"corrections": ["goes", None]}, Edit(1, 2, ("goes",), "", False, "null=1")),
+        ({"corrections": [None]}, Edit(1, 2, ("go",), "", False, "null=only1")),
+        ({"corrections": [""], "raw": "-NONE-"}, Edit(1, 2, ("",))),
+        ({"corrections": ["goes"], "optional": True}, Edit(1, 2, ("goes",), "", False, "optional=yes")),
+        ({"corrections": ["goes"], "cset": "3", "index": "9"}, Edit(1, 2, ("goes",), "", True, "cset=3;index=9")),
+        ({"corrections": ["goes"], "comment": "cset=3"}, Edit(1, 2, ("goes",), "", True, "comment=cset%3D3")),
+        ({"corrections": ["goes"], "comment": "see p. 3"}, Edit(1, 2, ("goes",), "", True, "see p. 3")),
+        ({"type": "SVA"}, Edit(1, 2, ("go",), "UNK", True, "type=SVA")),
+    ],
+)
+def test_token_edits_keep_what_m2_keeps(said: dict[str, Any], expected: Edit, tmp_path: Path) -> None:
+    """Null, absent and optional corrections, sets and indices are as M2 with our comments has them."""
+    values = {"start": 1, "end": 2, "unit": "token", "original": "go"} | said
+    path = write_file(tmp_path)("x.jsonl", record(annotations=[{"annotator": 0, "edits": [values]}]) + "\n")
+    (sentence,) = errata.read(path)
+    assert sentence.annotations == (Annotation(0, (expected,)),)
+    errata.write([sentence], tmp_path / "x.m2", loss="error")
+    (again,) = errata.read(tmp_path / "x.m2")
+    assert again == sentence
+    jsonl.write(tmp_path / "y.jsonl", [sentence])
+    assert json.loads((tmp_path / "y.jsonl").read_text())["annotations"][0]["edits"] == [values]
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ("{", "Expecting property name enclosed in double quotes at character 2"),
+        ("[]", r"the record is \[\], not an object"),
+        ('{"format": "gec-jsonl/1", "text": "a", "text": "b"}', "the key 'text' stands twice in one object"),
+        (edit(score=float("nan")), "NaN is no number of JSON"),
+        (edit(score=0.5).replace("0.5", "1e999"), "the number 1e999 is too large"),
+        (record(text="a\ud800"), "half of a surrogate pair"),
+        ("[" * 100_000, "nested too deeply"),
+        ("1" * 5000, "Exceeds the limit"),
+        (record(format="gec-jsonl/2"), """the record has the format 'gec-jsonl/2'; what can be read says "format":"""),
+        ('{"text": "a"}', "the record does not say its format"),
+        (record(annotations={}), r"'annotations' of the record is \{\}, not a list"),
+        (record(annotations=[1]), "an annotation is 1, not an object"),
+        (record(annotations=[{"annotator": "0"}]), "an annotation has no 'edits'"),
+        (record(annotations=[{"edits": []}]), "an annotation has no 'annotator'"),
+        (record(annotations=[{"annotator": a, "edits": []} for a in ("0", 0)]), "annotator 0 has two layers"),
+        (edit(unit="byte"), "the unit is 'byte'; offsets count 'token' or 'char'"),
+        (record(unit="char", annotations=[{"annotator": 0, "edits": [{"unit": "token"}]}]), "some edits count tokens"),
+        (edit(original="goes"), "the edit 1 to 2 should change 'goes', but 'go' stands there"),
+        (edit(start=True), "'start' of an edit is True, not a whole number"),
+        (edit(corrections=[1]), "corrections hold 1; they are strings or null"),
+        (edit(corrections=[None], verbatim=True), "a verbatim edit has a list of corrections without null"),
+        (record(parts=[]), "the record has both 'text' and 'parts'"),
+        (record(tokens=[[0]]), r"a token is \[0\], not \[start, end\]"),
+        (record(tokens=[[0, 2], [1, 3]]), r"the token \[1, 3\] does not follow"),
+        (record(unit="token", tokens=[[0, 4]]), "the token 'He g' is empty or holds white space"),
+        (record(references=[1]), "references hold 1; they are strings"),
+        ('{"format": "gec-jsonl/1", "unit": "token"}', "a record whose edits count tokens needs one 'text'"),
+        (record(id=5), "'id' of the record is 5, not a string"),
+    ],
+)
+def test_mistakes_are_refused(line: str, message: str, tmp_path: Path) -> None:
+    """With the file and the line."""
+    path = write_file(tmp_path)("x.jsonl", f"{record()}\n\n{line}\n")
+    with pytest.raises(FormatError, match=rf"x\.jsonl, line 3: .*{message}"):
+        list(jsonl.read(path))
+
+
+def test_half_a_surrogate_pair_can_be_replaced(tmp_path: Path) -> None:
+    """Where the caller says so."""
+    path = write_file(tmp_path)("x.jsonl", record(text="a\ud800 \U0001f600", meta={"\udc00": ["\udc00"]}))
+    (found,) = jsonl.read(path, surrogates="replace")
+    assert found == Segment("a\ufffd \U0001f600", meta={"\ufffd": ["\ufffd"]})
+
+
+def test_unit_and_ids_that_are_not_given(tmp_path: Path) -> None:
+    """A text of several lines is a document, called after its line if it has no id; any other is a sentence."""
+    path = write_file(tmp_path)("x.jsonl", "\n".join([record(), record(text="a\nb"), record(unit="char", id="x")]))
+    assert list(jsonl.read(path)) == [Sentence("He go ."), Document.of("2", "a\nb"), Document.of("x", "He go .")]
+
+
+def test_what_json_cannot_hold_is_refused(tmp_path: Path) -> None:
+    """No file appears."""
+    for item, message in (
+        (Segment("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
+        (Segment("a", extra={"x": float("nan")}), "record 1 cannot be written as JSON: Out of range float"),
+        (Segment("a", extra={"x": {1}}), "record 1 cannot be written as JSON: Object of type set"),
+        (Sentence("a", (Annotation("7"),)), "the annotator '7' cannot be written"),
+        (Sentence("\ud800"), "line 1 holds a lone surrogate"),
+    ):
+        with pytest.raises(FormatError, match=message):
+            jsonl.write(tmp_path / "x.jsonl", [item])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_it_is_known_by_suffix_and_content(tmp_path: Path) -> None:
+    """Documents among the records are read by line, or as documents."""
+    jsonl.write(tmp_path / "x.jsonl", [SENTENCE])
+    (tmp_path / "x").write_bytes((tmp_path / "x.jsonl").read_bytes())
+    for name in ("x.jsonl", "x"):
+        assert errata.read(tmp_path / name).sentences == (SENTENCE,)
+    document = Document.of("1", "He go .\nYes.", [CharacterEdit(3, 5, "go", ("goes",), "SVA")])
+    jsonl.write(tmp_path / "d.jsonl", [document])
+    assert errata.read(tmp_path / "d.jsonl").sentences == (
+        Sentence("He go .", SENTENCE.annotations[:1]),
+        Sentence("Yes.", (Annotation(0),)),
+    )
+    assert errata.read_documents(tmp_path / "d.jsonl").documents == (document,)
+    (made,) = errata.read_documents(tmp_path / "x.jsonl")
+    assert made == Document("x", None, (Part(None, "He go .\n"),), layers=(Layer(0, document.edits), Layer(1)))
+
+
+def test_references_alone_make_a_corpus_of_texts(tmp_path: Path) -> None:
+    """As many for every sentence."""
+    corpus = errata.Corpus.from_texts(["a", "b"], [["c", "d"]])
+    jsonl.write(tmp_path / "x.jsonl", corpus)
+    found = errata.read(tmp_path / "x.jsonl")
+    assert (found.sentences, found.is_annotated) == (corpus.sentences, False)
+    jsonl.write(tmp_path / "x.jsonl", [*corpus, Sentence("c")])
+    with pytest.raises(FormatError, match="sentence 3 has 0 references but the first has 1"):
+        errata.read(tmp_path / "x.jsonl")

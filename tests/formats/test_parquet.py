@@ -1,0 +1,104 @@
+"""Parquet."""
+
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import full_documents, segments
+
+import errata
+from errata import Annotation, Document, Edit, FormatError, MissingExtraError, Segment, Sentence
+from errata.formats import parquet
+
+try:
+    import pyarrow
+    import pyarrow.parquet
+except ImportError:
+    pyarrow = None
+
+needs_pyarrow = pytest.mark.skipif(pyarrow is None, reason="the extra errata[parquet] is not installed")
+
+
+def table(path: Path, **columns: list[Any]) -> Path:
+    pyarrow.parquet.write_table(pyarrow.table(columns), path)
+    return path
+
+
+@needs_pyarrow
+@given(items=st.lists(segments() | full_documents(), max_size=4))
+def test_nothing_is_lost(items: list[Sentence | Document], tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Whatever the model can say comes back, null and empty apart."""
+    path = tmp_path_factory.mktemp("x") / "x.parquet"
+    assert parquet.write(path, items, loss="error") == []
+    found = list(parquet.read(path))
+    assert found == items
+    assert [type(item) for item in found] == [type(item) for item in items]
+
+
+@needs_pyarrow
+def test_the_schema_has_a_version(tmp_path: Path) -> None:
+    """A file of another version is refused."""
+    parquet.write(tmp_path / "x.parquet", [Sentence("a")])
+    schema = pyarrow.parquet.read_schema(tmp_path / "x.parquet")
+    assert schema.metadata[b"errata.schema"] == b"gec-parquet/1"
+    newer = pyarrow.table({"id": ["1"]}).replace_schema_metadata({b"errata.schema": b"gec-parquet/9"})
+    pyarrow.parquet.write_table(newer, tmp_path / "y.parquet")
+    with pytest.raises(FormatError, match=r"y\.parquet has the schema 'gec-parquet/9'"):
+        list(parquet.read(tmp_path / "y.parquet"))
+
+
+@needs_pyarrow
+def test_many_records_are_read_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their order stays."""
+    monkeypatch.setattr(parquet, "_BATCH", 2)
+    items = [Sentence(str(number)) for number in range(5)]
+    errata.write(items, tmp_path / "x.parquet")
+    assert list(errata.read(tmp_path / "x.parquet")) == items
+
+
+@needs_pyarrow
+def test_tables_by_others(tmp_path: Path) -> None:
+    """Columns of sources and references by name, also a column of lists; or texts with edits."""
+    path = table(tmp_path / "x.parquet", src=["a", "b"], tgt=["c", ""], n=[1, None])
+    assert list(parquet.read(path, columns={"source": "src", "reference_1": "tgt"})) == [
+        Segment("a", (), ("c",), extra={"n": 1}),
+        Sentence("b", (), ("",)),
+    ]
+    path = table(tmp_path / "x.parquet", sentence=["a"], corrections=[["b", "c"]])
+    assert list(parquet.read(path, columns={"source": "sentence", "references": "corrections"})) == [
+        Sentence("a", (), ("b", "c"))
+    ]
+    edits = [[{"start": 1, "end": 2, "unit": "token", "corrections": ["goes"], "type": None}]]
+    path = table(tmp_path / "x.parquet", text=["He go ."], edits=edits)
+    assert list(parquet.read(path)) == [Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",)),)),))]
+
+
+@needs_pyarrow
+def test_mistakes_are_refused(tmp_path: Path) -> None:
+    """With the file and the row."""
+    path = tmp_path / "x.parquet"
+    with pytest.raises(FormatError, match=r"x\.parquet has the columns src, tgt; a table of sentences has 'source'"):
+        list(parquet.read(table(path, src=["a"], tgt=["b"])))
+    with pytest.raises(FormatError, match="row 2: the column 'source' holds None, not a text"):
+        list(parquet.read(table(path, source=["a", None])))
+    with pytest.raises(FormatError, match="row 1: an edit has no 'unit'"):
+        list(parquet.read(table(path, text=["a"], edits=[[{"start": 0, "end": 1}]])))
+    path.write_text("a\n")
+    with pytest.raises(FormatError, match=r"x\.parquet cannot be read as Parquet"):
+        list(parquet.read(path))
+    for item in (Sentence("\ud800"), Sentence("a", (Annotation(0, (Edit(0, 1 << 70, ("b",)),)),))):
+        with pytest.raises(FormatError, match=r"y\.parquet cannot be written as Parquet"):
+            parquet.write(tmp_path / "y.parquet", [item])
+    assert [item.name for item in tmp_path.iterdir()] == ["x.parquet"]
+
+
+def test_without_the_extra_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For reading and writing."""
+    monkeypatch.setitem(sys.modules, "pyarrow", None)
+    with pytest.raises(MissingExtraError, match=r"Parquet needs .* run: pip install 'errata\[parquet\]'"):
+        parquet.write(tmp_path / "x.parquet", [])
+    with pytest.raises(MissingExtraError, match="Parquet needs a package that is not installed"):
+        list(parquet.read(tmp_path / "x.parquet"))

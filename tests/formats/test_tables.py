@@ -1,0 +1,174 @@
+"""TSV and CSV."""
+
+import warnings
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from tests.strategies import full_documents, segments
+from tests.support import write_file
+
+import errata
+from errata import (
+    Annotation,
+    CharacterEdit,
+    Corpus,
+    Document,
+    Edit,
+    ErrataWarning,
+    FormatError,
+    InputError,
+    Layer,
+    Loss,
+    Segment,
+    Sentence,
+)
+from errata.formats import csv, get_format, tsv
+
+FORMATS = pytest.mark.parametrize("form", [tsv, csv])
+
+
+@FORMATS
+@given(items=st.lists(segments() | full_documents(), max_size=4))
+def test_a_table_of_edits_loses_nothing(
+    form: "object", items: list[Sentence | Document], tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    """Whatever the model can say comes back."""
+    name = "tsv" if form is tsv else "csv"
+    path = tmp_path_factory.mktemp("x") / f"x.{name}"
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)  # cells that begin with '='
+        assert get_format(name).write(path, items, loss="error", table="edits") == []  # type: ignore[arg-type]
+    found = list(get_format(name).read_items(path))
+    assert found == items
+    assert [type(item) for item in found] == [type(item) for item in items]
+
+
+def test_what_a_table_of_edits_looks_like(tmp_path: Path) -> None:
+    """A row for the text, one for each edit, one for an annotator without any."""
+    layers = (Annotation(0, (Edit(1, 2, ("goes", ""), "SVA", False, "index=7"),)), Annotation("ann"))
+    csv.write(tmp_path / "x.csv", [Sentence('He go "', layers)])
+    assert (tmp_path / "x.csv").read_text() == (
+        "document,text,annotator,start,end,unit,original,corrections,type,optional,cset,index,part,comment,score,more\n"
+        '1,"He go """,,,,,,,,,,,,,,"{""id"":null}"\n'
+        '1,,0,1,2,token,go,"[null,""goes"",""""]",SVA,,,7,,,,\n'
+        "1,,ann,,,,,,,,,,,,,\n"
+    )
+
+
+def test_a_table_of_edits_by_others(tmp_path: Path) -> None:
+    """Columns in any order, only those there are; rows of one document stand together."""
+    file = write_file(tmp_path)
+    path = file(
+        "x.csv",
+        "sep=;\nunit;start;end;document;corrections;original;score;optional;colour\n"
+        'char;3;5;d1;"[""goes""]";go;0,5;no;red\nchar;0;2;d1;;He;;yes;\nchar;0;0;d2;[null];;;;\n',
+    )
+    assert list(csv.read(path)) == [
+        Document(
+            "d1",
+            (
+                CharacterEdit(3, 5, "go", ("goes",), score=0.5, extra={"colour": "red"}),
+                CharacterEdit(0, 2, "He", optional=True),
+            ),
+        ),
+        Document("d2", (CharacterEdit(0, 0, "", (None,)),)),
+    ]
+    path = file(
+        "y.tsv",
+        "doc\ttext\tannotator\tstart\tend\tunit\tcorrections\n"
+        'a\tHe go .\tx\t1\t2\ttoken\t["goes"]\na\tHe go .\ty\t0\t1\ttoken\t["She"]\n',
+    )
+    assert list(tsv.read(path, columns={"document": "doc"})) == [
+        Segment(
+            "He go .", (Annotation("x", (Edit(1, 2, ("goes",)),)), Annotation("y", (Edit(0, 1, ("She",)),))), id="a"
+        )
+    ]
+
+
+HEAD = "document\ttext\tannotator\tstart\tend\tunit\tcorrections\toptional\tscore\tmore\n"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        ("a\tb\n", "has the columns a, b; a table of sentences has 'source', one of edits 'start' and 'end'"),
+        ("source\tsource\n", "has two columns 'source'"),
+        ("source\treference_1\treference_3\n", "has the columns reference_1, reference_3; references are numbered"),
+        ("source\tid\na\n", "line 2: 1 cells, but the header has 2 columns"),
+        (HEAD + "d\t\t0\t1\t\ttoken\t\t\t\t\n", "line 2: an edit has a start and an end"),
+        (HEAD + "d\t\t0\tx\t2\ttoken\t\t\t\t\n", "line 2: the start 'x' is no whole number"),
+        (HEAD + "d\t\t0\t1\t2\t\t\t\t\t\n", "line 2: the edit does not say what its offsets count"),
+        (HEAD + "d\t\t0\t1\t2\ttoken\tgoes\t\t\t\n", "line 2: the column 'corrections' holds no JSON"),
+        (HEAD + "d\t\t0\t1\t2\ttoken\t{}\t\t\t\n", "line 2: the column 'corrections' holds '{}', not a JSON list"),
+        (HEAD + "d\t\t0\t1\t2\ttoken\t\tmaybe\t\t\n", "line 2: optional is 'maybe'; it takes yes or no"),
+        (HEAD + "d\t\t0\t1\t2\ttoken\t\t\tgood\t\n", "line 2: the score 'good' is no number"),
+        (HEAD + "d\ta\t0\t0\t1\ttoken\t\t\t\t\nd\tb\t0\t0\t1\ttoken\t\t\t\t\n", "line 3: the text differs"),
+        (HEAD + "d\t\t0\t0\t1\ttoken\t\t\t\t\n", "line 2: a record whose edits count tokens needs one 'text'"),
+        (HEAD + "d\t\t0\t0\t1\ttoken\t\t\t\t\ne\ta\t\t\t\t\t\t\t\t\n", "line 2: a record whose edits count tokens"),
+    ],
+)
+def test_mistakes_are_refused(content: str, message: str, tmp_path: Path) -> None:
+    """With the file and the line."""
+    with pytest.raises(FormatError, match=rf"x\.tsv,? {message}"):
+        list(tsv.read(write_file(tmp_path)("x.tsv", content)))
+
+
+TEXTS = Corpus.from_texts(["He go .", ""], [["He goes .", "a"], ['He went "', "\t"]])
+
+
+@FORMATS
+def test_a_table_of_sentences(form: "object", tmp_path: Path) -> None:
+    """Sources and references come back as a corpus of texts, further columns as they are."""
+    path = tmp_path / ("x.tsv" if form is tsv else "x.csv")
+    assert errata.write(TEXTS, path, loss="error") == []
+    assert path.read_text().splitlines()[0].replace("\t", ",") == "source,reference_1,reference_2"
+    found = errata.read(path)
+    assert (found.sentences, found.is_annotated) == (TEXTS.sentences, False)
+    wide = [Segment("a", id="1", extra={"hypothesis": "b"}), Segment("b", id="2", extra={"hypothesis": ""})]
+    assert errata.write(wide, path, loss="error") == []
+    assert list(errata.read(path)) == wide
+    assert errata.write([Sentence("a"), Sentence(""), Sentence("b")], path) == []
+    assert [item.source for item in errata.read(path)] == ["a", "", "b"]
+
+
+def test_what_a_table_of_sentences_loses(tmp_path: Path) -> None:
+    """Edits, and what the first sentence has not."""
+    path = tmp_path / "x.tsv"
+    edited = Segment("a", (Annotation(0, (Edit(0, 1, ("b",), "T"),)),), id="1", extra={"x": "y", "z": 1})
+    assert tsv.write(path, [Sentence("a"), edited], loss="ignore") == [
+        Loss("edits", "sentence 2", 1),
+        Loss("ids of documents or sentences", "sentence 2", 1),
+        Loss("fields of other formats", "sentence 2: x", 2),
+    ]
+    with pytest.raises(FormatError, match="sentence 2 has 1 references but the first has 0"):
+        tsv.write(path, [Sentence("a"), Sentence("a", (), ("b",))])
+    with pytest.raises(FormatError, match="document 1 cannot be written to a table of sentences"):
+        tsv.write(path, [Sentence("a"), Document("1", layers=(Layer(0),))], table="sentences", loss="ignore")
+    with pytest.raises(InputError, match="table is 'x'; it takes auto, edits or sentences"):
+        tsv.write(path, [], table="x")
+
+
+def test_columns_of_other_names(tmp_path: Path) -> None:
+    """They can be said to be ours."""
+    path = write_file(tmp_path)("x.csv", "src,tgt\nHe go .,He goes .\n")
+    assert list(csv.read(path, columns={"source": "src", "reference_1": "tgt"})) == [
+        Sentence("He go .", (), ("He goes .",))
+    ]
+    with pytest.raises(FormatError, match=r"x\.csv has no column 'text'; it has: src, tgt"):
+        list(csv.read(path, columns={"source": "text"}))
+
+
+def test_formulas_and_nul_characters(tmp_path: Path) -> None:
+    """Of the first spreadsheets make something else, the second no file can hold."""
+    with pytest.warns(ErrataWarning, match=r"x\.csv: 1 cells begin with '=', which a spreadsheet takes for a formula"):
+        csv.write(tmp_path / "x.csv", [Sentence("= a")])
+    assert list(csv.read(tmp_path / "x.csv")) == [Sentence("= a")]
+    with pytest.raises(FormatError, match="a cell contains a NUL character"):
+        tsv.write(tmp_path / "y.tsv", [Sentence("\0")])
+    with pytest.raises(FormatError, match="document 1 has an annotator without a name"):
+        tsv.write(tmp_path / "y.tsv", [Sentence("a", (Annotation(""),))])
+    with pytest.raises(FormatError, match="a field of another format is called 'start' like a column"):
+        tsv.write(tmp_path / "y.tsv", [Segment("a", (Annotation(0),), layer_extra={0: {"start": 1}})])
+    assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
