@@ -16,7 +16,7 @@ def renew(page: Path) -> tuple[str, list[Ran]]:
         ran = list(read_page(page, Path(folder)))
     lines = page.read_text(encoding="utf-8").split("\n")
     for item in reversed(ran):
-        if not item.agrees:
+        if not item.agrees and not item.remark:
             block = item.block
             made = [f"{block.indent}{line}".rstrip() for line in item.made]
             lines[block.line : block.line + len(block.lines)] = made

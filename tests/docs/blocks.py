@@ -43,6 +43,7 @@ COMMANDS = {
 """What a console block may run; setting things up (pip, make) is no business of a test: fence it as text."""
 REST = "…"
 """A line of its own in an expected output: any lines may stand there."""
+_FAILS = re.compile(r"^(?:errata: error|usage|\w+: cannot|sh: |Traceback)", re.MULTILINE)
 FENCE = re.compile(r"^(?P<indent> *)```(?P<language>[\w-]*)(?P<rest>.*)$")
 
 
@@ -122,6 +123,8 @@ class Reader:
             got = tuple(self._shell(text).rstrip("\n").split("\n"))
             got = () if got == ("",) else got
             same = matches(output, got)
+            if not same and _FAILS.search("\n".join(got)) and not _FAILS.search("\n".join(output)):
+                return Ran(block, block.lines, False, f"{text!r} fails now: {got[-1]}")
             agrees &= same
             made += [f"$ {command[0]}", *command[1:], *(output if same else got)]
         return Ran(block, tuple(made), agrees)

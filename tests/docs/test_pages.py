@@ -75,6 +75,8 @@ def test_a_line_of_dots_stands_for_any_lines(shown: str, made: str, expected: bo
             "$ head -n 1 gold.m2\nS Last summer I have visited my aunt in the Portugal .",
         ),
         ("console", "$ errata nonsense", False, None),
+        ("console", "$ cat nowhere\nx", False, "$ cat nowhere\nx"),
+        ("console", "$ errata score nowhere.m2 x\nx", False, "$ errata score nowhere.m2 x\nx"),
         ("console", "$ rm gold.m2", False, "$ rm gold.m2"),
         ("console", "errata demo", False, "errata demo"),
         ("python", ">>> 1 + 1\n3\n>>> x = 5\n>>> x\n5", False, ">>> 1 + 1\n2\n>>> x = 5\n>>> x\n5"),
