@@ -43,7 +43,7 @@ COMMANDS = {
 """What a console block may run; setting things up (pip, make) is no business of a test: fence it as text."""
 REST = "…"
 """A line of its own in an expected output: any lines may stand there."""
-_FAILS = re.compile(r"^(?:errata: error|usage|\w+: cannot|sh: |Traceback)", re.MULTILINE)
+_FAILS = re.compile(r"^(?:errata: error|usage: |sh: |Traceback|\w+: .*No such file)", re.MULTILINE)
 FENCE = re.compile(r"^(?P<indent> *)```(?P<language>[\w-]*)(?P<rest>.*)$")
 
 
