@@ -8,7 +8,7 @@ from typing import Any
 
 from errata.corpus import Corpus
 from errata.golden.comparing import DATA, Comparisons, compare, load, load_rows, quiet
-from errata.golden.texts import JFLEG, conll_gold, conll_output, jfleg
+from errata.golden.texts import conll_gold, conll_output, jfleg, text_corpora
 from errata.measures.green import REGIONS, Green, cumulate
 from errata.measures.results import Score
 from errata.scoring import score
@@ -122,6 +122,4 @@ def shipped() -> Comparisons:
 
 def corpora(data: Path) -> Iterator[tuple[str, Comparisons]]:
     """Compare CoNLL-2014 and JFLEG."""
-    parts = ((compare_conll(data, system), compare_conll_sentences(data, system)) for system in CONLL)
-    yield "CoNLL-2014", chain.from_iterable(chain.from_iterable(parts))
-    yield "JFLEG", chain.from_iterable(compare_jfleg(data, name) for name in JFLEG)
+    return text_corpora(data, CONLL, (compare_conll, compare_conll_sentences), compare_jfleg)
