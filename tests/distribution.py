@@ -43,11 +43,11 @@ def build() -> tuple[Path, Path]:
     return sdist, wheel
 
 
-def missing_from(sdist: Path) -> list[str]:
-    """Return what git has and the sdist has not."""
+def missing_from(sdist: Path, tracked: list[str]) -> list[str]:
+    """Return what git tracks and the sdist has not."""
     with tarfile.open(sdist) as archive:
         there = {name.partition("/")[2] for name in archive.getnames()}
-    return [name for name in call("git", "ls-files").splitlines() if name not in there]
+    return [name for name in tracked if name not in there]
 
 
 def check_wheel(wheel: Path) -> None:
@@ -86,8 +86,9 @@ def try_out(package: Path, expected: str, *, with_example: bool = False) -> None
 
 def main() -> None:
     """Build, list, install, run."""
+    tracked = call("git", "ls-files").splitlines()
     sdist, wheel = build()
-    if missing := missing_from(sdist):
+    if missing := missing_from(sdist, tracked):
         sys.exit(f"{sdist.name} lacks {', '.join(missing)}; see MANIFEST.in")
     check_wheel(wheel)
     try_out(wheel, "compiled kernels", with_example=True)
