@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.support import ROOT, run
+from tests.support import run
 
 import errata
 
@@ -39,13 +39,6 @@ def test_demo_scores_the_corpus_that_ships() -> None:
         assert ran.out.count(f"\n{name} ") >= len(plain)
     for measure in plain:
         assert f"\n{measure.name}|v:" in ran.out
-
-
-def test_the_readme_shows_what_the_demo_prints() -> None:
-    """The table in the README is no invention."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = text.split("$ errata demo\n…\n")[1].split("```")[0]
-    assert shown in run("demo").out + "\n"
 
 
 @pytest.fixture
