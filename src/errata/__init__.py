@@ -61,6 +61,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.extract import annotate as annotate
     from errata.extract import get_extractor as get_extractor
     from errata.extract.documents import extract_documents as extract_documents
+    from errata.formats import Format as Format
     from errata.formats import available_formats as available_formats
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
@@ -77,6 +78,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
+    from errata.measures.base import Properties as Properties
+    from errata.measures.blocks import GoldBlock as GoldBlock
+    from errata.measures.options import option as option
+    from errata.measures.tables import Table as Table
     from errata.measures.results import Interval as Interval
     from errata.measures.results import Score as Score
     from errata.measures.results import SentenceScore as SentenceScore
@@ -135,13 +140,16 @@ _HOMES = {
     ),
     "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.extract.documents": ("extract_documents",),
-    "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.formats": ("Format", "available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
     "errata.formats.losses": ("Loss",),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
-    "errata.measures.base": ("Measure",),
+    "errata.measures.base": ("Measure", "Properties"),
+    "errata.measures.blocks": ("GoldBlock",),
+    "errata.measures.options": ("option",),
+    "errata.measures.tables": ("Table",),
     "errata.measures.results": ("Interval", "Score", "SentenceScore"),
     "errata.measures.breakdown": ("Breakdown", "GroupScore"),
     "errata.measures.cleme": ("Cleme",),

@@ -49,13 +49,6 @@ def test_demo_scores_the_corpus_that_ships() -> None:
         assert f"\n{measure.name}|v:" in ran.out
 
 
-def test_the_readme_shows_what_the_demo_prints() -> None:
-    """The table in the README is no invention."""
-    text = (ROOT / "README.md").read_text(encoding="utf-8")
-    shown = text.split("$ errata demo\n…\n")[1].split("```")[0]
-    assert shown in run("demo").out + "\n"
-
-
 @pytest.fixture
 def examples() -> Path:
     return Path(run("demo", "--path").out.strip())
