@@ -4,7 +4,7 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -111,3 +111,32 @@ def browser() -> str:
     if os.environ.get("CI"):
         pytest.fail(reason)
     pytest.skip(reason)
+
+
+only_posix = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a thing of POSIX")
+
+
+def on_terminal(command: Sequence[str], environment: Mapping[str, str], columns: int = 80) -> str:
+    """Run a command on a pseudo-terminal, standard output and error alike, and return what it wrote there."""
+    import fcntl
+    import pty
+    import struct
+    import subprocess
+    import termios
+
+    ours, theirs = pty.openpty()
+    fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+    process = subprocess.Popen(command, env=dict(environment), stdin=theirs, stdout=theirs, stderr=theirs)
+    os.close(theirs)
+    written = b""
+    while True:
+        try:
+            piece = os.read(ours, 1 << 16)
+        except OSError:  # how Linux says that the other end is closed
+            break
+        if not piece:
+            break
+        written += piece
+    os.close(ours)
+    assert process.wait() == 0, written.decode(errors="replace")
+    return written.decode().replace("\r\n", "\n")

@@ -166,3 +166,16 @@ def test_scoring_refuses_what_is_of_another_kind() -> None:
     with pytest.raises(InputError, match="gold has no documents"):
         errata.score(DocumentSet(()), {"a": documents})
     assert {item.measure for item in errata.score(documents, documents)} == {"hoo"}
+
+
+@pytest.mark.parametrize("measure", ["imeasure", "green", "gleu"])
+def test_extraction_for_one_measure_changes_no_other(measure: str) -> None:
+    """Where a measure compares texts, edits that another one of the run needs make no difference."""
+    texts = {
+        "sources": ["He go to the school .", "I likes tea very much ."],
+        "references": [["He goes to school .", "I like tea very much ."], ["He went to the school .", "I love tea ."]],
+        "outputs": ["He went to school .", "I likes tea ."],
+    }
+    alone = errata.score(**texts, measures=[measure])  # type: ignore[arg-type]  # lists of texts
+    beside = errata.score(**texts, measures=[measure, "errant"], extract="errata")  # type: ignore[arg-type]
+    assert beside["output", measure] == alone["output", measure]

@@ -43,6 +43,15 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
+    from errata.explaining.explain import explain as explain
+    from errata.explaining.parts import Alignment as Alignment
+    from errata.explaining.parts import Case as Case
+    from errata.explaining.parts import Explanation as Explanation
+    from errata.explaining.parts import Formula as Formula
+    from errata.explaining.parts import Listing as Listing
+    from errata.explaining.parts import MeasureExplanation as MeasureExplanation
+    from errata.explaining.parts import Replacement as Replacement
+    from errata.explaining.parts import Working as Working
     from errata.extract import Extractor as Extractor
     from errata.extract import annotate as annotate
     from errata.extract import get_extractor as get_extractor
@@ -101,6 +110,17 @@ _HOMES = {
         "MissingExtraError",
         "OptionError",
         "UnknownNameError",
+    ),
+    "errata.explaining.explain": ("explain",),
+    "errata.explaining.parts": (
+        "Alignment",
+        "Case",
+        "Explanation",
+        "Formula",
+        "Listing",
+        "MeasureExplanation",
+        "Replacement",
+        "Working",
     ),
     "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.extract.documents": ("extract_documents",),

@@ -1,7 +1,8 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any, NamedTuple
 from warnings import warn
 
 from errata.corpus import Corpus, Output
@@ -186,6 +187,7 @@ def score(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Score one or more systems with one or more measures.
 
@@ -194,13 +196,49 @@ def score(
     "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
     references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". Suspicious input earns an
-    `ErrataWarning` and is listed in the result.
+    `ErrataWarning` and is listed in the result. `progress` is called while counting with the number of sentences
+    done and their number in all, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
+    scored = score_inputs(
+        gold,
+        outputs,
+        sources=sources,
+        references=references,
+        measures=measures,
+        extract=extract,
+        workers=workers,
+        progress=progress,
+    )
+    for message in scored.result.warnings:
+        warn(message, ErrataWarning, stacklevel=2)
+    return scored.result
+
+
+class Scored(NamedTuple):
+    """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
+
+    result: Result
+    gold: Corpus | DocumentSet
+    outputs: Sequence[Output] | Sequence[DocumentSet]
+
+
+def score_inputs(
+    gold: Corpus | DocumentSet | None,
+    outputs: Any,
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    workers: int = 1,
+    progress: Callable[[int, int], None] | None = None,
+) -> Scored:
+    """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
     corpus = _gold(gold, sources, references)
     chosen = _measures(measures)
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
@@ -221,7 +259,7 @@ def score(
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
-    tables = count_all(corpus, systems, chosen, workers)
+    tables = count_all(corpus, systems, chosen, workers, progress)
     scores = []
     for column in range(len(systems)):
         system = systems[column]
@@ -229,9 +267,7 @@ def score(
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
             scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system.name)))
-    for message in messages:
-        warn(message, ErrataWarning, stacklevel=2)
-    return Result(tuple(scores), tuple(messages))
+    return Scored(Result(tuple(scores), tuple(messages)), corpus, systems)
 
 
 def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:

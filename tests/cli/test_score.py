@@ -320,3 +320,10 @@ def test_annotated_outputs_go_with_plain_references(folder: Path) -> None:
     plain = ["score", "--source", folder / "src.txt", "--reference", folder / "ref0.txt", folder / "mine.m2"]
     ran = run(*plain, "--measure", "errant", "--measure", "green", "--extract", "errata", "--format", "json")
     assert scores(ran) == {("mine", "errant"): 1.0, ("mine", "green"): 1.0}
+
+
+def test_the_first_system_may_be_named_beside_plain_references(folder: Path) -> None:
+    """NAME=PATH is no file; with --reference the first argument is an output like any other."""
+    plain = ["--source", folder / "src.txt", "--reference", folder / "ref0.txt"]
+    ran = run("score", *plain, f"mine={folder / 'good.txt'}", "--measure", "green", "--format", "json")
+    assert [system for system, _ in scores(ran)] == ["mine"]

@@ -25,3 +25,19 @@ def test_any_number_of_workers_gives_the_same_tables(workers: int) -> None:
             assert one.bounds.tolist() == two.bounds.tolist()
             assert list(one.labels) == list(two.labels)
             assert one.columns == two.columns
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_progress_tells_of_every_sentence_and_changes_nothing(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Blocks are told of as they are counted, the last time with the whole."""
+    monkeypatch.setattr("errata.engines.local._BLOCK", 2)
+    outputs = [Output("one", ["a y", "z", "e f"]), Output("two", ["", "z d", "e e"])]
+    measures = [Green(n=2), Green(unit="char", n=3)]
+    told: list[tuple[int, int]] = []
+    watched = count_all(CORPUS, outputs, measures, workers, lambda done, total: told.append((done, total)))
+    assert told[-1] == (12, 12)
+    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    assert len(told) >= 8
+    for mine, alone in zip(watched, count_all(CORPUS, outputs, measures), strict=True):
+        for one, two in zip(mine, alone, strict=True):
+            assert (one.counts.tolist(), one.bounds.tolist()) == (two.counts.tolist(), two.bounds.tolist())

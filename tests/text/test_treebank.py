@@ -17,6 +17,7 @@ from errata.text.treebank import split_treebank
         ("relatives.It", "relatives.It"),
         ("It rained. We left.", "It rained . We left ."),
         ("J. Smith came.", "J. Smith came ."),
+        ("Mr. Smith and Dr. No", "Mr. Smith and Dr. No"),
         ('profits " )', "profits `` )"),
         ('"so"', "`` so ''"),
         ("cannot", "can not"),

@@ -16,6 +16,7 @@ COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
     "validate": "check files, and that they belong together",
+    "explain": "show sentences with the work behind their scores",
     "convert": "convert files, or make annotations of parallel text",
     "difficulty": "show what is hard: weights, weighted scores, heat map",
     "measures": "list the measures with their options",

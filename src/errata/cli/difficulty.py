@@ -1,6 +1,5 @@
 """`errata difficulty`: which errors are hard, and who solves them."""
 
-import os
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
@@ -8,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from errata.cli.inputs import name_systems, read_annotated
+from errata.cli.terminal import has_colour
 from errata.errors import ErrataWarning, InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
@@ -83,7 +83,7 @@ def _sentences(text: str, n_sentences: int) -> range:
 def _has_colour(choice: str) -> bool:
     if choice != "auto":
         return choice == "always"
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+    return has_colour()
 
 
 def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:

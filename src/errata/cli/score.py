@@ -3,6 +3,8 @@
 import sys
 import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 
 from errata.cli.inputs import holds_documents, name_systems, read_annotated, read_document_sets, read_texts
@@ -87,7 +89,7 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)",
     )
-    add("--quiet", action="store_true", help="no warnings on standard error")
+    add("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
     _add_document_options(parser)
     return parser
 
@@ -114,7 +116,7 @@ def _add_document_options(parser: ArgumentParser) -> None:
 
 def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
     """Read the files a command line names."""
-    if holds_documents(options.files[0]) and not options.reference:
+    if not options.reference and holds_documents(options.files[0]):
         gold, *outputs = options.files
         if not outputs:
             raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given")
@@ -170,6 +172,15 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
     return split
 
 
+def watched(quiet: bool, what: str = "counting") -> AbstractContextManager[Callable[[int, int], None] | None]:
+    """Give a progress bar to tell of work, None where no one would see it; only then its module is loaded."""
+    if quiet or not sys.stderr.isatty():
+        return nullcontext()
+    from errata.cli.progress import progress_bar
+
+    return progress_bar(what)
+
+
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
@@ -183,7 +194,8 @@ def run(arguments: list[str]) -> int:
         if by_types:
             chosen = _by_types(options, gold, chosen)
         extract = None if isinstance(gold, DocumentSet) else options.extract  # documents have been seen to
-        result = score(gold, outputs, measures=chosen, extract=extract, workers=options.workers)
+        with watched(options.quiet) as progress:
+            result = score(gold, outputs, measures=chosen, extract=extract, workers=options.workers, progress=progress)
     messages = [str(item.message) for item in caught]
     if not ngrams.COMPILED and sys.stderr.isatty() and not options.quiet:
         print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)

@@ -1,6 +1,6 @@
 """Counting on this machine: in process, or by worker processes with the same result."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from errata.corpus import Corpus, Output
@@ -11,6 +11,11 @@ from errata.measures.tables import Table
 
 _Job = tuple[Measure, GoldBlock | DocumentSet, Output | DocumentSet, Any]
 _BLOCKS_PER_WORKER = 4
+_BLOCK = 512
+"""Sentences in a block where someone wants to see progress."""
+
+Progress = Callable[[int, int], None]
+"""Told how many sentences are counted, and of how many, each once for every system and measure."""
 
 
 def _run(job: _Job) -> Table:
@@ -23,33 +28,46 @@ def count_all(
     outputs: Sequence[Output] | Sequence[DocumentSet],
     measures: Sequence[Measure],
     workers: int = 1,
+    progress: Progress | None = None,
 ) -> list[list[Table]]:
     """Return the table of every measure (outer) and system (inner).
 
-    With several workers the corpus is cut into blocks; tables of blocks join in file order, so the number of
-    workers changes nothing but the time.
+    With several workers, or to tell of progress, the corpus is cut into blocks; tables of blocks join in file order,
+    so neither changes anything but the time.
     """
     learned = [measure.prepare(gold, outputs) for measure in measures]
-    if workers == 1:
+    if workers == 1 and progress is None:
         block = block_of(gold)
         return [
             [measure.count(block, output, known) for output in outputs]
             for measure, known in zip(measures, learned, strict=True)
         ]
-    size = -(-len(gold) // (workers * _BLOCKS_PER_WORKER))
+    size = _BLOCK if workers == 1 else -(-len(gold) // (workers * _BLOCKS_PER_WORKER))
     starts = range(0, len(gold), size)
     blocks = [block_of(gold, start, start + size) for start in starts]
+    parts = [[output.part(start, start + size) for start in starts] for output in outputs]
     jobs: list[_Job] = [
-        (measure, block, output.part(start, start + size), known)
+        (measure, block, part, known)
         for measure, known in zip(measures, learned, strict=True)
-        for output in outputs
-        for start, block in zip(starts, blocks, strict=True)
+        for output in parts
+        for block, part in zip(blocks, output, strict=True)
     ]
-    tables = iter(_map(jobs, workers))
+    tables = _told(
+        map(_run, jobs) if workers == 1 else _map(jobs, workers), len(gold) * len(parts) * len(measures), progress
+    )
     return [[Table.concatenate([next(tables) for _ in blocks]) for _ in outputs] for _ in measures]
 
 
-def _map(jobs: Sequence[_Job], workers: int) -> list[Table]:
+def _told(tables: Iterable[Table], total: int, progress: Progress | None) -> Iterator[Table]:
+    done = 0
+    for table in tables:
+        done += len(table)
+        if progress:
+            progress(done, total)
+        yield table
+
+
+def _map(jobs: Sequence[_Job], workers: int) -> Iterator[Table]:
     import multiprocessing
     import sys
     from concurrent.futures import ProcessPoolExecutor
@@ -57,4 +75,4 @@ def _map(jobs: Sequence[_Job], workers: int) -> list[Table]:
     # Forked workers need no importable main module, so scripts without a main guard work too.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
     with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=context) as pool:
-        return list(pool.map(_run, jobs))
+        yield from pool.map(_run, jobs)

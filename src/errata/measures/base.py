@@ -218,6 +218,14 @@ class Measure(ABC):
         """Return what only this measure has to say of a sentence."""
         return {}
 
+    def explain_sentence(self, case: Any) -> Any:
+        """Show the work behind one sentence's counts: an `errata.Working` of an `errata.Case`.
+
+        None where there is nothing to show but counts and values. Measures of errata are explained in a room of their
+        own, so that scoring loads none of it.
+        """
+        return None
+
     def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Choose, total and score the table of a whole corpus; the extras go into the signature."""
         choice = self.choose(table)
@@ -254,9 +262,13 @@ class Measure(ABC):
     def _pooled(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
         return items[0] if len(items) == 1 else self.pool(items)
 
+    def sentence_values(self, table: Table, rows: Sequence[int]) -> dict[str, float]:
+        """Return the values of one sentence from the rows that speak for it."""
+        return self._pooled([self.score_sentence(table.row(row)) for row in rows])
+
     def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
         """Return the score of one sentence from the rows that speak for it."""
-        values = self._pooled([self.score_sentence(table.row(row)) for row in rows])
+        values = self.sentence_values(table, rows)
         alone = rows[0] if len(rows) == 1 else None
         return SentenceScore(
             index=index,

@@ -167,7 +167,8 @@ class Cleme(Measure):
         )
         return [f"{lost} edits overlap others or lie outside their sentence; {self.name} left them out"] if lost else []
 
-    def _cut(self, sentence: Sentence, edits: Sequence[Edit]) -> Cut:
+    def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> Cut:
+        """Cut a sentence where the output or a reference changes it."""
         return cut_sentence(sentence, edits, joint=self.release == "1.0")
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Mapping[str, float | None]:
@@ -178,7 +179,7 @@ class Cleme(Measure):
         for output in outputs:
             assert output.edits is not None
             pairs = zip(gold, output.edits, strict=True)
-            averages[output.name] = average_length([self._cut(sentence, edits) for sentence, edits in pairs])
+            averages[output.name] = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
         return averages
 
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
@@ -192,7 +193,7 @@ class Cleme(Measure):
         labels: list[Annotator | None] = []
         notes: list[Tally] = []
         for sentence, edits in zip(gold.corpus, output.edits, strict=True):
-            made = self._cut(sentence, edits)
+            made = self.cut(sentence, edits)
             groups = [[chunks] for chunks in made.references] if dependent else [made.references]
             for references in groups:
                 tally, verdicts = judge(made, references, self.task, dependent)
@@ -204,7 +205,7 @@ class Cleme(Measure):
                 counts.extend([0] * 4)
                 labels.append(None)
             bounds.append(len(labels))
-        return Table(("tp", "fp", "fn", "tn"), counts, bounds, labels, notes)
+        return Table(("tp", "fp", "fn", "tn"), counts, bounds, labels, notes, weigher)
 
     def choose(self, table: Table) -> list[int]:
         """Choose the reference with the best F on the running totals, or the best for each sentence alone.

@@ -145,6 +145,16 @@ class Gleu(Measure):
         """Return GLEU for the score, the bare names of its spread."""
         return "GLEU" if value == "gleu" else value
 
+    @property
+    def splits_at_ascii(self) -> bool:
+        """Whether only ASCII white space parts words."""
+        return self.unit == "word" and self.variant in _PYTHON_2
+
+    @property
+    def is_koyama(self) -> bool:
+        """Whether the package's rules for zeros hold, in which no n-gram is precision 1."""
+        return self.variant in _KOYAMA
+
     def check(self, gold: Corpus, output: Output) -> list[str]:
         """Report outer blanks where they count."""
         if self.unit == "word" or self.strip:
@@ -154,7 +164,7 @@ class Gleu(Measure):
 
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return one row for each sentence and reference, or for each sentence (2015): lengths, then by order."""
-        unit = "ascii-word" if self.unit == "word" and self.variant in _PYTHON_2 else self.unit
+        unit = "ascii-word" if self.splits_at_ascii else self.unit
         texts = gold.texts(unit, self.unit == "char" and self.strip)
         columns = ("hyp_len", "ref_len", *(f"{part}{order + 1}" for order in range(self.n) for part in ("num", "den")))
         if self.variant == "2015":
@@ -194,7 +204,7 @@ class Gleu(Measure):
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return GLEU of sums; a single one has no spread."""
-        if self.variant in _KOYAMA:
+        if self.is_koyama:
             return _point(koyama_gleu(sums))
         return _point(gleu_2015(sums) if self.variant == "2015" else authors_gleu(sums))
 

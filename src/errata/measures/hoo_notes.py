@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from errata.documents import Document
+from errata.documents import CharacterEdit, Document
 from errata.measures.hoo_rules import Tally
 
 
@@ -18,6 +18,7 @@ class Note:
     types: tuple[str | None, ...]
     optional: tuple[bool, ...]
     spurious: tuple[dict[str, Any], ...]
+    system: tuple[tuple[CharacterEdit, str], ...]
     csets: tuple[dict[str, Any], ...]
     tool_would_fail: bool
     extractor: str
@@ -36,6 +37,7 @@ def note_of(gold: Document, tally: Tally, extractor: str) -> Note:
             | ({} if edit.part is None else {"part": edit.part})
             for edit in tally.spurious
         ),
+        tuple(tally.system),
         tuple(tally.csets),
         tally.tool_would_fail,
         extractor,

@@ -26,12 +26,13 @@ COLUMNS = (
 
 @dataclass
 class Tally:
-    """The counts of one document, the fate of each gold edit, and which system edits have no partner."""
+    """The counts of one document, the fate of each gold edit and each system edit, and which of these are spurious."""
 
     counts: dict[str, int]
     statuses: list[str]
     spurious: list[CharacterEdit]
     optional: list[bool]
+    system: list[tuple[CharacterEdit, str]]
     csets: list[dict[str, Any]] = field(default_factory=list)
     tool_would_fail: bool = False
 
@@ -45,6 +46,11 @@ def status(detected: bool, recognised: bool, corrected: bool, optional: bool) ->
     if detected:
         return "detected"
     return "missing_optional" if optional else "missing"
+
+
+def system_status(met: bool, recognised: bool, corrected: bool) -> str:
+    """Return the best that can be said of a system edit."""
+    return "corrected" if corrected else "recognised" if recognised else "aligned" if met else "spurious"
 
 
 @dataclass(frozen=True)
@@ -206,6 +212,7 @@ class Sides:
         gold_partners = [list(system_index.partners(item)) for item in gold]
         system_partners = [list(gold_index.partners(item)) for item in system]
         corrected = [_is_valid(item, partners) for item, partners in zip(gold, gold_partners, strict=True)]
+        right = [_is_valid(item, partners) for item, partners in zip(system, system_partners, strict=True)]
         n_missing_optional = sum(item.is_optional and not found for item, found in zip(gold, detected, strict=True))
         n_detected, n_met = sum(detected), sum(met)
         row = (
@@ -220,7 +227,7 @@ class Sides:
             sum(map(bool, gold_partners)),
             sum(map(bool, system_partners)),
             sum(corrected),
-            sum(_is_valid(item, partners) for item, partners in zip(system, system_partners, strict=True)),
+            sum(right),
         )
         counts = dict(zip(COLUMNS, row, strict=True))
         if rules.uncorrected == "exclude":
@@ -232,11 +239,15 @@ class Sides:
         return Tally(
             counts,
             [
-                status(found, bool(partners), right, item.is_optional)
-                for item, found, partners, right in zip(gold, detected, gold_partners, corrected, strict=True)
+                status(found, bool(partners), is_right, item.is_optional)
+                for item, found, partners, is_right in zip(gold, detected, gold_partners, corrected, strict=True)
             ],
             [item.edit for item, is_met in zip(system, met, strict=True) if not is_met],
             [item.is_optional for item in gold],
+            [
+                (item.edit, system_status(is_met, bool(partners), is_right))
+                for item, is_met, partners, is_right in zip(system, met, system_partners, right, strict=True)
+            ],
             self.csets,
         )
 

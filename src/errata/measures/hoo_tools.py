@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from errata.align.spans import touching_pairs
 from errata.documents import CharacterEdit, Document
-from errata.measures.hoo_rules import COLUMNS, Tally, status
+from errata.measures.hoo_rules import COLUMNS, Tally, status, system_status
 
 
 class _Opaque:
@@ -175,5 +175,9 @@ def count_as_tool(gold: Document, system: Document, tool: Tool) -> Tally:
         ],
         [item.edit for item, is_met in zip(theirs, met, strict=True) if not is_met],
         [item.is_optional for item in ours],
+        [
+            (item.edit, system_status(is_met, bool(partners), right))
+            for item, is_met, partners, right in zip(theirs, met, system_partners, corrected_system, strict=True)
+        ],
         tool_would_fail=comparison.would_fail,
     )

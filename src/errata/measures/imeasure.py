@@ -169,7 +169,9 @@ class IMeasure(Measure):
 
     @staticmethod
     def _texts(gold: GoldBlock, index: int) -> tuple[Reference, ...]:
-        return () if gold.corpus.is_annotated else gold.references[index]
+        # Texts are the references also where their edits were extracted, for other measures of the run.
+        is_text = gold.corpus[index].references or not gold.corpus.is_annotated
+        return gold.references[index] if is_text else ()
 
     @staticmethod
     def _refusal(gold: GoldBlock, index: int, error: Exception) -> InputError:

@@ -82,27 +82,35 @@ class Searched:
                 start = hits[-1] + 1
         return found
 
-    def count_spans(self, task: str) -> "array[int]":
-        """Count gold edits met by span: the same words (`recognition`), or words in common (`detection`).
+    def met_by(self, row: int, task: str) -> list[int | None]:
+        """Return, for each proposal of a row, the gold edit it meets in a task, None if it meets none.
 
-        Proposals are compared as shrunk, for the unchanged words around them were not touched; what is right as
-        searched counts too. Each gold edit and each proposal counts at most once, from left to right.
+        By span: the same words (`recognition`), or words in common (`detection`). Proposals are compared as shrunk,
+        for the unchanged words around them were not touched; what is right as searched counts too. Each gold edit and
+        each proposal counts at most once, from left to right.
         """
-        gold = self.matches.gold
+        right = self.met(row)
+        if task == "correction":
+            return right
+        sentence = self.sentence_of(row)
+        proposals = self.matches.edits(row)
+        open_edits = list(range(len(self.gold_edits[row])))
+        found: list[int | None] = [None] * len(right)
+        # Edits that are right are met first, so that a task never finds less than correction does.
+        for place in sorted(range(len(right)), key=lambda place: right[place] is None):
+            index = right[place]
+            if index is None or index not in open_edits:
+                index = self._span_match(row, sentence, proposals[place], open_edits, task)
+            if index is not None:
+                open_edits.remove(index)
+                found[place] = index
+        return found
+
+    def count_spans(self, task: str) -> "array[int]":
+        """Count gold edits met by span."""
         counts = self.matches.counts[:]
-        for sentence in range(len(gold)):
-            for row in gold.rows(sentence):
-                open_edits = list(range(len(self.gold_edits[row])))
-                correct = 0
-                # Edits that are right are met first, so that a task never finds less than correction does.
-                pairs = list(zip(self.matches.edits(row), self.met(row), strict=True))
-                for proposal, index in sorted(pairs, key=lambda pair: pair[1] is None):
-                    if index is None or index not in open_edits:
-                        index = self._span_match(row, sentence, proposal, open_edits, task)
-                    if index is not None:
-                        open_edits.remove(index)
-                        correct += 1
-                counts[3 * row] = correct
+        for row in range(len(self.gold_edits)):
+            counts[3 * row] = sum(index is not None for index in self.met_by(row, task))
         return counts
 
     def _span_match(

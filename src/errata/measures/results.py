@@ -1,6 +1,6 @@
 """What a measure says of a system: values, counts and signature; sentences and groups when asked for."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from errata.corpus import Annotator
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
-from errata.measures.tables import Number, Selections, Table, rows_of_sentences
+from errata.measures.tables import Number, Selections, Table
 
 if TYPE_CHECKING:
     from errata.measures.base import Measure
@@ -49,6 +49,20 @@ class Score:
     def _chosen(self) -> list[int]:
         return [] if isinstance(self._choice, Selections) else self._choice
 
+    def rows_of(self, index: int) -> Sequence[int]:
+        """Return the rows that speak for a sentence: the chosen one, or all where selections are several."""
+        if isinstance(self._choice, Selections):
+            return range(self._table.bounds[index], self._table.bounds[index + 1])
+        return [self._choice[index]]
+
+    def sentence_values(self, index: int) -> Mapping[str, float]:
+        """Return the values of one sentence, counted from 0, and nothing else of it."""
+        return self._measure.sentence_values(self._table, self.rows_of(index))
+
+    def sentence(self, index: int) -> SentenceScore:
+        """Return the score of one sentence, counted from 0, without working out the others'."""
+        return self._measure.describe_sentence(self._table, index, self.rows_of(index))
+
     @property
     def facets(self) -> tuple[str, ...]:
         """What the counts can be broken down by."""
@@ -57,8 +71,7 @@ class Score:
     @cached_property
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
-        rows_of = enumerate(rows_of_sentences(self._table, self._choice))
-        return tuple(self._measure.describe_sentence(self._table, index, rows) for index, rows in rows_of)
+        return tuple(map(self.sentence, range(len(self._table))))
 
     @property
     def notes(self) -> list[Any]:

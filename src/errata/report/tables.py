@@ -2,7 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from unicodedata import east_asian_width
+from unicodedata import category, east_asian_width
+
+_WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
+"""Characters that stand on the one before, or cannot be seen."""
 
 
 @dataclass(frozen=True)
@@ -16,24 +19,31 @@ class TextTable:
     n_left: int = 1
 
 
-def _width(text: str) -> int:
-    """Return how many columns of a terminal the text takes."""
-    return len(text) if text.isascii() else sum(2 if east_asian_width(c) in "WF" else 1 for c in text)
+def display_width(text: str) -> int:
+    """Return how many columns of a terminal the text takes: two for wide characters, none for combining marks.
+
+    >>> display_width("猫 cat"), display_width("cafe\u0301")
+    (6, 4)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(0 if category(c) in _WIDTHLESS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def _pad(text: str, width: int, left: bool) -> str:
-    blanks = " " * (width - _width(text))
+def pad(text: str, width: int, left: bool = True) -> str:
+    """Fill a text up with blanks to so many columns of a terminal."""
+    blanks = " " * (width - display_width(text))
     return text + blanks if left else blanks + text
 
 
 def to_text(table: TextTable, bold: bool = False) -> str:
     """Return aligned columns; `bold` marks caption and header for a terminal."""
     lines = [table.header, *table.rows]
-    widths = [max(map(_width, column)) for column in zip(*lines, strict=True)]
+    widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
         padded = (
-            _pad(cell, width, number < table.n_left)
+            pad(cell, width, number < table.n_left)
             for number, (cell, width) in enumerate(zip(cells, widths, strict=True))
         )
         return "  ".join(padded).rstrip()

@@ -7,7 +7,7 @@ double quotes become `` or ''. A full stop is split off only at the end of a sen
 import re
 
 _SENTENCE_END = re.compile(r"""(?<=[.?!])(["')\]}]*)\s+(?=["'(\[{]*[^\W\da-z_])""")
-_INITIAL = re.compile(r"(?:^|[\s.])[^\W\d_]\.[\"')\]}]*$")
+_INITIAL = re.compile(r"(?:^|[\s.])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov)\.[\"')\]}]*$")
 
 _OPENING_QUOTES = (
     (re.compile(r'^"'), "``"),
@@ -50,7 +50,7 @@ _IS_DIFFICULT = re.compile(r"[^\w\s-]|--|\b(?:cannot|gimme|gonna|gotta|lemme|wan
 
 
 def _split_sentences(text: str) -> list[str]:
-    """Split after a full stop, question or exclamation mark before a capital, but not after initials."""
+    """Split after a full stop, question or exclamation mark before a capital, but not after initials and titles."""
     sentences = []
     begin = 0
     for match in _SENTENCE_END.finditer(text):

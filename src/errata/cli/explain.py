@@ -1,0 +1,141 @@
+"""`errata explain`: single sentences with the work behind their scores."""
+
+import shutil
+import sys
+import warnings
+from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+
+from errata.cli.score import load, watched
+from errata.cli.terminal import has_colour
+from errata.documents import DocumentSet
+from errata.errors import ErrataWarning, InputError
+from errata.explaining.explain import explain
+from errata.measures import parse_measure
+
+_PLAIN_WIDTH = 100
+_MOST = 10_000_000
+"""No corpus has so many sentences; a range that reaches further is a slip of the finger."""
+
+_DESCRIPTION = """\
+Show single sentences: the texts aligned, the edits, what matched, the counts and how they make the score. For example,
+with the corpus that ships with errata:
+
+  errata explain "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt" --sentence 4 --measure m2
+
+Files and measures are given as for 'errata score'. Sentences are counted from 1, as lines are ('index' in JSON counts
+from 0, and so does the Python function). The whole corpus is scored, because some measures choose a reference by what
+came before; only the sentences asked for are shown.
+"""
+
+
+def _parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="errata explain",
+        usage="errata explain [options] GOLD OUTPUT [OUTPUT …] --sentence N",
+        description=_DESCRIPTION,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    add = parser.add_argument
+    add(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
+    )
+    which = parser.add_argument_group("which sentences (all conditions must hold)").add_argument
+    which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; of documents, by their place")
+    which("--worst", type=int, metavar="K", help="the K with the lowest score under the first measure, lowest first")
+    which("--grep", metavar="TEXT", help="those with this text in source, output or a reference")
+    which(
+        "--type",
+        metavar="T",
+        help="those where gold or output has an edit whose type begins with T, with or without its operation: R, "
+        "R:VERB, VERB:SVA",
+    )
+    add("--source", metavar="FILE", help="source sentences; with GOLD, checked against it")
+    add("--reference", metavar="FILE", action="append", default=[], help="corrected sentences (repeat for more)")
+    add(
+        "--measure",
+        metavar="NAME[:key=value,…]",
+        action="append",
+        help="measure and options (repeat for more; default: all that fit); see 'errata measures'",
+    )
+    add(
+        "--extract",
+        metavar="NAME",
+        help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
+        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
+    )
+    add("--format", choices=("text", "json"), default="text", help="form of the output (default: text)")
+    add("--width", type=int, metavar="N", help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})")
+    add("--full", action="store_true", help="show long lists of n-grams to their end")
+    add("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
+    parser.set_defaults(offset_unit="auto", missing_file="error")
+    return parser
+
+
+def parse_numbers(texts: list[str]) -> list[int]:
+    """Return the indices, from 0, that numbers and ranges from 1 stand for.
+
+    >>> parse_numbers(["3,7-9", "1"])
+    [2, 6, 7, 8, 0]
+    """
+    found: list[int] = []
+    for item in (item.strip() for text in texts for item in text.split(",")):
+        first, dash, last = item.partition("-")
+        if not first.isdecimal() or (dash and not last.isdecimal()):
+            raise InputError(f"--sentence takes numbers from 1 and ranges, such as 3,7-9, not {item!r}")
+        low, high = int(first), int(last if dash else first)
+        if not 1 <= low <= high <= _MOST:
+            raise InputError(f"--sentence {item}: sentences are counted from 1, and a range goes upwards")
+        found += range(low - 1, high)
+    return found
+
+
+def _width(options: Namespace) -> int:
+    if options.width is not None:
+        if options.width < 40:
+            raise InputError(f"--width is {options.width}; at least 40 columns are needed")
+        return int(options.width)
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else _PLAIN_WIDTH
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_intermixed_args(arguments)
+    sentences = parse_numbers(options.sentence) if options.sentence else None
+    if sentences is None and options.worst is None and options.grep is None and options.type is None:
+        raise InputError("which sentences? Give --sentence N, --worst K, --grep TEXT or --type T")
+    if options.worst is not None and options.worst < 1:
+        raise InputError(f"--worst is {options.worst}; a whole number of at least 1 is needed")
+    width = _width(options)
+    chosen = [parse_measure(text) for text in options.measure] if options.measure else None
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ErrataWarning)
+        gold, outputs = load(options)
+        with watched(options.quiet) as progress:
+            explanations = explain(
+                gold,
+                outputs,
+                measures=chosen,
+                extract=None if isinstance(gold, DocumentSet) else options.extract,
+                sentences=sentences,
+                worst=options.worst,
+                grep=options.grep,
+                error_type=options.type,
+                progress=progress,
+            )
+    messages = [str(item.message) for item in caught]
+    if not options.quiet:
+        for message in messages:
+            print(f"errata: warning: {message}", file=sys.stderr)
+    if options.format == "json":
+        from errata.report.explain_json import to_json
+
+        print(to_json(explanations, messages))
+    else:
+        from errata.report.explain import TextReport
+
+        print(TextReport(width, colour=has_colour(), full=options.full).render(explanations))
+    return 0

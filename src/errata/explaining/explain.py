@@ -1,0 +1,103 @@
+"""`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
+
+from collections.abc import Callable, Mapping, Sequence
+from importlib import import_module
+from typing import Any
+from warnings import warn
+
+from errata.corpus import Corpus, Output
+from errata.documents import DocumentSet
+from errata.errors import ErrataWarning, InputError
+from errata.explaining.formulas import plain_formulas
+from errata.explaining.parts import Case, Explanation, MeasureExplanation, Working
+from errata.explaining.selection import select
+from errata.explaining.texts import view
+from errata.extract import Extractor
+from errata.measures.base import Measure
+from errata.measures.results import Score
+from errata.scoring import score_inputs
+
+_EXPLAINED = frozenset({"m2", "imeasure", "green", "gleu", "errant", "cleme", "difficulty", "hoo"})
+"""Measures that have a module here; others explain themselves."""
+
+
+def explain(
+    gold: Corpus | DocumentSet | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | Sequence[str] | Corpus | DocumentSet = (),
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    sentences: Sequence[int] | None = None,
+    worst: int | None = None,
+    grep: str | None = None,
+    error_type: str | None = None,
+    progress: Callable[[int, int], None] | None = None,
+) -> tuple[Explanation, ...]:
+    """Explain the scores of single sentences, system by system.
+
+    Gold, outputs, measures and extraction are those of `errata.score`; the whole corpus is scored, because some
+    measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those with a
+    text in source, output or a reference; `error_type` those where gold or output has an edit whose type begins so;
+    `worst` the so many with the lowest score under the first measure, lowest first.
+
+    >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
+    ...                measures=["imeasure"], sentences=[0])
+    >>> told[0].measures[0].working.sections[0].row("class")
+    ['TN', 'TP', 'TN', 'TN']
+    """
+    if sentences is None and worst is None and grep is None and error_type is None:
+        raise InputError("which sentences? Give sentences, worst, grep or error_type")
+    if worst is not None and worst < 1:
+        raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
+    result, corpus, systems = score_inputs(
+        gold,
+        outputs,
+        sources=sources,
+        references=references,
+        measures=measures,
+        extract=extract,
+        progress=progress,
+    )
+    for message in result.warnings:
+        warn(message, ErrataWarning, stacklevel=2)
+    explanations = []
+    for system in systems:
+        scores = [score for score in result if score.system == system.name]
+        if not scores:
+            raise InputError(
+                "no measure fits the input; name one, such as m2 for annotated gold or green for plain references"
+            )
+        chosen = select(corpus, system, scores[0], sentences=sentences, worst=worst, grep=grep, error_type=error_type)
+        explanations += [_explain(corpus, system, index, scores) for index in chosen]
+    return tuple(explanations)
+
+
+def _explain(gold: Any, output: Any, index: int, scores: Sequence[Score]) -> Explanation:
+    told = tuple(_explain_measure(Case(gold, output, index, score, score.sentence(index))) for score in scores)
+    if isinstance(gold, DocumentSet):
+        return Explanation(output.name, index, "", "", (), (), told, gold[index].id)
+    return Explanation(
+        output.name,
+        index,
+        gold[index].source,
+        output.texts[index],
+        gold.references(index),
+        view(gold, output, index),
+        told,
+    )
+
+
+def _explain_measure(case: Case) -> MeasureExplanation:
+    score = case.score
+    measure = score._measure
+    working: Working | None
+    if measure.name in _EXPLAINED and type(measure).__module__.startswith("errata."):
+        working = import_module(f"errata.explaining.{measure.name}").explain(measure, case)
+    else:
+        working = measure.explain_sentence(case)
+    if working is None:
+        choice = "" if case.row.reference is None else f"reference {case.row.reference}"
+        working = Working((), plain_formulas(case.row.values, score.labels), choice)
+    return MeasureExplanation(measure.name, score.title, score.signature, score.labels, case.row, working)

@@ -1,0 +1,176 @@
+"""What an explanation is made of: aligned words, listings, formulas with the numbers put in; no layout."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, TypeAlias
+
+from errata.corpus import Annotator, Edit, Reference
+from errata.measures.results import Score, SentenceScore
+from errata.measures.tables import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Replacement:
+    """Words `start` to `end` of the source and what stands in their place; an empty text is no word.
+
+    Offsets count the gaps between words from 0, as M2 does: 1:2 is the second word, 2:2 is between second and third.
+
+    >>> str(Replacement(1, 2, "go", "goes")), str(Replacement(4, 4, "", "the"))
+    ('1:2 go → goes', '4:4 ∅ → the')
+    """
+
+    start: int
+    end: int
+    original: str
+    correction: str
+
+    @classmethod
+    def of(cls, edit: Edit, tokens: tuple[str, ...]) -> "Replacement":
+        """Describe an edit of a tokenised source."""
+        return cls(edit.start, edit.end, " ".join(tokens[edit.start : edit.end]), _alternatives(edit))
+
+    def __str__(self) -> str:
+        return f"{self.start}:{self.end} {self.original or NOTHING} → {self.correction or NOTHING}"
+
+
+NOTHING = "∅"
+"""How texts show that no word is there."""
+
+
+def _alternatives(edit: Edit) -> str:
+    if len(edit.corrections) < 2:
+        return edit.corrections[0] if edit.corrections else "(no correction given)"
+    return " or ".join(correction or NOTHING for correction in edit.corrections)
+
+
+Cell: TypeAlias = str | int | float | Replacement | tuple[str, ...] | None
+"""What a listing holds; None where there is nothing to say, a tuple for several texts such as n-grams."""
+
+
+@dataclass(frozen=True)
+class Listing:
+    """A table with a title: what each column holds is said by its heading, what each row is by its first cell."""
+
+    title: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def column(self, name: str) -> list[Cell]:
+        """Return the cells under a heading."""
+        at = self.columns.index(name)
+        return [row[at] for row in self.rows]
+
+
+def once_each(listings: Iterable[Listing]) -> tuple[Listing, ...]:
+    """Return the listings, those of equal content once under both titles."""
+    titles: dict[tuple[tuple[str, ...], tuple[tuple[Cell, ...], ...]], list[str]] = {}
+    for listing in listings:
+        titles.setdefault((listing.columns, listing.rows), []).append(listing.title)
+    return tuple(Listing("; the same ".join(names), *content) for content, names in titles.items())
+
+
+@dataclass(frozen=True)
+class Alignment:
+    """Texts side by side: `columns[i][k]` is what row k has in column i, None where it has no word."""
+
+    title: str
+    rows: tuple[str, ...]
+    columns: tuple[tuple[str | None, ...], ...]
+
+    def row(self, name: str) -> list[str | None]:
+        """Return one row from left to right."""
+        at = self.rows.index(name)
+        return [column[at] for column in self.columns]
+
+
+@dataclass(frozen=True)
+class Formula:
+    """How a number comes about: `name` = `expression` = `numbers` = `value`, and why where a rule decides.
+
+    `key` is the name of the value in the score, empty for a step on the way.
+    """
+
+    name: str
+    expression: str
+    numbers: str
+    value: float
+    key: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
+class Working:
+    """What a measure shows of its work on one sentence.
+
+    `choice` says which reference was taken and why, `sections` what was counted, `formulas` how the counts make the
+    values, and `words` explains what the sections call things.
+    """
+
+    sections: tuple[Listing | Alignment, ...] = ()
+    formulas: tuple[Formula, ...] = ()
+    choice: str = ""
+    words: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class MeasureExplanation:
+    """One measure's explanation of one sentence: the sentence's row of the score, and the work behind it."""
+
+    measure: str
+    title: str
+    signature: str
+    labels: Mapping[str, str]
+    row: SentenceScore
+    working: Working
+
+
+@dataclass(frozen=True)
+class Explanation:
+    """One sentence (or document) of one system as a person wants to see it; `index` counts from 0.
+
+    `name` is the document's id. `views` show the texts side by side and the edits with what they match, whatever the
+    measure.
+    """
+
+    system: str
+    index: int
+    source: str
+    output: str
+    references: tuple[Reference, ...]
+    views: tuple[Listing | Alignment, ...]
+    measures: tuple[MeasureExplanation, ...]
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Case:
+    """What a measure needs to explain a sentence: gold and output as it counted them, and what came of it."""
+
+    gold: Any
+    """The `Corpus` or `DocumentSet`."""
+    output: Any
+    """The `Output` or `DocumentSet`."""
+    index: int
+    score: Score
+    row: SentenceScore
+
+    @property
+    def table(self) -> Table:
+        """The rows of counts of all sentences."""
+        return self.score._table
+
+    @property
+    def rows(self) -> range:
+        """The rows of this sentence."""
+        return range(self.table.bounds[self.index], self.table.bounds[self.index + 1])
+
+    @property
+    def chosen(self) -> int:
+        """The row that was chosen."""
+        (row,) = self.score.rows_of(self.index)
+        return row
+
+    def called(self, label: Annotator | None) -> str:
+        """Return what a reference is called: by its annotator, or by the number of its file."""
+        is_text = bool(self.gold[self.index].references) or not self.gold.is_annotated
+        return f"{'reference' if is_text else 'annotator'} {label}"

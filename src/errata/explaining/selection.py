@@ -1,0 +1,88 @@
+"""Which sentences to explain: by number, by a word in them, by type of error, or the worst."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+from errata.corpus import Corpus, Edit, Output
+from errata.documents import CharacterEdit, DocumentSet
+from errata.errors import InputError
+from errata.measures.results import Score
+
+
+def has_type(kind: str, wanted: str) -> bool:
+    """Tell whether a type begins as wanted, with its operation or without.
+
+    >>> [has_type("R:VERB:SVA", wanted) for wanted in ("R", "R:VERB", "VERB:SVA", "NOUN")]
+    [True, True, True, False]
+    """
+    return kind.startswith(wanted) or (kind[1:2] == ":" and kind[2:].startswith(wanted))
+
+
+def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> set[str]:
+    edits: list[Edit | CharacterEdit] = []
+    if isinstance(gold, DocumentSet):
+        assert isinstance(output, DocumentSet)
+        edits += [*gold[index].edits, *output[index].edits]
+    else:
+        assert isinstance(output, Output)
+        edits += [edit for layer in gold[index].annotations for edit in layer.edits]
+        edits += output.edits[index] if output.edits is not None else ()
+    return {edit.type or "" for edit in edits} - {"noop"}
+
+
+def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> list[str]:
+    if isinstance(gold, DocumentSet):
+        assert isinstance(output, DocumentSet)
+        documents = (gold[index], output[index])
+        texts = [part.text for part in gold[index].parts]
+        edits = (edit for document in documents for edit in document.edits)
+        return texts + [text for edit in edits for text in (edit.original, *(edit.corrections or ())) if text]
+    assert isinstance(output, Output)
+    references = [reference.text for reference in gold.references(index)]
+    return [gold[index].source, output.texts[index], *references]
+
+
+def _rank(score: Score, index: int) -> float:
+    """Return the score of a sentence; one that is not defined counts as better than all others."""
+    value = score.sentence_values(index)[score._measure.value_names[0]]
+    return math.inf if math.isnan(value) else value
+
+
+def select(
+    gold: Corpus | DocumentSet,
+    output: Output | DocumentSet,
+    score: Score,
+    *,
+    sentences: Sequence[int] | None,
+    worst: int | None,
+    grep: str | None,
+    error_type: str | None,
+) -> list[int]:
+    """Return the sentences that meet every condition, in the order of the file, the worst from the bottom up.
+
+    `sentences` count from 0; a sentence that is not there is refused, and so is a search that finds nothing.
+    """
+    n = len(gold)
+    what = "documents" if isinstance(gold, DocumentSet) else "sentences"
+    for index in sentences or ():
+        if not 0 <= index < n:
+            raise InputError(
+                f"there is no {what[:-1]} {index + 1} (index {index}); {gold.name} has {n} {what}, counted from 1"
+            )
+    found: Iterable[int] = range(n) if sentences is None else list(dict.fromkeys(sentences))
+    if grep is not None:
+        found = [index for index in found if any(grep in text for text in _texts(gold, output, index))]
+        if not found:
+            raise InputError(f"none of the {what} looked at has {grep!r} in source, output {output.name} or reference")
+    if error_type is not None:
+        before = list(found)
+        found = [index for index in before if any(has_type(kind, error_type) for kind in _types(gold, output, index))]
+        if not found:
+            known = sorted({kind for index in before for kind in _types(gold, output, index)})
+            raise InputError(
+                f"none of the {what} looked at has an edit of type {error_type!r}; there are: "
+                f"{', '.join(known[:40]) or 'none'}{', …' if len(known) > 40 else ''}"
+            )
+    if worst is not None:
+        found = sorted(found, key=lambda index: _rank(score, index))[:worst]
+    return list(found)

@@ -1,0 +1,265 @@
+"""Explanations as text for people: texts in aligned columns, listings, formulas, and what the words mean."""
+
+import math
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from unicodedata import category
+
+from errata.explaining.formulas import number
+from errata.explaining.parts import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
+from errata.report.tables import display_width, pad
+
+N_LISTED = 10
+"""Texts of one cell that are shown, unless all are asked for."""
+_MIN_COLUMN = 6
+_SEPARATOR = " · "
+
+_STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
+_GOOD = frozenset({"TP", "TK", "TD", "TI", "correct", "detected", "recognised", "corrected", "match", "reward", "same"})
+_BAD = frozenset(
+    {"FP", "FN", "FPN", "FP+FN", "OD", "OI", "UD", "UI", "wrong", "missed", "penalty", "missing", "spurious", "none"}
+)
+
+_GENERAL = {
+    NOTHING: "no word",
+    "P, R, F": "precision falls with changes that should not be, recall with changes that are missing; F joins both",
+}
+_OF_SENTENCES = {
+    "1:2 go → goes": "the words from 1 up to 2, counted from 0, become 'goes': 0:1 is the first word, 1:1 the place "
+    "between the first and the second",
+    "same, other, none": "an annotator has the same edit, another one there, or none",
+}
+
+_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
+
+Paint = Callable[[str, str], str]
+
+
+def _safe(text: str) -> str:
+    """Write out control characters, which could play tricks on a terminal.
+
+    >>> _safe("a\\x1b[2Jb")
+    'a\\\\x1b[2Jb'
+    """
+    if text.isprintable():
+        return text
+    return "".join(c.encode("unicode_escape").decode() if category(c) in _UNSAFE else c for c in text)
+
+
+def _plain(text: str, style: str) -> str:
+    return text
+
+
+def _coloured(text: str, style: str) -> str:
+    return f"\033[{_STYLES[style]}m{text}\033[0m" if style else text
+
+
+class TextReport:
+    """Draws explanations at a width; `colour` for a terminal that can, `full` for n-gram lists to their end."""
+
+    def __init__(self, width: int = 100, *, colour: bool = False, full: bool = False) -> None:
+        self._width = max(width, 40)
+        self._paint: Paint = _coloured if colour else _plain
+        self._full = full
+
+    def render(self, explanations: Sequence[Explanation]) -> str:
+        """Return all explanations, and at the end what the words in them mean."""
+        parts = [line for item in explanations for line in (*self._explanation(item), "")]
+        parts.append(self._paint("What the words mean", "bold"))
+        has_sentences = any(item.views for item in explanations)
+        parts += self._pairs((_OF_SENTENCES if has_sentences else {}) | _GENERAL)
+        words = {told.measure: told.working.words for item in explanations for told in item.measures}
+        for measure, meanings in words.items():
+            if meanings:
+                parts += ["", f"  {self._paint(measure, 'bold')}", *self._pairs(meanings)]
+        return "\n".join(parts)
+
+    def _explanation(self, item: Explanation) -> Iterable[str]:
+        kind = f"document {item.name}, number" if item.name else "sentence"
+        head = _safe(f"{kind} {item.index + 1} (index {item.index}), system {item.system}")
+        yield self._paint(head, "bold")
+        yield "═" * min(display_width(head), self._width)
+        yield ""
+        for section in item.views:
+            yield from self._section(section)
+            yield ""
+        for told in item.measures:
+            yield from self._measure(told)
+            yield ""
+
+    def _measure(self, told: MeasureExplanation) -> Iterable[str]:
+        head = f"{told.title}: {told.labels[next(iter(told.labels))]} {_percent(told.row.score)}"
+        yield self._paint(head, "bold")
+        yield "─" * min(display_width(head), self._width)
+        if told.working.choice:
+            yield from self._hang("compared with: ", told.working.choice)
+        for section in told.working.sections:
+            yield ""
+            yield from self._section(section)
+        yield ""
+        counts = ", ".join(
+            f"{name} {number(value)}" for name, value in told.row.counts.items() if _is_shown(told, name)
+        )
+        yield from self._hang("counts: ", counts)
+        for formula in told.working.formulas:
+            yield from self._formula(formula)
+        yield self._paint(told.signature, "dim")
+
+    def _hang(self, head: str, text: str) -> Iterable[str]:
+        indent = display_width(head)
+        for place, line in enumerate(_wrap(_safe(text).split(), " ", self._width - indent)):
+            yield (" " * indent if place else head) + line
+
+    def _formula(self, formula: Formula) -> Iterable[str]:
+        steps = [step for step in (formula.expression, formula.numbers) if step]
+        text = " = ".join([*steps, self._percent_of(formula)])
+        note = f" ({formula.note})" if formula.note else ""
+        yield from self._hang(f"  {formula.name} = ", f"{text}{note}")
+
+    def _percent_of(self, formula: Formula) -> str:
+        return f"{_percent(formula.value)} %"
+
+    def _pairs(self, pairs: Mapping[str, str]) -> Iterable[str]:
+        width = max(map(display_width, pairs))
+        for name, text in pairs.items():
+            yield from self._hang(f"  {pad(name, width)}  ", text)
+
+    def _section(self, section: Listing | Alignment) -> Iterable[str]:
+        yield from (self._paint(line, "bold") for line in _wrap(_safe(section.title).split(), " ", self._width))
+        yield from self._alignment(section) if isinstance(section, Alignment) else self._listing(section)
+
+    def _alignment(self, section: Alignment) -> Iterable[str]:
+        """Draw rows of aligned words, in blocks as wide as there is room."""
+        margin = 2 + max(map(display_width, section.rows)) + 2
+        block: list[tuple[str | None, ...]] = []
+        used = margin
+        blocks = [block]
+        for column in (tuple(cell and _safe(cell) for cell in column) for column in section.columns):
+            width = max(display_width(cell or NOTHING) for cell in column) + 1
+            if block and used + width - 1 > self._width:
+                block = []
+                blocks.append(block)
+                used = margin
+            block.append(column)
+            used += width
+        for place, columns in enumerate(blocks):
+            if place:
+                yield ""
+            widths = [max(display_width(cell or NOTHING) for cell in column) for column in columns]
+            for at, name in enumerate(section.rows):
+                cells = [
+                    self._paint(pad(column[at] or NOTHING, width), _style_of_column(section, column, at))
+                    for column, width in zip(columns, widths, strict=True)
+                ]
+                yield f"  {pad(name, margin - 4)}  {' '.join(cells)}".rstrip()
+
+    def _listing(self, section: Listing) -> Iterable[str]:
+        if not section.rows:
+            yield "  none"
+            return
+        section = _without_empty_columns(section)
+        units = [[self._units(cell) for cell in row] for row in section.rows]
+        natural = [
+            max(display_width(head), *(display_width(text.join(items)) for items, text in column))
+            for head, column in zip(section.columns, zip(*units, strict=True), strict=True)
+        ]
+        widths = _fit(natural, self._width - 2 - 2 * (len(natural) - 1))
+        heads = [_wrap(head.split(), " ", width) for head, width in zip(section.columns, widths, strict=True)]
+        yield from self._lines(heads, widths, ["dim"] * len(widths))
+        for row, cells in zip(section.rows, units, strict=True):
+            wrapped = [_wrap(items, sign, width) for (items, sign), width in zip(cells, widths, strict=True)]
+            yield from self._lines(wrapped, widths, [_style_of_cell(cell) for cell in row])
+
+    def _lines(self, cells: Sequence[Sequence[str]], widths: Sequence[int], styles: Sequence[str]) -> Iterable[str]:
+        for place in range(max(map(len, cells))):
+            texts = [
+                self._paint(pad(cell[place] if place < len(cell) else "", width), style)
+                for cell, width, style in zip(cells, widths, styles, strict=True)
+            ]
+            yield f"  {'  '.join(texts)}".rstrip()
+
+    def _units(self, cell: Cell) -> tuple[list[str], str]:
+        """Return what a cell may be broken into, and what joins it."""
+        if isinstance(cell, tuple):
+            shown = [_safe(text) for text in (cell if self._full else cell[:N_LISTED])] or ["–"]
+            more = len(cell) - N_LISTED
+            return [*shown, *([f"… and {more} more"] if more > 0 and not self._full else [])], _SEPARATOR
+        if cell is None or not str(cell):
+            return ["–"], " "
+        text = number(cell) if isinstance(cell, int | float) else _safe(str(cell))
+        return text.split() or [""], " "
+
+
+def _without_empty_columns(section: Listing) -> Listing:
+    kept = [at for at in range(len(section.columns)) if any(row[at] not in (None, "") for row in section.rows)]
+    rows = tuple(tuple(row[at] for at in kept) for row in section.rows)
+    return Listing(section.title, tuple(section.columns[at] for at in kept), rows)
+
+
+def _is_shown(told: MeasureExplanation, name: str) -> bool:
+    """Tell whether a count is worth a place: of many, only those that are not 0."""
+    return len(told.row.counts) <= 12 or bool(told.row.counts[name])
+
+
+def _percent(value: float) -> str:
+    return "–" if math.isnan(value) else f"{100 * value:.2f}"
+
+
+def _style_of_cell(cell: Cell) -> str:
+    if not isinstance(cell, str):
+        return ""
+    return "green" if cell in _GOOD else "red" if cell in _BAD else "dim" if cell == "TN" else ""
+
+
+def _style_of_column(section: Alignment, column: Sequence[str | None], at: int) -> str:
+    """Colour what is changed: rightly, wrongly, or only in a reference."""
+    name = section.rows[at]
+    if name == "class":
+        return _style_of_cell(column[at])
+    if at == 0 or column[at] == column[0]:
+        return "dim" if column[at] is None else ""
+    if at == 1:
+        others = [other for row, other in zip(section.rows[2:], column[2:], strict=True) if row != "class"]
+        return "green" if column[at] in others else "red"
+    return "" if column[at] == column[1] else "yellow"
+
+
+def _wrap(units: Sequence[str], sign: str, width: int) -> list[str]:
+    """Break a chain of texts into lines, the sign that joins them staying at the end of a line.
+
+    >>> _wrap(["a b", "c d", "e"], " · ", 9)
+    ['a b ·', 'c d · e']
+    >>> _wrap(["a b", "c d"], " · ", 9)
+    ['a b · c d']
+    """
+    end = sign.rstrip()
+    lines: list[str] = []
+    pieces = [piece for unit in units for piece in _pieces(unit, width)]
+    for place, piece in enumerate(pieces, 1):
+        joined = f"{lines[-1]}{sign}{piece}" if lines else piece
+        if lines and display_width(joined + (end if place < len(pieces) else "")) <= width:
+            lines[-1] = joined
+        else:
+            if lines:
+                lines[-1] += end
+            lines.append(piece)
+    return lines or [""]
+
+
+def _pieces(text: str, width: int) -> Iterable[str]:
+    """Cut a text that is too long for a line anywhere."""
+    piece = ""
+    for character in text if display_width(text) > width else ():
+        if piece and display_width(piece + character) > width:
+            yield piece
+            piece = ""
+        piece += character
+    yield piece or text
+
+
+def _fit(widths: Sequence[int], room: int) -> list[int]:
+    """Take from the widest columns until all fit, but leave each a readable width."""
+    fitted = list(widths)
+    while sum(fitted) > room and max(fitted) > _MIN_COLUMN:
+        widest = fitted.index(max(fitted))
+        fitted[widest] -= 1
+    return fitted
