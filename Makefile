@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/errata/kernels/*.py)
 SOURCES := $(shell find src -name '*.py')
 PIP := python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-interpreted lint bench clean
+.PHONY: demo test test-interpreted lint bench bench-guard bench-baseline dist docs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/errata demo
@@ -34,8 +34,23 @@ lint: $(VENV)/.dev
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks
 
+bench-guard: $(VENV)/.dev
+	$(BIN)/python -m benchmarks --guard
+
+# On a quiet machine only: what CI allows is half as much again as this.
+bench-baseline: $(VENV)/.dev
+	$(BIN)/python -m benchmarks --baseline
+
+docs: $(VENV)/.dev
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+	$(BIN)/python -m pytest -q tests/docs/test_site.py
+
+# Wheel and sdist, tried in clean environments with and without a compiler.
+dist: $(VENV)/.dev
+	$(BIN)/python -m tests.distribution
+
 clean:
-	rm -rf $(VENV) $(PLAIN) build .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
+	rm -rf $(VENV) $(PLAIN) build dist .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
@@ -44,7 +59,7 @@ $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
-	$(BIN)/$(PIP) install --group dev --group extras
+	$(BIN)/$(PIP) install --group dev --group extras --group docs
 	touch $@
 
 # Installed as a copy: in the source tree the compiled kernels would be found first.

@@ -1,4 +1,4 @@
-"""CPU time and memory of commands and calls."""
+"""CPU time and memory of commands and calls, and the loop that makes machines comparable."""
 
 import os
 import subprocess
@@ -21,10 +21,10 @@ def shared(name: str) -> Path:
 
 @dataclass(frozen=True)
 class Cost:
-    """CPU seconds and peak memory in megabytes of a command, the best of several runs."""
+    """CPU seconds, and peak memory in megabytes where a process of its own was measured; the best of several runs."""
 
     seconds: float
-    megabytes: float
+    megabytes: float | None = None
 
 
 # A process begins with its parent's peak of memory, so a small one stands between.
@@ -39,28 +39,29 @@ sys.exit(os.waitstatus_to_exitcode(status))
 
 def command_cost(arguments: Sequence[object], runs: int = 5) -> Cost:
     """Run a Python command several times and return its least CPU time and memory, start-up included."""
-    best = Cost(float("inf"), float("inf"))
+    seconds, kilobytes = [], []
     for _ in range(runs):
         launcher = [sys.executable, "-S", "-c", _LAUNCHER, sys.executable, *map(str, arguments)]
         ran = subprocess.run(launcher, capture_output=True, text=True, check=False)
         if ran.returncode:
             sys.exit(f"{arguments} ended with status {ran.returncode}: {ran.stderr}")
-        seconds, kilobytes = map(float, ran.stdout.split())
-        best = Cost(min(best.seconds, seconds), min(best.megabytes, kilobytes / 1024))
-    return best
+        second, kilobyte = map(float, ran.stdout.split())
+        seconds.append(second)
+        kilobytes.append(kilobyte)
+    return Cost(min(seconds), min(kilobytes) / 1024)
 
 
-def call_cost(call: Callable[[], object], runs: int = 5) -> float:
+def call_cost(call: Callable[[], object], runs: int = 5) -> Cost:
     """Return the least CPU seconds of several calls."""
     best = float("inf")
     for _ in range(runs):
         start = time.process_time()
         call()
         best = min(best, time.process_time() - start)
-    return best
+    return Cost(best)
 
 
-def calibration() -> float:
+def calibration(runs: int = 5) -> float:
     """Return the CPU seconds of the loop that the originals' timings are given with, to compare machines."""
 
     def loop() -> None:
@@ -70,4 +71,4 @@ def calibration() -> float:
             counts[key] = counts.get(key, 0) + 1
         sum(key * count for key, count in counts.items())
 
-    return call_cost(loop)
+    return call_cost(loop, runs).seconds

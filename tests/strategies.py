@@ -101,6 +101,32 @@ def texts_with_edits(draw: st.DrawFn) -> tuple[str, tuple[CharacterEdit, ...]]:
     return text, draw(apart(text))
 
 
+@st.composite
+def document_layers(draw: st.DrawFn, *, absent: bool = False, comments: bool = False) -> Document:
+    """Draw a document with the edits of several annotators, each with one correction at most, as corpora have them."""
+    text = draw(st.text(st.sampled_from('ab é,.  \n\r<&>"😀{'), max_size=14))
+    layers = []
+    for who in draw(st.lists(st.integers(0, 3) | st.sampled_from(["ann", "a b", "<"]), unique=True, max_size=3)):
+        edits = []
+        for _ in range(draw(st.integers(0, 3))):
+            start = draw(st.integers(0, len(text)))
+            end = draw(st.integers(start, len(text)))
+            made = draw(st.none() | XML_TEXT) if absent else draw(XML_TEXT)
+            edits.append(
+                CharacterEdit(
+                    start,
+                    end,
+                    text[start:end],
+                    None if made is None else (made,),
+                    draw(st.none() | st.sampled_from(["SVA", "a b"])),
+                    comment=draw(st.none() | XML_TEXT) if comments else None,
+                )
+            )
+        layers.append(Layer(who, tuple(edits)))
+    meta = draw(st.none() | st.dictionaries(st.sampled_from(["l1", "age"]), XML_TEXT, min_size=1))
+    return Document(draw(XML_TEXT), None, (Part(None, text),), layers=layers, meta=meta)
+
+
 JSON_VALUES = st.recursive(
     st.none()
     | st.booleans()

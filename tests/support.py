@@ -4,7 +4,7 @@ import io
 import os
 import shutil
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from difflib import SequenceMatcher
@@ -14,10 +14,11 @@ import pytest
 
 from errata import Annotation, Corpus, Edit, Sentence
 from errata.cli import main
+from errata.golden import Verdict
+from errata.golden.comparing import Comparison
 from errata.kernels import ngrams
 
 ROOT = Path(__file__).parent.parent
-GOLDEN = ROOT / "tests" / "golden"
 COMPILED = ngrams.COMPILED
 
 
@@ -31,6 +32,13 @@ def shared(name: str) -> Path:
             pytest.fail(reason)
         pytest.skip(reason)
     return path
+
+
+def agree(comparisons: Iterable[Comparison]) -> None:
+    """Hold numbers to being those of an original program, and to being any."""
+    verdict = Verdict.of("", "", iter(comparisons))
+    assert [str(item) for item in verdict.differences[:5]] == []
+    assert verdict.n_numbers
 
 
 def sample(full: int, interpreted: int) -> int:

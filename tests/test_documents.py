@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from tests.strategies import texts_with_edits
 
-from errata import CharacterEdit, Document, DocumentSet, InputError, Layer, LengthError, Part
+from errata import CharacterEdit, Document, DocumentSet, InputError, Layer, LengthError, Part, merge_documents
 from errata.documents import apply_character_edits
 
 
@@ -95,7 +95,7 @@ def test_sets_are_paired_by_number() -> None:
     assert len(sets("0001").paired_with(gold, "empty")) == 2
     with pytest.raises(InputError, match="missing_file is 'none'; it takes error or empty"):
         sets("0001").paired_with(gold, "none")
-    with pytest.raises(InputError, match="mine has document 0001 twice; put each run into a folder of its own"):
+    with pytest.raises(InputError, match="mine has document 0001 twice; each set or run needs a folder of its own"):
         sets("0001", "0001", name="mine").paired_with(gold)
     many = sets(*(f"{n:04}" for n in range(9)), name="mine")
     with pytest.raises(LengthError, match="0000, 0003, 0004, 0005, 0006 and 2 more, but gold has no such"):
@@ -190,3 +190,22 @@ def test_unknown_fields_are_compared_but_not_hashed() -> None:
     assert hash(GO) == hash(other)
     assert replace(other, extra={"level": 2}) == GO
     assert CharacterEdit(0, 1, "a", ("b",), optional=True).is_optional
+
+
+def test_sets_by_several_annotators_are_merged() -> None:
+    """Annotators are numbered anew; a document that one has not seen has no layer of theirs; texts must agree."""
+    edit = CharacterEdit(0, 1, "a", ("b",))
+    one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a", [edit])), name="one")
+    two = DocumentSet((Document("2", ()),), name="two")
+    merged = merge_documents([one, two])
+    assert [[(layer.annotator, len(layer.edits)) for layer in document.layers] for document in merged] == [
+        [(0, 1)],
+        [(0, 1), (1, 0)],
+    ]
+    assert merged[1].text == "a"
+    with pytest.raises(InputError, match="two: document 2 has another source text"):
+        merge_documents([one, replace(two, documents=(Document.of("2", "x", ()),))])
+    with pytest.raises(InputError, match="count different things"):
+        merge_documents([one, replace(two, offset_unit="utf8")])
+    with pytest.raises(InputError, match="nothing to merge"):
+        merge_documents([])

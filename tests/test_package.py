@@ -2,6 +2,7 @@
 
 import doctest
 import importlib
+import importlib.metadata
 import pkgutil
 import subprocess
 import sys
@@ -34,6 +35,12 @@ def test_type_checkers_see_the_same_names() -> None:
     block = text[text.index("if TYPE_CHECKING") : text.index("_HOMES")]
     for name in errata.__all__:
         assert name == "__version__" or f"from {homes[name]} import {name} as {name}\n" in block, name
+
+
+def test_the_version_is_said_in_one_place_and_repeated_by_the_citation() -> None:
+    """Beside the package itself, which is asked by everything else."""
+    assert f"\nversion: {errata.__version__}\n" in (ROOT / "CITATION.cff").read_text(encoding="utf-8")
+    assert importlib.metadata.version("errata") == errata.__version__
 
 
 @pytest.mark.parametrize("name", MODULES)

@@ -24,6 +24,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
+    from errata.comparing import Agreement as Agreement
+    from errata.comparing import Comparison as Comparison
+    from errata.comparing import MeasureComparison as MeasureComparison
+    from errata.comparing import compare as compare
     from errata.doctor.examination import validate as validate
     from errata.doctor.findings import Finding as Finding
     from errata.doctor.findings import Place as Place
@@ -32,6 +36,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.documents import DocumentSet as DocumentSet
     from errata.documents import Layer as Layer
     from errata.documents import Part as Part
+    from errata.documents import merge_documents as merge_documents
     from errata.documents import Token as Token
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
@@ -56,6 +61,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.extract import annotate as annotate
     from errata.extract import get_extractor as get_extractor
     from errata.extract.documents import extract_documents as extract_documents
+    from errata.formats import Format as Format
     from errata.formats import available_formats as available_formats
     from errata.formats import read as read
     from errata.formats import read_lines as read_lines
@@ -72,6 +78,11 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures import available_measures as available_measures
     from errata.measures import parse_measure as parse_measure
     from errata.measures.base import Measure as Measure
+    from errata.measures.base import Properties as Properties
+    from errata.measures.blocks import GoldBlock as GoldBlock
+    from errata.measures.options import option as option
+    from errata.measures.tables import Table as Table
+    from errata.measures.results import Interval as Interval
     from errata.measures.results import Score as Score
     from errata.measures.results import SentenceScore as SentenceScore
     from errata.measures.breakdown import Breakdown as Breakdown
@@ -93,12 +104,17 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.stats.ttest import TTest as TTest
     from errata.stats.ttest import against_baseline as against_baseline
     from errata.stats.ttest import paired_t_test as paired_t_test
+    from errata.stats.paired import PairTest as PairTest
+    from errata.stats.paired import PValue as PValue
+    from errata.stats.plan import Resampling as Resampling
+    from errata.stats.ranks import Standing as Standing
 
 _HOMES = {
+    "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.doctor.examination": ("validate",),
     "errata.doctor.findings": ("Finding", "Place"),
-    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token"),
+    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token", "merge_documents"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -124,14 +140,17 @@ _HOMES = {
     ),
     "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.extract.documents": ("extract_documents",),
-    "errata.formats": ("available_formats", "read", "read_lines", "write"),
+    "errata.formats": ("Format", "available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
     "errata.formats.losses": ("Loss",),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
-    "errata.measures.base": ("Measure",),
-    "errata.measures.results": ("Score", "SentenceScore"),
+    "errata.measures.base": ("Measure", "Properties"),
+    "errata.measures.blocks": ("GoldBlock",),
+    "errata.measures.options": ("option",),
+    "errata.measures.tables": ("Table",),
+    "errata.measures.results": ("Interval", "Score", "SentenceScore"),
     "errata.measures.breakdown": ("Breakdown", "GroupScore"),
     "errata.measures.cleme": ("Cleme",),
     "errata.measures.errant": ("Errant",),
@@ -144,6 +163,9 @@ _HOMES = {
     "errata.records": ("DetailedEdit", "Segment"),
     "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
+    "errata.stats.paired": ("PValue", "PairTest"),
+    "errata.stats.plan": ("Resampling",),
+    "errata.stats.ranks": ("Standing",),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

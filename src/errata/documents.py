@@ -382,7 +382,7 @@ class DocumentSet:
         """
         if missing_file not in {"error", "empty"}:
             raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
-        mine, wanted = _by_id(self), _by_id(gold)
+        mine, wanted = by_id(self), by_id(gold)
         if len(mine) == len(wanted) == 1 and not (self[0].id.isdecimal() and gold[0].id.isdecimal()):
             mine = {gold[0].id: replace(self[0], id=gold[0].id)}
         extra = [id for id in mine if id not in wanted]
@@ -400,12 +400,39 @@ class DocumentSet:
         return replace(self, documents=tuple(mine.get(id, Document(id)) for id in wanted))
 
 
-def _by_id(documents: DocumentSet) -> dict[str, Document]:
+def merge_documents(sets: Sequence[DocumentSet]) -> DocumentSet:
+    """Join annotations of the same documents into one set, annotators numbered anew in the order given.
+
+    Documents are paired by id. One that only some sets have was seen by those annotators only.
+
+    >>> one, two = (DocumentSet((Document.of("1", "a b", ()),)) for _ in range(2))
+    >>> merge_documents([one, two]).annotators
+    (0, 1)
+    """
+    if not sets:
+        raise InputError("nothing to merge: give at least one set of documents")
+    merged: dict[str, Document] = {}
+    n_annotators = 0
+    for documents in sets:
+        number = {annotator: n_annotators + rank for rank, annotator in enumerate(documents.annotators)}
+        n_annotators += len(number)
+        for id, document in by_id(documents).items():
+            layers = tuple(replace(layer, annotator=number[layer.annotator]) for layer in document.layers)
+            known = merged.get(id, replace(document, layers=()))._with_text_of(document, documents.called)
+            merged[id] = replace(known, layers=(*known.layers, *layers))
+    units = {documents.offset_unit for documents in sets}
+    if len(units) > 1:
+        raise InputError(f"the offsets of {sets[0].called} and the others count different things: {', '.join(units)}")
+    return replace(sets[0], documents=tuple(merged.values()))
+
+
+def by_id(documents: DocumentSet) -> dict[str, Document]:
+    """Return documents by their ids; none may come twice."""
     known: dict[str, Document] = {}
     for document in documents:
         if document.id in known:
             raise InputError(
-                f"{documents.called} has document {document.id} twice; put each run into a folder of its own"
+                f"{documents.called} has document {document.id} twice; each set or run needs a folder of its own"
             )
         known[document.id] = document
     return known

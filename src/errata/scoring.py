@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from errata.corpus import Corpus, Output
@@ -14,6 +14,9 @@ from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.text import checks
+
+if TYPE_CHECKING:
+    from errata.stats.plan import Resampling
 
 _MAX_WORKERS = 256
 
@@ -187,6 +190,7 @@ def score(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     workers: int = 1,
+    interval: "Resampling | bool" = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Result:
     """Score one or more systems with one or more measures.
@@ -195,9 +199,10 @@ def score(
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
     "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
-    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". Suspicious input earns an
-    `ErrataWarning` and is listed in the result. `progress` is called while counting with the number of sentences
-    done and their number in all, each once for every system and measure.
+    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". `interval` adds bootstrap
+    intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
+    listed in the result. `progress` is called while counting with the number of sentences done and their number in
+    all, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -212,6 +217,7 @@ def score(
         measures=measures,
         extract=extract,
         workers=workers,
+        interval=interval,
         progress=progress,
     )
     for message in scored.result.warnings:
@@ -236,6 +242,7 @@ def score_inputs(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     workers: int = 1,
+    interval: "Resampling | bool" = False,
     progress: Callable[[int, int], None] | None = None,
 ) -> Scored:
     """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
@@ -243,7 +250,9 @@ def score_inputs(
     chosen = _measures(measures)
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
+    plan = _plan(interval) if interval else None
     fingerprint = corpus.fingerprint
+    chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
     if isinstance(corpus, DocumentSet):
         if extract is not None:
@@ -254,11 +263,12 @@ def score_inputs(
         given = _outputs(outputs)
         for output in given:
             _check_output(corpus, output)
-        chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
         extraction = _Extraction(extract, chosen)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
+    if plan:
+        messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
     tables = count_all(corpus, systems, chosen, workers, progress)
     scores = []
     for column in range(len(systems)):
@@ -267,10 +277,24 @@ def score_inputs(
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
             scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system.name)))
+    if plan:
+        from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
+
+        scores = add_intervals(scores, plan)
     return Scored(Result(tuple(scores), tuple(messages)), corpus, systems)
 
 
-def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
+def _plan(interval: "Resampling | bool") -> "Resampling":
+    from errata.stats.plan import Resampling
+
+    if interval is True:
+        return Resampling()
+    if not isinstance(interval, Resampling):
+        raise InputError(f"interval is a {type(interval).__name__}; give True or errata.Resampling(…)")
+    return interval
+
+
+def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:
     return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
 
 
@@ -316,6 +340,7 @@ def _fitting(
 ) -> list[Measure]:
     """Return the measures that can work on the input; one that cannot is passed over or refused."""
     fitting = []
+    refusals = []
     for measure in measures:
         if skip and len(outputs) < measure.min_outputs:
             continue
@@ -325,6 +350,10 @@ def _fitting(
             raise InputError(reasons[0])
         if not reasons:
             fitting.append(measure)
+        elif not kind:
+            refusals += reasons
+    if refusals and not fitting:  # no measure is left, and what is wrong with the input must not go unsaid
+        raise InputError(refusals[0])
     return fitting
 
 

@@ -1,7 +1,6 @@
 """`errata compat errant_compare` against the original's output."""
 
 import io
-import json
 import sys
 from contextlib import redirect_stdout
 from itertools import product
@@ -11,9 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import GOLDEN, run, shared, write_file
+from tests.support import run, shared, write_file
 
-CASES = {case["name"]: case for case in json.loads((GOLDEN / "errant" / "cases.json").read_text(encoding="utf-8"))}
+from errata.golden import errant as golden
+
+CASES = {case["name"]: case for case in golden.CASES}
 FLAGS = {"cs": ["-cs"], "cse": ["-cse"], "ds": ["-ds"], "dt": ["-dt"]}
 OTHERS = {"single": ["-single"], "multi": ["-multi"], "beta_1": ["-b", "1"]}
 

@@ -62,7 +62,7 @@ def test_stand_off_inline_and_corrected_text(folder: Path) -> None:
     assert not (folder / "corrected.txt").exists()
     corrected = converted(folder, "x.xml", "corrected.txt", "--lossy", out="corrected.txt")
     assert corrected == "He  go home.\nthen rest .\n", "the null correction comes first"
-    extract = ("--source", "0001.txt", "--extract", "wdiff", "--lossy")
+    extract = ("--source", "0001.txt", "--extract", "wdiff")  # the text has a file already
     found = converted(folder, "corrected.txt", "e.xml", *extract, out="e.xml")
     assert '<edit start="11" end="12">\n<original>,</original>' in found
     assert "cannot carry 2 comments" in run("convert", "x.xml", "i.xml", "--to", "imeasure-xml").err
@@ -126,6 +126,27 @@ def test_sentences_become_a_document(folder: Path) -> None:
     )
 
 
+def test_finer_tokens(folder: Path) -> None:
+    """Cut as asked for, or as a file says; with the running text the way back gives the ranges there."""
+    fine = converted(folder, "0001GE.xml", "f.m2", "--source", "0001.txt", "--tokens", "marks", out="f.m2")
+    assert fine.startswith("S He go home ,\nA 1 2|||RV|||goes|||OPTIONAL|||index=1|||0\nA 3 4|||MP|||.|||")
+    write_file(folder)("tokens.txt", "He go home ,\nthen rest .\n")
+    given = converted(folder, "0001GE.xml", "g.m2", "--source", "0001.txt", "--tokens", "tokens.txt", out="g.m2")
+    assert given == fine
+    back = converted(folder, "f.m2", "back.xml", "--to", "hoo", "--source", "0001.txt", out="back.xml")
+    assert back == converted(folder, "0001GE.xml", "same.xml", out="same.xml")
+
+
+def test_finer_differences(folder: Path) -> None:
+    """Options stand behind the name of the extractor."""
+    write_file(folder)("corrected.txt", "He goes home,\nthen rests .\n")
+    options = ["--source", "0001.txt", "--lossy", "--extract", "wdiff:granularity=token"]
+    found = converted(folder, "corrected.txt", "e.xml", *options, out="e.xml")
+    assert found.count("<edit ") == 2
+    ran = run("convert", "corrected.txt", "e.xml", "--source", "0001.txt", "--extract", "wdiff:grain=token")
+    assert (ran.status, "extractor wdiff has no option 'grain'" in ran.err) == (2, True)
+
+
 def test_folders(folder: Path) -> None:
     """One file for each document."""
     (folder / "gold").mkdir()
@@ -156,9 +177,13 @@ BAD = {
     "no text": (["0001GE.xml", "o.m2"], "the source text of document 0001 is not known"),
     "no text to write": (["0001GE.xml", "o.xml", "--text", "o.txt"], "not known; give it with --source"),
     "plain text": (["0001.txt", "o.xml", "--to", "hoo"], "0001.txt is plain text; documents have edits"),
-    "source of sentences": (
-        ["gold.m2", "o.xml", "--to", "hoo", "--source", "0001.txt"],
-        "gold.m2 holds sentences, which have their source",
+    "another running text": (
+        ["gold.m2", "o.xml", "--to", "hoo", "--source", "0001GE.xml"],
+        "gold.m2: token 0 'He' cannot be aligned: the text has '<edits><edit' at character 0",
+    ),
+    "no such tokens": (
+        ["0001GE.xml", "o.m2", "--source", "0001.txt", "--tokens", "fine"],
+        "--tokens is 'fine', which is no file; it takes space, marks, treebank or a file of tokens",
     ),
     "extract without source": (["0001.txt", "o.xml", "--extract", "wdiff"], "--extract needs --source as well"),
     "other extractor": (

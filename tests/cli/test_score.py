@@ -322,6 +322,24 @@ def test_annotated_outputs_go_with_plain_references(folder: Path) -> None:
     assert scores(ran) == {("mine", "errant"): 1.0, ("mine", "green"): 1.0}
 
 
+def test_json_lines_and_tables_stand_for_m2_and_text(folder: Path) -> None:
+    """As gold, as references and as outputs: the same scores and the same fingerprint."""
+    measures = ("--measure", "m2", "--measure", "green", "--format", "json")
+    expected = run("score", folder / "gold.m2", folder / "lazy.txt", *measures)
+    assert run("convert", folder / "gold.m2", folder / "gold.jsonl").status == 0
+    assert run("convert", folder / "gold.m2", folder / "gold.csv").status == 0
+    for gold in ("gold.jsonl", "gold.csv"):
+        ran = run("score", folder / gold, folder / "lazy.txt", *measures)
+        assert (ran.status, ran.out) == (0, expected.out)
+    lines = (folder / "lazy.txt").read_text(encoding="utf-8").splitlines()
+    sources = (folder / "src.txt").read_text(encoding="utf-8").splitlines()
+    rows = [f"{source}\t{line}\n" for source, line in zip(sources, lines, strict=True)]
+    (folder / "lazy.tsv").write_text("source\thypothesis\n" + "".join(rows), encoding="utf-8")
+    assert run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).out == expected.out
+    (folder / "lazy.tsv").write_text("source\treference_1\n" + "".join(rows), encoding="utf-8")
+    assert "no output of a system" in run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).err
+
+
 def test_the_first_system_may_be_named_beside_plain_references(folder: Path) -> None:
     """NAME=PATH is no file; with --reference the first argument is an output like any other."""
     plain = ["--source", folder / "src.txt", "--reference", folder / "ref0.txt"]

@@ -52,7 +52,7 @@ def test_two_edit_files_alone(folder: Path) -> None:
     pair = [folder / "gold" / "0001GE.xml", folder / "mine" / "0001XY0.xml"]
     ran = run("score", *pair, "--measure", "hoo")
     assert (ran.status, ran.err) == (0, "")
-    assert "0001XY0   50.00  50.00  50.00" in ran.out
+    assert "0001XY0  correction   50.00  50.00  50.00" in ran.out
     assert "hoo|v:" in ran.out
     [item] = scores(run("score", *pair, "--format", "json", "--sentences"))
     assert item["measure"] == "hoo", "without --measure, all that fit"
@@ -75,11 +75,53 @@ def test_folders_with_sources(folder: Path) -> None:
     assert [item["system"] for item in items] == ["mine", "copy"]
     assert [item["counts"] for item in items] == [item["counts"] for item in plain]
     assert [item["score"] for item in items] == [1 / 3, 1.0]
-    historic = run(*arguments, "--source", folder / "sources", "--measure", "hoo:preset=hoo2011")
-    assert "counted as the files do, not in code points; leave the source out" in historic.err
+    historic = [*arguments, "--measure", "hoo:preset=hoo2011"]
+    with_text, without = scores(run(*historic, "--source", folder / "sources")), scores(run(*historic))
+    assert [item["counts"] for item in with_text] == [item["counts"] for item in without]
+    assert [item["details"]["offset_unit"] for item in (with_text[0], without[0])] == ["utf8", "codepoint"]
     workers = scores(run(*arguments, "--workers", "2", "--sentences"))
     assert [len(item["sentences"]) for item in workers] == [2, 2]
     assert [item["counts"] for item in workers] == [item["counts"] for item in plain]
+
+
+def test_gold_with_marks_in_the_text(folder: Path) -> None:
+    """What the offsets of a system count is then found from the system's own originals."""
+    for number in TEXTS:
+        gold, source = folder / "gold" / f"{number}GE.xml", folder / "sources" / f"{number}.txt"
+        (folder / "marked").mkdir(exist_ok=True)
+        made = run("convert", gold, folder / "marked" / f"{number}.xml", "--to", "hoo-inline", "--source", source)
+        assert made.status == 0, made.err
+    arguments = ["score", folder / "marked", folder / "mine", "--format", "json"]
+    ran = run(*arguments)
+    assert "mine: offsets count UTF-8 bytes" in ran.err
+    [item] = scores(ran)
+    assert item["counts"]["corrected_gold"] == 1
+    assert "count" not in run(*arguments, "--offset-unit", "utf8").err
+    wrong = run(*arguments, "--offset-unit", "codepoint")
+    assert "original-mismatch" in wrong.err
+
+
+def test_several_annotators(folder: Path) -> None:
+    """The best for each document, the mean, or each by itself; who annotated what is said."""
+    (folder / "other").mkdir()
+    write_file(folder / "other")("0001GE.xml", edits(TEXTS["0001"], ("P", "now", "then")))
+    arguments = ["score", folder / "gold", folder / "mine", "--gold", folder / "other", "--format", "json"]
+    [best] = scores(run(*arguments, "--sentences"))
+    assert [row["reference"] for row in best["sentences"]] == [1, 0], "2/3 with the one, 1/2 with the other"
+    assert (best["counts"]["gold"], best["counts"]["corrected_gold"]) == (2, 1)
+    assert list(best["details"]["annotators"]) == ["0", "1"]
+    first, second = scores(run(*arguments, "--measure", "hoo:annotator=each"))
+    assert [item["counts"]["gold"] for item in (first, second)] == [3, 2], "who is absent is stood in for"
+    assert first["score"] == best["details"]["annotators"]["0"]["values"]["correction_f"]
+    [mean] = scores(run(*arguments, "--measure", "hoo:annotator=mean", "--sentences"))
+    assert mean["score"] == pytest.approx((first["score"] + second["score"]) / 2)
+    assert mean["details"]["scores"]["nobonus"]["correction"]["f"] == mean["score"]
+    assert mean["counts"]["gold"] == 2.5
+    [same] = scores(run(*arguments, "--measure", "hoo:annotator=1"))
+    assert same == second
+    assert "has no annotator 'x'; it has: 0, 1" in run(*arguments, "--measure", "hoo:annotator=x").err
+    tables = run(*arguments[:-2], "--measure", "hoo:annotator=mean")
+    assert tables.status == 0, tables.err
 
 
 def test_missing_documents(folder: Path) -> None:
@@ -94,7 +136,7 @@ def test_missing_documents(folder: Path) -> None:
     assert "has document 0002, but" in run("score", folder / "mine", folder / "gold").err
 
 
-@pytest.mark.parametrize("extractor", ["wdiff", "maxmatch"])
+@pytest.mark.parametrize("extractor", ["wdiff", "maxmatch", "wdiff:granularity=token,merge=errant"])
 def test_corrected_texts(folder: Path, extractor: str) -> None:
     """Edits are got out of them, and the signature says how."""
     arguments = ["score", folder / "gold", folder / "texts", "--extract", extractor, "--format", "json"]
@@ -114,6 +156,11 @@ def test_types(folder: Path) -> None:
     assert [item["counts"]["gold"] for item in blocks] == [3, 2, 1]
     assert [item["details"]["block"] for item in scores(run(*pair, "--by-type"))] == ["P", "V"]
     assert "hoo:types=VERB=V" in run(*pair[:3], "--control", control, "--types", "VERB").out
+    odd = write_file(folder)("odd.txt", "aggregate VERB V\nsplit V\naggregate VERB P\n")
+    assert "odd.txt, line 2: unknown directive 'split'" in run(*pair, "--control", odd).err
+    lenient = run(*pair, "--control", odd, "--lenient-control")
+    assert [item["counts"]["gold"] for item in scores(lenient)] == [2]
+    assert lenient.err.count("(left out)") == 2
     assert "no annotated types" in run(*pair, "--control", write_file(folder)("bad.txt", "aggregate A\n")).err
 
 
@@ -123,7 +170,7 @@ def test_undefined_values_are_shown_as_such(folder: Path) -> None:
     untyped = write_file(folder)("mine.xml", gold.read_text(encoding="utf-8").replace('type="V" ', ""))
     pair = ["score", gold, untyped, "--measure", "hoo:types=V"]
     table = run(*pair)
-    assert "mine         –      –  100.00" in table.out
+    assert "mine    correction   –  100.00   –        –   100.00" in table.out
     assert "goes by the gold's types" in table.err
     [item] = scores(run(*pair, "--format", "json"))
     assert (item["score"], item["values"]["correction_f"], item["values"]["correction_recall"]) == (None, None, 1.0)

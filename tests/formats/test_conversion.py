@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from tests.strategies import texts_with_edits
 
 import errata
@@ -22,10 +23,12 @@ from errata import (
     Layer,
     Part,
     Sentence,
+    apply_edits,
     to_corpus,
     to_document,
 )
 from errata.formats.tokens import to_tokens
+from errata.text.tokenisation import split_marks, tokenise
 
 TEXT = "He  go home,\nthen rest .\n"
 
@@ -200,6 +203,82 @@ def test_annotators_make_the_layers_of_a_document() -> None:
     for comment in ("null=x", "cset=1;colour=red", "index"):
         odd = Corpus((Sentence("a", (Annotation(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
         assert to_document(odd, "1").edits[0].corrections == (None, "b")
+
+
+RAW = 'He say "go (home)," then.\nThey isn’t\tthere'
+CUT = [["He", "say", "``", "go", "-LRB-", "home", "-RRB-", ",", "''", "then", "."], ["They", "is", "n't", "there"]]
+
+
+def test_tokenised_m2_becomes_edits_of_the_running_text() -> None:
+    """Tokens are found in it though they were changed, and the way back gives the M2 again."""
+    first = (Edit(1, 2, ("says",), "R"), Edit(4, 4, ("back",), "M"), Edit(7, 8, ("",), "U"), Edit(6, 7, ("-RRB- !",)))
+    second = (Edit(2, 3, ("not",), "R"), Edit(4, 4, (".",), "M"))
+    corpus = Corpus(
+        tuple(
+            Sentence(" ".join(tokens), (Annotation(0, edits),))
+            for tokens, edits in zip(CUT, (first, second), strict=True)
+        ),
+        name="0001",
+    )
+    document = to_document(corpus, "0001", text=RAW)
+    assert document.corrected().text == 'He says "go back (home) !" then.\nThey is not\tthere .'
+    assert all(edit.original == RAW[edit.start : edit.end] for edit in document.edits)
+    back = convert(document, tokens=[token for tokens in CUT for token in tokens])
+    assert [sorted(sentence.annotations[0].edits, key=lambda edit: edit.start) for sentence in back] == [
+        sorted(sentence.annotations[0].edits, key=lambda edit: edit.start) for sentence in corpus
+    ]
+    assert back.sources == corpus.sources
+
+
+def test_tokens_that_are_not_the_texts_are_refused() -> None:
+    """With the document or the corpus, the token and the text."""
+    corpus = Corpus((Sentence("He goes ."),), name="gold.m2")
+    with pytest.raises(InputError, match=r"gold\.m2: token 1 'goes' cannot be aligned: the text has 'go\.' at"):
+        to_document(corpus, "1", text="He go.")
+    with pytest.raises(InputError, match="document 7: token 1 'goes' cannot be aligned"):
+        to_corpus(Document.of("7", "He go."), tokens=["He", "goes", "."])
+    with pytest.raises(InputError, match="document 1 has 2 parts; tokens can be given for one text only"):
+        to_corpus(Document("1", (), (Part("1", "a"), Part("2", "b"))), tokens=["a"])
+
+
+@given(texts_with_edits(), st.sampled_from(["marks", "treebank"]))
+def test_finer_tokens_keep_the_corrected_words(drawn: tuple[str, tuple[CharacterEdit, ...]], how: str) -> None:
+    """To tokens that are cut finer and back to the running text: the same words, and the same M2 once more."""
+    text, edits = drawn
+    corpus = convert(Document.of("1", text, edits), cross="merge-segments", tokens=how)
+    tokens = [token for sentence in corpus for token in sentence.tokens]
+    back = to_document(corpus, "1", text=text)
+    found = convert(back, cross="merge-segments", tokens=tokens)
+    assert [sentence.tokens for sentence in found] == [sentence.tokens for sentence in corpus]
+    made, _ = to_tokens(tokenise(text, how), edits)
+    if how == "marks" and not any(edit.joined for edit in made):
+        wanted = Document.of("1", text, edits).corrected().text
+        assert split_marks(back.corrected().text) == split_marks(wanted)
+
+
+@given(st.lists(st.lists(st.sampled_from(["a", ",", "b.", "n't", "-LRB-"]), max_size=4), max_size=3), st.data())
+def test_m2_to_running_text_and_back(cut: list[list[str]], data: st.DataObject) -> None:
+    """Whatever white space stands between tokens, or none."""
+    text, sentences = "", []
+    for tokens in cut:
+        for token in tokens:
+            text += token.replace("-LRB-", "(") + data.draw(st.sampled_from(["", " ", "  "]))
+        text += "\n"
+        places = sorted(data.draw(st.sets(st.integers(0, len(tokens)), max_size=4)))
+        words = st.lists(st.sampled_from(["x", ",", "y.", "-LRB-" if "(" in text else "z"]), max_size=2).map(" ".join)
+        edits = [
+            Edit(start, end, (data.draw(words),), "T") for start, end in zip(places[::2], places[1::2], strict=False)
+        ]
+        sentences.append(Sentence(" ".join(tokens), (Annotation(0, tuple(edits)),)))
+    corpus = Corpus(tuple(sentences), name="1")
+    document = to_document(corpus, "1", text=text)
+    assert all(edit.original == text[edit.start : edit.end] for edit in document.edits)
+    if not sentences:
+        return
+    back = convert(document, tokens=[token for tokens in cut for token in tokens])
+    assert back == corpus
+    corrected = " ".join(apply_edits(sentence.source, sentence.annotations[0].edits) for sentence in sentences)
+    assert "".join(document.corrected().text.split()) == "".join(corrected.replace("-LRB-", "(").split())
 
 
 def test_bad_arguments_are_refused() -> None:

@@ -16,6 +16,7 @@ from errata import (
     read_sources,
     write_documents,
 )
+from errata.formats.datasets import read_submission
 
 GOLD = '<edits><edit type="RV" index="1" start="{}" end="{}"><original>go</original></edit></edits>'
 TEXTS = {"0001": "Né go home.\n", "0002": "They go away.\r\n"}
@@ -97,6 +98,33 @@ def test_sources_may_be_xml_beside_edits(tmp_path: Path) -> None:
     assert errata.validate(document) == []
     (tmp_path / "0001GE.xml").unlink()
     assert read_documents(tmp_path)[0].parts == source.parts, "a folder of documents with inline marks, or none"
+
+
+def test_sources_are_not_passed_over_in_silence(tmp_path: Path) -> None:
+    """Those without a document are reported, two of one number refused; suffixes may be in capitals."""
+    for name in ("gold", "sources"):
+        (tmp_path / name).mkdir()
+    write_file(tmp_path / "gold")("0001GE.XML", GOLD.format(3, 5))
+    source = write_file(tmp_path / "sources")
+    source("0001.TXT", "He go")
+    source("0002.txt", "He go")
+    with pytest.warns(ErrataWarning, match="sources: 1 source texts have no document in .*gold, first 0002"):
+        assert read_documents(tmp_path / "gold", tmp_path / "sources")[0].text == "He go"
+    source("0001.xml", "<HOO>He go</HOO>")
+    with pytest.raises(InputError, match="sources has document 0001 twice"):
+        read_documents(tmp_path / "gold", tmp_path / "sources")
+
+
+def test_marks_in_the_text_have_no_unit(tmp_path: Path) -> None:
+    """The unit is that of stand-off edits, also of those that get their text from such a document."""
+    write = write_file(tmp_path)
+    inline = "<HOO>Né <edit>go<corrections><correction>goes</correction></corrections></edit></HOO>"
+    gold = read_documents(write("0001.xml", inline), offset_unit="utf8")
+    assert (gold[0].edits[0].start, gold[0].edits[0].end) == (3, 5)
+    mine = read_submission(write("0001XY0.xml", GOLD.format(4, 6)), gold)
+    assert (mine[0].edits[0].start, mine[0].edits[0].end) == (3, 5)
+    again = read_submission(write("0001XY1.xml", inline), gold)
+    assert again[0].edits == gold[0].edits
 
 
 def test_writing(tmp_path: Path) -> None:

@@ -103,3 +103,11 @@ def test_what_cannot_be_marked_is_refused() -> None:
         to_inline(Document.of("1", "abc", [CharacterEdit(0, 1, "a", part="1")]))
     with pytest.raises(FormatError, match="not-xml-char"):
         to_inline(Document.of("1", "a\x00"))
+
+
+def test_the_text_is_right_about_blanks_around_an_original() -> None:
+    """Files that were laid out anew have lost some."""
+    document = Document.of("1", "a the b", [CharacterEdit(2, 6, "the", ("",))])
+    assert "a <edit>the <corrections>" in to_inline(document)
+    with pytest.raises(FormatError, match="should change 'she', but the text has 'the '"):
+        to_inline(document.with_edits([CharacterEdit(2, 6, "she", ("",))]))

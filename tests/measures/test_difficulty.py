@@ -1,142 +1,43 @@
 """Difficulty-weighted measures: worked examples, and the numbers of the authors' program."""
 
-import json
-import warnings
 from collections.abc import Sequence
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import GOLDEN, shared, write_file
+from tests.support import agree, shared, write_file
 
 import errata
-from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Score, Weights
+from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Weights
 from errata.corpus import Annotation, Output, Sentence
+from errata.golden import difficulty as golden
+from errata.golden.comparing import load
+from errata.golden.difficulty import GOLDS, conll_outputs, scores
+from errata.golden.texts import conll_gold
 from errata.measures.difficulty import Scale
 from errata.measures.judging import Judged
 
-SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
-CASES = json.loads((GOLDEN / "difficulty" / "cases.json").read_text(encoding="utf-8"))
-every_case = pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-
-
-def close(value: float) -> Any:
-    """The original adds weights as floats, one rounding a chunk; ours are rounded once."""
-    return pytest.approx(value, rel=1e-10, abs=1e-12)
-
-
-def scores(gold: Corpus, outputs: dict[str, Any], measure: Difficulty) -> list[Score]:
-    """Score quietly: cases are small and odd."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        return list(errata.score(gold, outputs, measures=[measure]))
-
-
-def agree(got: Score, expected: dict[str, float]) -> None:
-    counts = [got.counts[name] for name in ("tp", "fp", "fn", "tn")]
-    assert counts == [close(expected[name]) for name in ("TP", "FP", "FN", "TN")]
-    names = {"f": "F0_5", "precision": "P", "recall": "R", "accuracy": "A"}
-    assert got.values == {ours: close(expected[theirs]) for ours, theirs in names.items()}
-
-
-def by_annotator(corpus: Corpus) -> dict[str, Output]:
-    return {str(who): Output.from_corpus(str(who), corpus.select_annotators([who])) for who in corpus.annotators}
+every_case = pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
 
 
 @every_case
-def test_small_cases_of_the_original(case: dict[str, Any], tmp_path: Path) -> None:
+def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Chunks, judgements, counts of systems, weighted and plain scores."""
-    write = write_file(tmp_path)
-    gold = errata.read(write("gold.m2", case["ref"]))
-    outputs = by_annotator(errata.read(write("systems.m2", case["hyp"])))
-    given = errata.read_weights(write("w.txt", case["weights"])) if case["weights"] else None
-    options: dict[str, Any] = {"reference": case["ref_id"], "weights": given}
-    measure = Difficulty(**options, a=case["a"], b=case["b"], c=case["c"])
-    expected = case["expected"]
-    judged = Judged.of(gold, outputs.values(), case["ref_id"])
-    got = scores(gold, outputs, measure)
-    for index, sentence in enumerate(expected["sentences"]):
-        chunks = [
-            [chunk.start, chunk.end, chunk.source, chunk.text, chunk.type, int(chunk.is_edited)]
-            for chunk in judged.gold[index].chunks()
-        ]
-        assert chunks == sentence["chunks"]
-        for score, correct, modified in zip(got, sentence["b"], sentence["modified"], strict=True):
-            details = score.sentences[index].details
-            assert (details["correct"], details["modified"], details["n"]) == (correct, modified, sentence["n"])
-            scale = Scale.of(details["N"], case["a"], case["b"], case["c"])
-            weights = [scale.numerators[n] / scale.denominator for n in details["n"]]
-            assert weights == [close(weight) for weight in sentence["weights"]]
-    for score, weighted in zip(got, expected["weighted"], strict=True):
-        agree(score, weighted)
-    for score, plain in zip(
-        scores(gold, outputs, Difficulty(**options, weighted=False)), expected["no_weight"], strict=True
-    ):
-        agree(score, plain)
-        assert [score.counts[name] for name in ("tp", "fp", "fn", "tn")] == [
-            plain[name] for name in ("TP", "FP", "FN", "TN")
-        ]
+    agree(golden.compare_case(case))
 
 
-@cache
-def conll_gold(kind: str) -> Corpus:
-    return errata.read(shared(f"data/conll14/{'errant/' if kind == 'errant' else ''}gold.m2"))
-
-
-@cache
-def conll_outputs() -> dict[str, Output]:
-    return {name: Output.from_corpus(name, errata.read(shared(f"data/conll14/errant/{name}.m2"))) for name in SYSTEMS}
-
-
-def published(configuration: str) -> Weights | None:
-    kind = configuration.rpartition("_")[2]
-    if not kind.startswith("published"):
-        return None
-    return errata.read_weights(shared(f"data/weights/conll14_{kind.removeprefix('published')}sys.txt"))
-
-
-CONFIGURATIONS = (
-    "errant_ref0_12sys",
-    "errant_ref1_12sys",
-    "official_ref0_12sys",
-    "official_ref1_12sys",
-    "official_ref0_published8",
-    "official_ref0_published4",
-)
-
-
-@pytest.mark.parametrize("configuration", CONFIGURATIONS)
+@pytest.mark.parametrize("configuration", golden.CONFIGURATIONS)
 def test_conll14_equals_the_original(configuration: str) -> None:
     """Integer numerators and plain counts exactly, with learned and with published weights."""
-    golden = json.loads(shared("golden/difficulty/scores.json").read_text(encoding="utf-8"))
-    assert set(golden) == set(CONFIGURATIONS)
-    expected = golden[configuration]
-    kind, reference, _ = configuration.split("_")
-    options: dict[str, Any] = {"reference": int(reference[-1]), "weights": published(configuration)}
-    weighted = {score.system: score for score in scores(conll_gold(kind), conll_outputs(), Difficulty(**options))}
-    plain = {
-        score.system: score
-        for score in scores(conll_gold(kind), conll_outputs(), Difficulty(**options, weighted=False))
-    }
-    names = ("tp", "fp", "fn", "tn")
-    for system, numbers in expected["systems"].items():
-        details = weighted[system].details
-        assert details["numerators"] == {
-            name: numbers["numerators_over_N"][name.upper() if name != "all" else name] for name in (*names, "all")
-        }
-        assert (details["N"], details["denominator"]) == (expected["N"], expected["N"])
-        agree(weighted[system], numbers["weighted"])
-        agree(plain[system], numbers["no_weight"])
-        assert {name: plain[system].counts[name] for name in names} == {
-            name: numbers["unweighted_counts"][name.upper()] for name in names
-        }
+    agree(golden.compare_conll(shared("golden").parent, configuration))
 
 
-@pytest.mark.parametrize("kind", ["errant", "official"])
+@pytest.mark.parametrize("kind", GOLDS)
 def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> None:
-    """The file, byte for byte."""
-    learned = Difficulty().prepare(conll_gold(kind), list(conll_outputs().values()))
+    """The numbers, and the file byte for byte."""
+    data = shared("golden").parent
+    agree(golden.compare_conll_weights(data, kind))
+    learned = Difficulty().prepare(conll_gold(data, GOLDS[kind]), list(conll_outputs(data).values()))
     errata.write_weights(learned.weights, tmp_path / "w.txt")
     expected = shared(f"golden/difficulty/weights_{kind}_ref0_12sys.txt").read_bytes()
     assert (tmp_path / "w.txt").read_bytes() == expected
@@ -144,28 +45,18 @@ def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> Non
 
 def test_sentences_of_conll14_equal_the_original() -> None:
     """Chunks, counts of systems, what each system got right and what it modified."""
-    golden = json.loads(shared("golden/difficulty/sentences.json").read_text(encoding="utf-8"))
-    judged = Judged.of(conll_gold("errant"), (), 0)
-    got = {score.system: score for score in scores(conll_gold("errant"), conll_outputs(), Difficulty())}
-    assert len(golden["sentences"]) > 40
-    for expected in golden["sentences"]:
-        index = expected["sentence"]
-        chunks = judged.gold[index].chunks()
-        assert [[c.start, c.end, c.source, c.text, c.type, int(c.is_edited)] for c in chunks] == expected["chunks"]
-        for system, flags in expected["systems"].items():
-            details = got[system].sentences[index].details
-            assert (details["n"], details["correct"], details["modified"]) == (
-                expected["n"],
-                flags["b"],
-                flags["modified"],
-            )
+    data = shared("golden").parent
+    assert len(load(data / "golden" / "difficulty" / "sentences.json")["sentences"]) > 40
+    assert set(load(data / "golden" / "difficulty" / "scores.json")) == set(golden.CONFIGURATIONS)
+    agree(golden.compare_conll_sentences(data))
 
 
 def test_the_published_weights_fit_the_official_gold() -> None:
     """60,410 chunks, 2,379 of them edited, with a mean weight of 0.79592 (Table 4 of the paper: 0.79586)."""
-    weights = published("official_ref0_published8")
+    data = shared("golden").parent
+    weights = golden.published(data, "official_ref0_published8")
     assert weights
-    judged = Judged.of(conll_gold("official"), (), 0)
+    judged = Judged.of(conll_gold(data), (), 0)
     assert sum(chunks.n_chunks for chunks in judged.gold) == 60_410
     edited = [weights.solved[index][number] for index, chunks in enumerate(judged.gold) for number in chunks.edits]
     assert len(edited) == 2379
@@ -173,7 +64,7 @@ def test_the_published_weights_fit_the_official_gold() -> None:
     with pytest.raises(
         LengthError, match=r"conll14_8sys.txt, line \d+: \d+ counts, but sentence \d+ of .* has \d+ chunks"
     ):
-        scores(conll_gold("errant"), conll_outputs(), Difficulty(weights=weights))
+        scores(conll_gold(data, GOLDS["errant"]), conll_outputs(data), Difficulty(weights=weights))
 
 
 def gold_of(*edits: Edit, who: int | str = 0) -> Corpus:

@@ -1,81 +1,46 @@
 """ERRANT: worked examples, and the numbers of errant_compare 3.0."""
 
-import json
-import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import GOLDEN, only_compiled, shared
+from tests.support import agree, only_compiled, shared
 
 import errata
-from errata import Annotation, Corpus, Edit, Errant, ErrataWarning, InputError, Score, Sentence
-
-TASKS = {"cs": "correction", "cse": "classification", "ds": "detection", "dt": "token"}
-SETTINGS: dict[str, dict[str, Any]] = {
-    **{name: {"task": task} for name, task in TASKS.items()},
-    "cs_single": {"length": "single"},
-    "cs_multi": {"length": "multi"},
-    "cs_beta1": {"beta": 1.0},
-    "cs_filt_PUNCT_ORTH": {"filter": "R:ORTH+M:PUNCT+R:PUNCT+U:PUNCT"},
-    "single": {"length": "single"},
-    "multi": {"length": "multi"},
-    "beta_1": {"beta": 1.0},
-}
-SYSTEMS = ("AMU", "CAMB", "UFC")
+from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, Sentence
+from errata.golden import errant as golden
+from errata.golden.comparing import load, read_text
+from errata.golden.errant import scored as score
 
 
-def printed(values: dict[str, float], counts: dict[str, float]) -> dict[str, float]:
-    """Return what the program prints: counts, and rates with four decimals."""
-    rounded = {name: round(values[key], 4) for name, key in (("P", "precision"), ("R", "recall"), ("F", "f"))}
-    return {name.upper(): count for name, count in counts.items()} | rounded
-
-
-def agree(score: Score, expected: dict[str, Any]) -> None:
-    """Overall counts and rates, and those of the three tables of categories."""
-    assert printed(dict(score.values), dict(score.counts)) == expected.get("overall", expected)
-    for number, facet in enumerate(Errant.facets, 1):
-        if f"cat{number}" in expected:
-            breakdown = score.breakdown(facet)
-            groups = {group.name: printed(dict(group.values), dict(group.counts)) for group in breakdown.groups}
-            assert groups == expected[f"cat{number}"]
-            assert list(groups) == sorted(groups)
-            assert breakdown.micro == score.values
-
-
-def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        return errata.score(gold, output, measures=[Errant(**options)]).scores[0]
-
-
-CASES = json.loads((GOLDEN / "errant" / "cases.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_small_cases_of_the_original(case: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
+def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Every task, filter and table."""
-    for name in ("ref", "hyp"):
-        (tmp_path / f"{name}.m2").write_text(case[name], encoding="utf-8")
-    gold, output = errata.read(tmp_path / "ref.m2"), errata.read(tmp_path / "hyp.m2")
-    if case["name"] == "two_hypotheses":
+    if case["name"] == golden.SEVERAL_HYPOTHESES:
         with pytest.raises(InputError, match=r"has 2 annotators .* but the output of a system has one"):
-            errata.score(gold, output, measures=["errant"])
+            errata.score(read_text(case["ref"]), read_text(case["hyp"]), measures=["errant"])
         return  # several hypotheses are the business of `errata compat errant_compare`
-    assert set(case["expected"]) == {*TASKS, "single", "multi", "beta_1"}
-    for setting, expected in case["expected"].items():
-        agree(score(gold, output, **SETTINGS[setting]), expected)
+    assert set(case["expected"]) == {*golden.TASKS, "single", "multi", "beta_1"}
+    agree(golden.compare_case(case))
 
 
-@pytest.mark.parametrize("system", SYSTEMS)
+@pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_original(system: str) -> None:
     """Every task with its tables, both lengths, another beta, a filter."""
-    golden = json.loads(shared("golden/errant/compare.json").read_text(encoding="utf-8"))[system]
-    gold = errata.read(shared("data/conll14/errant/gold.m2"))
-    output = errata.read(shared(f"data/conll14/errant/{system}.m2"))
-    assert set(golden) == set(SETTINGS) - {"single", "multi", "beta_1"}
-    for setting, expected in golden.items():
-        agree(score(gold, output, **SETTINGS[setting]), expected)
+    data = shared("golden").parent
+    settings = set(load(data / "golden" / "errant" / "compare.json")[system])
+    assert settings == set(golden.SETTINGS) - {"single", "multi", "beta_1"}
+    agree(golden.compare_conll(data, system))
+
+
+def test_breakdowns_are_sorted_and_their_micro_average_is_the_score() -> None:
+    """By every facet."""
+    gold = Corpus((annotated([HIT, MISS]),))
+    made = score(gold, Corpus((annotated([HIT]),)))
+    for facet in errata.Errant.facets:
+        names = [group.name for group in made.breakdown(facet).groups]
+        assert names == sorted(names)
+        assert made.breakdown(facet).micro == made.values
 
 
 def test_unchanged_conll14_input() -> None:

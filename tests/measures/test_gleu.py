@@ -1,51 +1,21 @@
 """GLEU: worked examples, and the numbers of the authors' scripts, of Koyama's package and of the GREEN paper."""
 
-import csv
-import json
 import math
 import random
-import warnings
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import GOLDEN, only_compiled, run, shared
+from tests.support import agree, only_compiled, run, shared
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, Gleu, InputError, OptionError, Score, Sentence
-from errata.corpus import Output
-from errata.measures.blocks import GoldBlock
+from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, OptionError, Sentence
+from errata.golden import gleu as golden
+from errata.golden.comparing import load_rows
+from errata.golden.gleu import scored
+from errata.golden.texts import JFLEG
 from errata.measures.draws import Draws
 from errata.measures.gleu import authors_gleu, gleu_2015, koyama_gleu, smoothed
-from errata.measures.tables import Selections
-
-CONLL = ("AMU", "IPN", "INPUT", "NULL")
-JFLEG = ("SOURCE_vs_0123", "REF0_vs_123", "REF1_vs_023", "REF2_vs_013", "REF3_vs_012")
-LAMBDAS = ("0", "0.1", "1")
-
-
-def near(expected: Any, absolute: float = 0.0) -> Any:
-    """Return the numbers to compare with: within 1e-9, since the originals add and take logarithms elsewhere."""
-    return pytest.approx(expected, rel=1e-9, abs=absolute)
-
-
-def compare_deviations(score: Score, expected: list[float]) -> None:
-    """Compare deviations of sentences; those of equal scores the originals round to 1e-16 of them instead of 0."""
-    for row, deviation in zip(score.sentences, expected, strict=True):
-        assert row.values["std"] == near(deviation, 1e-15 * row.score)
-
-
-def scored(gold: Corpus, outputs: list[str], **options: Any) -> Score:
-    """Score one system quietly."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        return errata.score(gold, outputs, measures=[Gleu(**options)]).scores[0]
-
-
-def sentence_scores(score: Score) -> list[float]:
-    return [row.score for row in score.sentences]
-
 
 # Worked examples
 
@@ -195,168 +165,43 @@ def test_sentences_with_different_numbers_of_references_are_refused() -> None:
 # Goldens
 
 
-def compare_2016(gold: Corpus, outputs: list[str], expected: dict[str, Any], variant: str) -> None:
-    """Compare mean, deviation and interval of draws, and the sentences where they are given."""
-    corpus = scored(gold, outputs, variant=variant)
-    assert corpus.score == near(expected["corpus"]["mean"])
-    if "std" in expected["corpus"]:
-        assert corpus.values["std"] == near(expected["corpus"]["std"], 1e-15)
-        low, high = expected["corpus"]["ci95"]
-        # The scripts have no interval where nothing varies; here it is a point.
-        point = corpus.score
-        ends = (point, point) if low is None else (low, high)
-        assert (corpus.values["low"], corpus.values["high"]) == near(ends)
-    if "mean_of_sentence_scores" in expected:
-        assert scored(gold, outputs, variant=variant, level="sentence").score == near(
-            expected["mean_of_sentence_scores"]
-        )
-    if "sentence" in expected:
-        assert sentence_scores(corpus) == near(expected["sentence"])
-        compare_deviations(corpus, expected["sentence_std"])
-
-
-def compare_2015(gold: Corpus, outputs: list[str], expected: dict[str, Any]) -> None:
-    assert set(expected) == {f"lambda_{value}" for value in LAMBDAS}
-    for value in LAMBDAS:
-        numbers = expected[f"lambda_{value}"]
-        corpus = scored(gold, outputs, variant="2015", lambda_=float(value))
-        assert corpus.score == near(numbers["corpus"])
-        if "mean_of_sentence_scores" in numbers:
-            mean = scored(gold, outputs, variant="2015", lambda_=float(value), level="sentence")
-            assert mean.score == near(numbers["mean_of_sentence_scores"])
-        if "sentence" in numbers:
-            assert sentence_scores(corpus) == near(numbers["sentence"])
-
-
-def compare_koyama(gold: Corpus, outputs: list[str], expected: dict[str, Any], **options: Any) -> None:
-    corpus = scored(gold, outputs, **options)
-    assert corpus.score == near(expected["corpus_fixed_seed_mean"])
-    assert corpus.values["std"] == near(expected["corpus_fixed_seed_std"], 1e-15)
-    measure = Gleu(**options)
-    table = measure.count(GoldBlock.of(gold), Output("", outputs))
-    choice = measure.choose(table)
-    if isinstance(choice, Selections):
-        totals = [table.total_picked(picks) for picks, _ in zip(choice.picks, range(5), strict=False)]
-    else:
-        totals = [table.total(choice)] * 5
-    assert [measure.score(sums)["gleu"] for sums in totals] == near(expected["first_5_iterations"])
-    best = scored(gold, outputs, max=True, **options)
-    assert best.score == near(expected["corpus_max"])
-    assert scored(gold, outputs, level="sentence", **options).score == near(expected["sentence_mean"])
-    assert scored(gold, outputs, level="sentence", max=True, **options).score == near(expected["sentence_max_mean"])
-    if "sentence" in expected:
-        assert sentence_scores(corpus) == near(expected["sentence"])
-        assert sentence_scores(best) == near(expected["sentence_max"])
-
-
-KOYAMA = {
-    f"{name}_{unit}_n{n}": {"variant": variant, "unit": unit, "n": n}
-    for name, variant in (("koyama_1.1.0", "koyama"), ("green_paper", "green-paper"))
-    for unit, n in (("word", 4), ("char", 6))
-}
-
-
-def compare(gold: Corpus, outputs: list[str], expected: dict[str, Any], only: str = "") -> None:
-    """Compare every number of the authors' programs, of koyama and of green-paper."""
-    # The values of another library stand there for comparison only.
-    names = set(expected) - {"gec_metrics_0.1.2"}
-    assert names == {"gec_ranking_2016_python2", "jfleg_python3", "gec_ranking_2015_python2", *KOYAMA}
-    for name in sorted(names):
-        if not name.startswith(only):
-            continue
-        if name in KOYAMA:
-            compare_koyama(gold, outputs, expected[name], **KOYAMA[name])
-        elif name == "gec_ranking_2015_python2":
-            compare_2015(gold, outputs, expected[name])
-        else:
-            compare_2016(gold, outputs, expected[name], "2016" if "2016" in name else "jfleg")
-
-
-COLUMNS: dict[str, dict[str, Any]] = {
-    "g2016_mean": {},
-    "g2015_lambda_0": {"variant": "2015"},
-    "g2015_lambda_1": {"variant": "2015", "lambda_": 1.0},
-    "koyama_word4": {"variant": "koyama"},
-    "koyama_word4_max": {"variant": "koyama", "max": True},
-    "koyama_char6": {"variant": "koyama", "unit": "char", "n": 6},
-    "koyama_char6_max": {"variant": "koyama", "unit": "char", "n": 6, "max": True},
-    "greenpaper_word4": {"variant": "green-paper"},
-    "greenpaper_char6": {"variant": "green-paper", "unit": "char", "n": 6},
-}
-
-
-def compare_sentences(path: Path, gold: Corpus, outputs: list[str], n: int | None = None) -> None:
-    """Compare sentence by sentence, to the 12 significant digits the file has."""
-    with path.open(encoding="utf-8", newline="") as stream:
-        rows = list(csv.DictReader(stream, delimiter="\t"))[:n]
-    assert {name for name in rows[0] if not name.startswith("gm_")} == {"line", "g2016_std", *COLUMNS}
-    assert len(rows) == len(outputs)
-    for name, options in COLUMNS.items():
-        score = scored(gold, outputs, samples=1, **options)
-        assert sentence_scores(score) == near([float(row[name]) for row in rows]), name
-        if name == "g2016_mean":
-            compare_deviations(score, [float(row["g2016_std"]) for row in rows])
-
-
-CASES = json.loads((GOLDEN / "gleu" / "cases.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
 def test_small_cases_of_the_originals(case: dict[str, Any]) -> None:
-    """Every variant, corpus and sentences."""
-    compare(Corpus.from_texts(case["src"], case["refs"]), case["hyp"], case["expected"])
-
-
-@cache
-def conll_gold(kind: str) -> Corpus:
-    if kind == "m2":
-        return errata.read(shared("data/conll14/gold.m2"))
-    references = [errata.read_lines(shared(f"data/conll14/ref{number}.txt")) for number in (0, 1)]
-    return Corpus.from_texts(errata.read_lines(shared("data/conll14/src.txt")), references)
-
-
-def conll_output(system: str) -> list[str]:
-    """Return an output with stripped lines, as the numbers were made."""
-    if system == "NULL":
-        return [""] * 1312
-    return [line.strip() for line in errata.read_lines(shared(f"data/conll14/systems/{system}.txt"))]
+    """Every variant, corpus and sentences; the values of another library stand there for comparison only."""
+    programs = {*golden.AUTHORS, *golden.KOYAMA, "gec_ranking_2015_python2", "gec_metrics_0.1.2"}
+    assert set(case["expected"]) == programs
+    assert set(case["expected"]["gec_ranking_2015_python2"]) == {f"lambda_{value}" for value in golden.LAMBDAS}
+    agree(golden.compare_case(case))
 
 
 def test_a_sample_of_conll14_equals_the_originals() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
-    gold = Corpus(conll_gold("m2").sentences[:40])
-    compare_sentences(shared("golden/gleu/conll14_sentences_AMU.tsv"), gold, conll_output("AMU")[:40], 40)
+    data = shared("golden").parent
+    columns = set(load_rows(data / "golden" / "gleu" / "conll14_sentences_AMU.tsv")[0])
+    assert {name for name in columns if not name.startswith("gm_")} == {"line", "g2016_std", *golden.COLUMNS}
+    agree(golden.compare_conll_sentences(data, "AMU", 40))
 
 
 @only_compiled
-@pytest.mark.parametrize("kind", ["m2", "plain"])
-@pytest.mark.parametrize("system", CONLL)
-def test_conll14_equals_the_originals(system: str, kind: str) -> None:
+@pytest.mark.parametrize("gold", ["gold.m2", "plain"])
+@pytest.mark.parametrize("system", golden.CONLL)
+def test_conll14_equals_the_originals(system: str, gold: str) -> None:
     """Every variant, from M2 gold and from plain references."""
-    golden = json.loads(shared("golden/gleu/conll14_corpus.json").read_text(encoding="utf-8"))
-    compare(conll_gold(kind), conll_output(system), golden[system])
+    agree(golden.compare_conll(shared("golden").parent, system, gold))
 
 
 @only_compiled
-@pytest.mark.parametrize("system", CONLL)
+@pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_sentences_equal_the_originals(system: str) -> None:
     """Sentence by sentence."""
-    path = shared(f"golden/gleu/conll14_sentences_{system}.tsv")
-    compare_sentences(path, conll_gold("m2"), conll_output(system))
+    agree(golden.compare_conll_sentences(shared("golden").parent, system))
 
 
 @only_compiled
 @pytest.mark.parametrize("name", JFLEG)
 def test_jfleg_equals_the_originals(name: str) -> None:
     """The source against four references, each reference against the other three; corpus and sentences."""
-    golden = json.loads(shared("golden/gleu/jfleg_test_corpus.json").read_text(encoding="utf-8"))
-    who, _, numbers = name.partition("_vs_")
-    sources = errata.read_lines(shared("data/jfleg/test.src"))
-    references = [errata.read_lines(shared(f"data/jfleg/test.ref{number}")) for number in numbers]
-    outputs = sources if who == "SOURCE" else errata.read_lines(shared(f"data/jfleg/test.{who.lower()}"))
-    gold = Corpus.from_texts(sources, references)
-    compare(gold, outputs, golden[name])
-    compare_sentences(shared(f"golden/gleu/jfleg_test_sentences_{name}.tsv"), gold, outputs)
+    agree(golden.compare_jfleg(shared("golden").parent, name))
 
 
 @only_compiled

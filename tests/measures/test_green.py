@@ -1,23 +1,16 @@
 """GREEN: worked examples, and the numbers of the authors' program."""
 
-import csv
-import json
 import math
-import warnings
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import GOLDEN, only_compiled, shared
+from tests.support import agree, only_compiled, shared
 
 import errata
-from errata import Corpus, ErrataWarning, Green, Score
-from errata.measures.green import REGIONS, cumulate, f_score
-
-SETTINGS = {"word_n4": ("word", 4), "char_n6": ("char", 6)}
-BETAS = ("2.0", "1.0", "0.5")
-CONLL = ("AMU", "IPN", "INPUT", "INPUT@raw", "NULL")
+from errata import Corpus, ErrataWarning, Green
+from errata.golden import green as golden
+from errata.golden.texts import JFLEG, conll_gold, conll_output
+from errata.measures.green import cumulate, f_score
 
 
 def test_worked_example_of_the_specification() -> None:
@@ -59,135 +52,46 @@ def test_outer_blanks_count_only_as_characters_and_only_when_not_stripped() -> N
     assert score.counts["oi1"] == 1
 
 
-def agree(got: Score, expected: dict[str, Any]) -> None:
-    """Region counts exactly; F, P, R within 1e-12: the original takes logarithms with another library."""
-    regions = [order[region] for order in expected["orders"] for region in REGIONS]
-    assert list(got.counts.values()) == regions
-    assert got.values["f"] == pytest.approx(expected["corpus_F"], abs=1e-12)
-    assert got.values["precision"] == pytest.approx(expected["corpus_P"], abs=1e-12)
-    assert got.values["recall"] == pytest.approx(expected["corpus_R"], abs=1e-12)
-    for means, order in zip(cumulate(regions), expected["orders"], strict=True):
-        assert means.order_precision == pytest.approx(order["P"], abs=1e-12)
-        assert means.order_recall == pytest.approx(order["R"], abs=1e-12)
-        assert means.precision == pytest.approx(order["cumP"], abs=1e-12)
-        assert means.recall == pytest.approx(order["cumR"], abs=1e-12)
-    if "sentence_F" in expected:
-        assert [row.score for row in got.sentences] == pytest.approx(expected["sentence_F"], abs=1e-12)
-        assert [row.reference for row in got.sentences] == expected["chosen_ref"]
-    if "chosen_ref_counts" in expected:
-        chosen = [row.reference for row in got.sentences]
-        assert [chosen.count(number) for number in range(len(expected["chosen_ref_counts"]))] == (
-            expected["chosen_ref_counts"]
-        )
-
-
-def scores(gold: Corpus, outputs: list[str], measure: Green) -> tuple[Score, Score]:
-    """Return corpus score and mean of sentences."""
-    from dataclasses import replace
-
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        both = errata.score(gold, outputs, measures=[measure, replace(measure, level="sentence")])
-    return both.scores[0], both.scores[1]
-
-
-CASES = json.loads((GOLDEN / "green" / "cases.json").read_text(encoding="utf-8"))
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
+@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
 def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Every setting, counts, scores, sentence scores and chosen references."""
-    gold = Corpus.from_texts(case["src"], case["refs"])
-    # The values of another library stand there for comparison only.
-    settings = {name: name.partition("_n") for name in case["expected"] if name != "gec_metrics"}
-    assert set(settings) == {"word_n4", "word_n2", "char_n6"}
-    for name, (unit, _, n) in settings.items():
-        for beta, expected in case["expected"][name].items():
-            measure = Green(unit=unit, n=int(n), beta=float(beta), strip=False)
-            corpus, mean = scores(gold, case["hyp"], measure)
-            agree(corpus, expected)
-            assert mean.score == pytest.approx(expected["sentence_mean_F"], abs=1e-12)
-            assert mean.counts == corpus.counts
+    assert set(case["expected"]) == {"word_n4", "word_n2", "char_n6", "gec_metrics"}
+    agree(golden.compare_case(case))
 
 
-@cache
-def conll_gold(kind: str) -> Corpus:
-    if kind == "m2":
-        return errata.read(shared("data/conll14/gold.m2"))
-    references = [errata.read_lines(shared(f"data/conll14/ref{number}.txt")) for number in (0, 1)]
-    return Corpus.from_texts(errata.read_lines(shared("data/conll14/src.txt")), references)
-
-
-def conll_output(system: str) -> list[str]:
-    if system == "NULL":
-        return [""] * 1312
-    return errata.read_lines(shared(f"data/conll14/systems/{system.removesuffix('@raw')}.txt"))
+def test_the_mean_of_sentences_has_the_same_counts() -> None:
+    """Only the score is another."""
+    gold = Corpus.from_texts(["a b c d", "e f"], [["a b x d", "e g"]])
+    corpus, mean = golden.scores(gold, ["a b x d", "e f"], Green(n=2))
+    assert mean.counts == corpus.counts
+    assert mean.score != corpus.score
 
 
 def test_a_sample_of_conll14_equals_the_original() -> None:
     """Sixty sentences of AMU, words: quick enough for interpreted kernels."""
-    with shared("golden/green/conll14_sentences_AMU.tsv").open(encoding="utf-8", newline="") as stream:
-        rows = list(csv.DictReader(stream, delimiter="\t"))[:60]
-    gold = Corpus(conll_gold("m2").sentences[:60])
-    got, _ = scores(gold, conll_output("AMU")[:60], Green())
-    assert [row.reference for row in got.sentences] == [int(row["word_n4_b2.0_ref"]) for row in rows]
-    for mine, row in zip(got.sentences, rows, strict=True):
-        assert mine.score == pytest.approx(float(row["word_n4_b2.0_F"]), rel=5.1e-12)
+    data = shared("golden").parent
+    gold = Corpus(conll_gold(data).sentences[:60])
+    path = data / "golden" / "green" / "conll14_sentences_AMU.tsv"
+    agree(golden.compare_sentences(path, gold, conll_output(data, "AMU")[:60], True, ("word_n4",)))
 
 
 @only_compiled
-@pytest.mark.parametrize("kind", ["m2", "plain"])
-@pytest.mark.parametrize("setting", SETTINGS)
-@pytest.mark.parametrize("system", CONLL)
-def test_conll14_equals_the_original(system: str, setting: str, kind: str) -> None:
+@pytest.mark.parametrize("gold", ["gold.m2", "plain"])
+@pytest.mark.parametrize("system", golden.CONLL)
+def test_conll14_equals_the_original(system: str, gold: str) -> None:
     """Corpus counts and scores, means, chosen references; from M2 gold and from plain references."""
-    golden = json.loads(shared("golden/green/conll14_corpus.json").read_text(encoding="utf-8"))
-    unit, n = SETTINGS[setting]
-    for beta in BETAS:
-        measure = Green(unit=unit, n=n, beta=float(beta), strip=not system.endswith("@raw"))
-        corpus, mean = scores(conll_gold(kind), conll_output(system), measure)
-        agree(corpus, golden[system][setting][beta])
-        assert mean.score == pytest.approx(golden[system][setting][beta]["sentence_mean_F"], abs=1e-12)
-
-
-def agree_by_sentence(path: Path, gold: Corpus, outputs: list[str], strip: bool) -> None:
-    """Compare sentence scores to the 12 significant digits the file has, and the chosen references exactly."""
-    with path.open(encoding="utf-8", newline="") as stream:
-        rows = list(csv.DictReader(stream, delimiter="\t"))
-    assert len(rows) == len(outputs)
-    for setting, (unit, n) in SETTINGS.items():
-        for beta in BETAS:
-            got, _ = scores(gold, outputs, Green(unit=unit, n=n, beta=float(beta), strip=strip))
-            key = f"{setting}_b{beta}"
-            assert [row.reference for row in got.sentences] == [int(row[f"{key}_ref"]) for row in rows]
-            for mine, row in zip(got.sentences, rows, strict=True):
-                assert mine.score == pytest.approx(float(row[f"{key}_F"]), rel=5.1e-12)
+    agree(golden.compare_conll(shared("golden").parent, system, gold))
 
 
 @only_compiled
-@pytest.mark.parametrize("system", CONLL)
+@pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_sentences_equal_the_original(system: str) -> None:
     """Sentence by sentence."""
-    path = shared(f"golden/green/conll14_sentences_{system.replace('@', '_')}.tsv")
-    agree_by_sentence(path, conll_gold("m2"), conll_output(system), strip=not system.endswith("@raw"))
-
-
-JFLEG = ("SOURCE_vs_0123", "REF0_vs_123", "REF1_vs_023", "REF2_vs_013", "REF3_vs_012")
+    agree(golden.compare_conll_sentences(shared("golden").parent, system))
 
 
 @only_compiled
 @pytest.mark.parametrize("name", JFLEG)
 def test_jfleg_equals_the_original(name: str) -> None:
     """The source against four references, each reference against the other three; corpus and sentences."""
-    golden = json.loads(shared("golden/green/jfleg_test_corpus.json").read_text(encoding="utf-8"))
-    who, _, numbers = name.partition("_vs_")
-    sources = errata.read_lines(shared("data/jfleg/test.src"))
-    references = [errata.read_lines(shared(f"data/jfleg/test.ref{number}")) for number in numbers]
-    outputs = sources if who == "SOURCE" else errata.read_lines(shared(f"data/jfleg/test.{who.lower()}"))
-    gold = Corpus.from_texts(sources, references)
-    for setting, (unit, n) in SETTINGS.items():
-        for beta in BETAS:
-            corpus, mean = scores(gold, outputs, Green(unit=unit, n=n, beta=float(beta)))
-            agree(corpus, golden[name][setting][beta])
-            assert mean.score == pytest.approx(golden[name][setting][beta]["sentence_mean_F"], abs=1e-12)
-    agree_by_sentence(shared(f"golden/green/jfleg_test_sentences_{name}.tsv"), gold, outputs, strip=True)
+    agree(golden.compare_jfleg(shared("golden").parent, name))

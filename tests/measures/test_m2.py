@@ -1,17 +1,17 @@
 """M²: worked examples, and the numbers of the official scorer."""
 
-import json
-import warnings
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import GOLDEN, only_compiled, shared, write_file
+from tests.support import agree, only_compiled, shared
 
 import errata
-from errata import M2, Annotation, Corpus, Edit, ErrataWarning, InputError, Score, Sentence
+from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, Sentence
 from errata.align.maxmatch import search
+from errata.golden import m2 as golden
+from errata.golden.comparing import load
+from errata.golden.m2 import scored as m2
+from errata.golden.texts import conll_gold, conll_output
 from errata.measures.m2_edits import overlap
 
 
@@ -20,78 +20,25 @@ def gold_of(*rows: tuple[str, list[Edit]]) -> Corpus:
     return Corpus(tuple(Sentence(source, (Annotation(0, tuple(edits)),)) for source, edits in rows))
 
 
-def m2(gold: Corpus, outputs: list[str], **options: Any) -> Score:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        return errata.score(gold, outputs, measures=[M2(**options)]).scores[0]
-
-
-CASES = json.loads((GOLDEN / "m2" / "cases.json").read_text(encoding="utf-8"))["cases"]
-
-
-def agree_with_case(case: dict[str, Any], expected: dict[str, Any], folder: Path, edition: str) -> None:
-    write = write_file(folder)
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        gold = errata.read(write("gold.m2", case["m2"]))
-        outputs = errata.read_lines(write("out.txt", case["hyp"]))
-    got = m2(
-        gold,
-        outputs,
-        beta=case["beta"],
-        unchanged=case["u"],
-        ignore_case_space=case["ignore_whitespace_casing"],
-        edition=edition,
-    )
-    assert dict(got.counts) == {name: expected[name] for name in ("correct", "proposed", "gold")}
-    assert got.values == {name: expected[name] for name in ("f", "precision", "recall")}
-    for row, sentence in zip(got.sentences, expected["sentences"], strict=True):
-        assert row.reference == sentence["chosen"]
-        annotators = row.details["annotators"]
-        assert set(annotators) == set(sentence["annotators"])
-        for name, theirs in sentence["annotators"].items():
-            mine = annotators[name]
-            assert [mine["correct"], mine["proposed"], mine["gold"]] == theirs["counts"]
-            words = [[edit[key] for key in ("start", "end", "original", "correction")] for edit in mine["edits"]]
-            assert words == theirs["edits"]
-
-
-@pytest.mark.parametrize("case", CASES, ids=[case["name"] for case in CASES])
-def test_small_cases_of_the_official_scorer(case: dict[str, Any], tmp_path: Path) -> None:
+@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
+def test_small_cases_of_the_official_scorer(case: dict[str, Any]) -> None:
     """Counts and edits of every annotator, the chosen one, and the score to the last bit; both editions."""
-    agree_with_case(case, case["expected"], tmp_path, "official")
-    agree_with_case(case, case.get("expected_3_2", case["expected"]), tmp_path, "3.2")
-
-
-@cache
-def conll() -> Corpus:
-    return errata.read(shared("data/conll14/gold.m2"))
+    agree(golden.compare_case(case))
 
 
 @only_compiled
-@pytest.mark.parametrize("system", ["AMU", "CAMB", "INPUT", "UFC"])
+@pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_official_scorer(system: str) -> None:
     """Every sentence and annotator, the chosen one, precision, recall and F to the last bit."""
-    golden = json.loads(shared(f"golden/m2/{system}.json").read_text(encoding="utf-8"))
-    got = m2(conll(), errata.read_lines(shared(f"data/conll14/systems/{system}.txt")))
-    assert {**got.counts, **got.values} == golden["corpus"]
-    for row, sentence in zip(got.sentences, golden["sentences"], strict=True):
-        mine = {
-            name: [counts["correct"], counts["proposed"], counts["gold"]]
-            for name, counts in row.details["annotators"].items()
-        }
-        assert mine == {name: counts for name, counts in sentence.items() if name != "chosen"}
-        assert row.reference == sentence["chosen"]
-    printed = [f"{got.values[name]:.4f}" for name in ("precision", "recall", "f")]
-    assert printed == golden["printed"]
+    agree(golden.compare_conll(shared("golden").parent, system))
 
 
 def test_a_sample_of_conll14_equals_the_official_scorer() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
-    golden = json.loads(shared("golden/m2/AMU.json").read_text(encoding="utf-8"))["sentences"][:40]
-    gold = Corpus(conll().sentences[:40])
-    got = m2(gold, errata.read_lines(shared("data/conll14/systems/AMU.txt"))[:40])
-    for row, sentence in zip(got.sentences, golden, strict=True):
+    data = shared("golden").parent
+    expected = load(data / "golden" / "m2" / "AMU.json")["sentences"][:40]
+    got = m2(Corpus(conll_gold(data).sentences[:40]), conll_output(data, "AMU")[:40])
+    for row, sentence in zip(got.sentences, expected, strict=True):
         assert list(row.counts.values()) == sentence[str(sentence["chosen"])]
 
 
@@ -241,8 +188,8 @@ def test_betas_and_tasks_share_one_search(monkeypatch: pytest.MonkeyPatch) -> No
 @only_compiled
 def test_counts_of_annotators_do_not_depend_on_beta() -> None:
     """Only the choice among them may."""
-    gold = Corpus(conll().sentences[:200])
-    outputs = errata.read_lines(shared("data/conll14/systems/CAMB.txt"))[:200]
+    data = shared("golden").parent
+    gold, outputs = Corpus(conll_gold(data).sentences[:200]), conll_output(data, "CAMB")[:200]
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))
     for one, other in zip(half.sentences, two.sentences, strict=True):
         assert one.details["annotators"] == other.details["annotators"]

@@ -128,10 +128,11 @@ def test_the_terminal_says_it_in_words_too() -> None:
 
 def test_the_page_of_conll14_is_small() -> None:
     """At most 3 MB for 1,312 sentences and twelve systems; every error is there."""
-    from tests.measures.test_difficulty import conll_gold, conll_outputs
+    from errata.golden.difficulty import GOLDS, conll_outputs
+    from errata.golden.texts import conll_gold
 
-    shared("data/conll14")
-    html = to_html(analyse(conll_gold("errant"), dict(conll_outputs())))
+    data = shared("golden").parent
+    html = to_html(analyse(conll_gold(data, GOLDS["errant"]), dict(conll_outputs(data))))
     assert len(html.encode()) < 3_000_000
     page = Page(html)
     assert len(page.marks) == 2462

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.measures.test_difficulty import conll_gold, conll_outputs
 from tests.report.test_difficulty import analyse
 from tests.report.test_heatmap import ANALYSIS, shipped_analysis
-from tests.support import browser
+from tests.support import browser, shared
 
+from errata.golden.difficulty import GOLDS, conll_outputs
+from errata.golden.texts import conll_gold
 from errata.report.heatmap import to_html
 
 SCRIPT = """
@@ -152,7 +153,8 @@ def test_the_shipped_corpus_on_a_narrow_screen(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_conll14_opens(tmp_path: Path) -> None:
     """1,312 sentences, twelve systems."""
-    seen = look_at(to_html(analyse(conll_gold("errant"), dict(conll_outputs()))), tmp_path)
+    data = shared("golden").parent
+    seen = look_at(to_html(analyse(conll_gold(data, GOLDS["errant"]), dict(conll_outputs(data)))), tmp_path)
     assert (seen["marks"], seen["sentences"], seen["resources"]) == (2462, 1312, 0)
     assert seen["moved"]
     assert seen["focused"][1] == "1 of 12 systems right, weight 0.92"

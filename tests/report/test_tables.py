@@ -43,7 +43,7 @@ def test_latex_uses_booktabs_and_escapes() -> None:
     text = to_latex(TABLE)
     assert "\\begin{tabular}{lr}\n\\toprule\nsystem & F \\\\\n\\midrule\n" in text
     assert "a\\_b\\textbar{}c & 1.00 \\\\" in text
-    assert "\\texttt{note\\textbar{}x:1}" in text
+    assert "\\texttt{note\\textbar{}\\allowbreak{}x:1}" in text
     assert "\\caption{green}" in text
 
 

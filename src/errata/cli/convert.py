@@ -11,7 +11,7 @@ from errata.corpus import Corpus
 from errata.documents import DocumentSet
 from errata.errors import FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
-from errata.extract.documents import EXTRACTORS, extract_documents
+from errata.extract.documents import NAMES, extract_documents, is_document_extractor
 from errata.formats import Format, get_format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import display_name
@@ -37,6 +37,7 @@ Documents with edits by character offset (HOO) become sentences and the other wa
 
   errata convert 0001GE.xml 0001.m2 --source 0001.txt
   errata convert gold.m2 gold.xml --to hoo --text gold.txt
+  errata convert gold.m2 gold.xml --to hoo --source running.txt
 """
 
 
@@ -57,7 +58,7 @@ def _parser() -> ArgumentParser:
     add(
         "--extract",
         metavar="NAME",
-        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff",
+        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
     )
     add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
     add(
@@ -96,6 +97,13 @@ def _parser() -> ArgumentParser:
         default="join",
         help="several corrections, where OUT holds sentences: in one edit, only the first, or one annotator each",
     )
+    add(
+        "--tokens",
+        metavar="HOW",
+        default="space",
+        help="how texts are cut where OUT holds sentences: space (default), marks, treebank; or a file with the tokens "
+        "of the text, blanks between them",
+    )
     return parser
 
 
@@ -126,13 +134,13 @@ def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
 
 def _documents(options: Namespace, path: str) -> DocumentSet | None:
     """Return documents that need their texts or their files paired, None where the file is read item by item."""
-    if options.extract in EXTRACTORS:
+    if is_document_extractor(options.extract):
         if not options.source:
             raise InputError("--extract needs --source as well: the text that was corrected")
         return extract_documents(read_sources(options.source), read_sources(path), options.extract)
     if Path(path).is_dir() or _source_format(options, path).holds == "document":
         if options.extract:
-            raise InputError(f"documents are compared by {' or '.join(EXTRACTORS)}, not by {options.extract!r}")
+            raise InputError(f"documents are compared by {' or '.join(NAMES)}, not by {options.extract!r}")
         return read_documents(path, options.source, offset_unit=options.offset_unit, format=options.read_as)
     return None
 
@@ -163,16 +171,18 @@ def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[It
         raise InputError(
             f"{len(inputs)} files to read ({', '.join(inputs)}), but only with --source or --merge may there be several"
         )
-    if not options.source or (options.extract in EXTRACTORS) or Path(inputs[0]).is_dir():
+    if not options.source or is_document_extractor(options.extract) or Path(inputs[0]).is_dir():
         return _read(options, inputs[0], target)
     if len(inputs) == 1:
         form = _source_format(options, inputs[0])
         if form.holds == "document":
             return _read(options, inputs[0], target)
+        if form.is_annotated and target.running is not None:
+            return _read(options, inputs[0], target)
         if form.is_annotated:
             raise InputError(f"{inputs[0]} holds sentences, which have their source; leave --source out")
         if target.form.holds_document:
-            raise InputError(f"documents are compared by {' or '.join(EXTRACTORS)}, not by {options.extract!r}")
+            raise InputError(f"documents are compared by {' or '.join(NAMES)}, not by {options.extract!r}")
     return iter(_from_texts(options, inputs))
 
 

@@ -12,13 +12,14 @@ from errata.cli.inputs import holds_documents
 from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, InputError
-from errata.extract.documents import EXTRACTORS
+from errata.extract.documents import is_document_extractor
 from errata.formats import Format, available_formats, bare_suffix, get_format, guess_format
-from errata.formats.files import STDIN, is_pipe, write_text
+from errata.formats.files import STDIN, is_pipe, read_lines, read_text, write_text
 from errata.formats.fitting import OF_DOCUMENTS, OF_SENTENCES, as_document, as_sentences, corrected_text
 from errata.formats.hoo import document_number
 from errata.formats.losses import Losses
 from errata.formats.rearranging import Item
+from errata.text.tokenisation import TOKENISERS
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,8 @@ class Target:
     form: Format
     from_files: bool
     id: str
+    running: str | None = None
+    """The running text that sentences were cut from, if their edits are to be edits of that."""
 
 
 def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
@@ -38,18 +41,21 @@ def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
     """
     path = inputs[0]
     form = get_format(options.read_as) if options.read_as else None
-    from_files = Path(path).is_dir() or options.extract in EXTRACTORS
+    from_files = Path(path).is_dir() or is_document_extractor(options.extract)
     if not from_files and path != STDIN and not is_pipe(path):
         form = form or guess_format(path)
     from_files = from_files or bool(form and form.holds == "document")
-    return Target(out, _format(options, path, out, form, from_files), from_files, document_number(path))
+    target = _format(options, path, out, form, from_files)
+    is_running = options.source and not options.extract and not from_files and target.holds_document
+    text = read_text(options.source) if is_running else None
+    return Target(out, target, from_files, document_number(path), text)
 
 
 def _format(options: Namespace, path: str, out: str, source: Format | None, from_files: bool) -> Format:
     if options.write_as:
         return get_format(options.write_as)
     forms = [form for form in available_formats().values() if bare_suffix(out) in form.suffixes]
-    if forms and not any(form.root for form in forms):
+    if len(forms) == 1 or (forms and not any(form.root for form in forms)):
         return forms[0]
     # Only here does it matter whether what can hold either holds documents.
     looks = source is not None and source.holds == "records" and path != STDIN and not options.columns
@@ -71,7 +77,7 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     if form.name == "text":
         _write_corrected(items, target, name, loss)
     elif form.holds == "document":
-        _write_documents(items, target, name, loss, text_elsewhere=bool(options.text))
+        _write_documents(items, target, name, loss, text_elsewhere=bool(options.text or options.source))
     elif form.holds == "documents" or options.unit == "char":
         losses = _lost_sentences(target, loss)
         form.write_documents(target.path, _documents(items, target, name, losses), loss=loss, **settings)
@@ -95,18 +101,30 @@ def _write_sentences(
 ) -> None:
     form = target.form
     carried = OF_DOCUMENTS | set(form.carries) | ({"documents"} if target.from_files else set())
+    documents = cast("list[Document]", list(items)) if target.from_files else []
+    tokens = _tokens(options.tokens, len(documents))
 
     def write(path: str, own: Iterable[Item]) -> None:
         losses = Losses(path, form.name, loss, carried)
-        sentences = as_sentences(own, losses, cross=options.cross, alternatives=options.alternatives)
+        sentences = as_sentences(own, losses, cross=options.cross, alternatives=options.alternatives, tokens=tokens)
         form.write(path, sentences, loss=loss, **settings)
         losses.report()
 
     if target.from_files:
-        documents = cast("list[Document]", list(items))
         _write_each(documents, target.path, form.suffixes[0], lambda path, document: write(path, [document]))
     else:
         write(target.path, items)
+
+
+def _tokens(how: str, n_documents: int) -> str | list[str]:
+    """Return how to cut texts into tokens, or the tokens of the one text that a file holds."""
+    if how in TOKENISERS:
+        return how
+    if not Path(how).is_file():
+        raise InputError(f"--tokens is {how!r}, which is no file; it takes {', '.join(TOKENISERS)} or a file of tokens")
+    if n_documents > 1:
+        raise InputError(f"--tokens {how} holds the tokens of one text, but there are {n_documents}")
+    return [token for line in read_lines(how) for token in line.split()]
 
 
 def _lost_sentences(target: Target, loss: str) -> Losses:
@@ -120,7 +138,7 @@ def _documents(items: Iterator[Item], target: Target, name: str, losses: Losses)
         if is_document:
             yield from cast("Iterator[Document]", run)
         else:
-            yield as_document(cast("Iterator[Sentence]", run), target.id, losses, name)
+            yield as_document(cast("Iterator[Sentence]", run), target.id, losses, name, target.running)
 
 
 def _write_documents(items: Iterator[Item], target: Target, name: str, loss: str, *, text_elsewhere: bool) -> None:
@@ -184,5 +202,5 @@ def _write_each(documents: list[Document], out: str, suffix: str, write_one: Cal
         for name, document in zip(names, documents, strict=True):
             write_one(str(Path(temporary) / name), document)
         folder.mkdir(exist_ok=True)
-        for name in names:
-            (Path(temporary) / name).replace(folder / name)
+        for made in sorted(Path(temporary).iterdir()):  # some formats put the text beside
+            made.replace(folder / made.name)

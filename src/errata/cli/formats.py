@@ -1,22 +1,38 @@
-"""`errata formats`: which files can be read and written."""
+"""`errata formats`: which files can be read and written, and what each kind carries."""
 
 from argparse import ArgumentParser
 
 from errata.formats import available_formats
-from errata.report.tables import TextTable, to_text
+from errata.formats.losses import FEATURES
+from errata.report.tables import TextTable, to_markdown, to_text
 
 _UNTRIED = " [by its public description, not tried on real files]"
 
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
-    ArgumentParser(
+    parser = ArgumentParser(
         prog="errata formats",
         description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input.",
-    ).parse_args(arguments)
+    )
+    add = parser.add_argument
+    add("--carries", action="store_true", help="show what each format carries; the rest is lost when it is written")
+    add("--format", choices=("table", "markdown"), default="table")
+    options = parser.parse_args(arguments)
+    table = _carries() if options.carries else _list()
+    print(to_markdown(table) if options.format == "markdown" else to_text(table))
+    return 0
+
+
+def _list() -> TextTable:
     rows = [
         [form.name, " ".join(form.suffixes), form.about + _UNTRIED * form.from_description]
         for form in available_formats().values()
     ]
-    print(to_text(TextTable(["format", "suffix", "content"], rows, n_left=3)))
-    return 0
+    return TextTable(["format", "suffix", "content"], rows, n_left=3)
+
+
+def _carries() -> TextTable:
+    forms = list(available_formats().values())
+    rows = [[meaning, *(form.carries.get(name, "–") for form in forms)] for name, meaning in FEATURES.items()]
+    return TextTable(["", *(form.name for form in forms)], rows, n_left=len(forms) + 1)

@@ -2,17 +2,32 @@
 
 import os
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.documents import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import guess_format, read, read_gold, read_lines
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.scoring import check_length
 
-_SUFFIXES = {".gz", ".xz", ".txt", ".m2", ".xml", ".jsonl", ".tsv", ".csv", ".parquet"}
+_SUFFIXES = {
+    ".gz",
+    ".xz",
+    ".txt",
+    ".m2",
+    ".xml",
+    ".jsonl",
+    ".tsv",
+    ".csv",
+    ".parquet",
+    ".sgml",
+    ".sgm",
+    ".json",
+    ".ann",
+}
 
 
 def system_name(path: str) -> str:
@@ -93,7 +108,16 @@ def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) 
 def read_output(name: str, path: str) -> Output:
     """Read a system's output: the edits of an annotated file, or lines of text."""
     if path != STDIN and not is_pipe(path) and guess_format(path).is_annotated:
-        return Output.from_corpus(name, read(path))
+        corpus = read(path)
+        texts = [getattr(sentence, "extra", None) or {} for sentence in corpus if not sentence.annotations]
+        if texts and all("hypothesis" in extra for extra in texts) and not corpus.annotators:
+            return Output(name, [str(extra["hypothesis"]) for extra in texts], origin=display_name(path))
+        if not corpus.is_annotated:
+            raise InputError(
+                f"{display_name(path)} has reference texts but no output of a system; a table needs a column "
+                "'hypothesis'"
+            )
+        return Output.from_corpus(name, corpus)
     return Output(name, read_lines(path), origin=display_name(path))
 
 
@@ -127,6 +151,7 @@ def read_document_sets(
     source: str | None,
     outputs: dict[str, str],
     *,
+    annotators: Sequence[str] = (),
     extract: str | None = None,
     offset_unit: str = "auto",
     missing_file: str = "error",
@@ -134,10 +159,19 @@ def read_document_sets(
     """Read gold documents and what systems made of them, files of folders paired by their leading number.
 
     The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
+    `annotators` are more gold: the same documents by others.
     """
-    from errata.formats.datasets import read_documents, read_sources
+    from errata.formats.datasets import read_documents, read_sources, read_submission
 
     gold = read_documents(gold_path, source, offset_unit=offset_unit)
+    # Edits marked in the text itself tell nothing of what the offsets of other files count.
+    has_marks = source is None and all(document.has_text for document in gold)
+    unit = offset_unit if has_marks else gold.offset_unit
+    if annotators:
+        others = [
+            replace(read_submission(path, gold, "empty", unit), offset_unit=gold.offset_unit) for path in annotators
+        ]
+        gold = merge_documents([gold, *others])
     submitted = {}
     for name, path in outputs.items():
         if extract:
@@ -145,6 +179,5 @@ def read_document_sets(
 
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
-            output = read_documents(path, source, offset_unit=gold.offset_unit)
-            submitted[name] = output.paired_with(gold, missing_file)
+            submitted[name] = read_submission(path, gold, missing_file, unit)
     return gold, submitted

@@ -5,18 +5,24 @@ import warnings
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
 
 from errata.cli.inputs import holds_documents, name_systems, read_annotated, read_document_sets, read_texts
 from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, InputError
-from errata.formats import guess_format
+from errata.formats import guess_format, read_lines
 from errata.kernels import ngrams
 from errata.measures import parse_measure
 from errata.measures.base import Measure
 from errata.report.scores import FORMATS, render
 from errata.scoring import score
+
+if TYPE_CHECKING:
+    from argparse import _ArgumentGroup
+
+    from errata.stats.plan import Resampling
 
 _DESCRIPTION = """\
 Score system outputs. For example, with the corpus that ships with errata:
@@ -35,10 +41,26 @@ GOLD may also be a document with edits by character offset (HOO XML), or a folde
 
 
 def _parser() -> ArgumentParser:
+    parser = shared_parser("errata score", "[options] GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
+    add = parser.add_argument
+    add(
+        "--by",
+        metavar="FACET",
+        help="add scores by group, where a measure knows the facet: operation, category or type of edits (errant)",
+    )
+    add("--sentences", action="store_true", help="add the score of every sentence")
+    group = parser.add_argument_group("intervals")
+    group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")
+    add_resampling_options(group, samples=1000)
+    return parser
+
+
+def shared_parser(prog: str, usage: str, description: str) -> ArgumentParser:
+    """Return a parser of what every command takes that scores systems: files, measures, and how to show them."""
     parser = ArgumentParser(
-        prog="errata score",
-        usage="errata score [options] GOLD OUTPUT [OUTPUT …]",
-        description=_DESCRIPTION,
+        prog=prog,
+        usage=f"{prog} {usage}",
+        description=description,
         formatter_class=RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -67,14 +89,9 @@ def _parser() -> ArgumentParser:
         "--extract",
         metavar="NAME",
         help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
-        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
+        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
+        "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
-    add(
-        "--by",
-        metavar="FACET",
-        help="add scores by group, where a measure knows the facet: operation, category or type of edits (errant)",
-    )
-    add("--sentences", action="store_true", help="add the score of every sentence")
     add(
         "--workers",
         type=int,
@@ -82,7 +99,14 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help="worker processes (default: 1); the result is the same",
     )
-    add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add(
+        "--format",
+        choices=(*FORMATS, "hoo-xml"),
+        default="table",
+        help="form of the output (default: table); hoo-xml as the programs of the HOO tasks wrote it",
+    )
+    add("--sort", metavar="VALUE", help="order systems by a value or count, highest first, such as detection_f")
+    add("--best", action="store_true", help="mark the highest value of each column")
     add(
         "--digits",
         type=int,
@@ -92,6 +116,37 @@ def _parser() -> ArgumentParser:
     add("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
     _add_document_options(parser)
     return parser
+
+
+def add_resampling_options(group: "_ArgumentGroup", samples: int) -> None:
+    """Add how to resample; what is not given stays None."""
+    add = group.add_argument
+    add("--samples", type=int, metavar="N", help=f"how often to resample (default: {samples})")
+    add("--seed", type=int, metavar="N", help="where random numbers start (default: 12345)")
+    add("--level", type=float, metavar="X", help="confidence level (default: 0.95)")
+    add("--method", choices=("percentile", "bca"), help="how interval ends are found (default: percentile)")
+    add(
+        "--clusters",
+        metavar="FILE",
+        help="a label for each sentence (or document), one a line: what has the same label is drawn together",
+    )
+
+
+def resampling(options: Namespace, samples: int) -> "Resampling":
+    """Return how to resample."""
+    from errata.stats.plan import Resampling
+
+    names = ("samples", "seed", "level", "method")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    clusters = read_lines(options.clusters) if options.clusters else None
+    return Resampling(**{"samples": samples, **given, "clusters": clusters})
+
+
+def _interval(options: Namespace) -> "Resampling | bool":
+    given = [name for name in ("samples", "seed", "level", "method", "clusters") if getattr(options, name) is not None]
+    if given and not options.interval:
+        raise InputError(f"--{given[0]} is about intervals; add --interval")
+    return resampling(options, 1000) if options.interval else False
 
 
 def _add_document_options(parser: ArgumentParser) -> None:
@@ -108,7 +163,15 @@ def _add_document_options(parser: ArgumentParser) -> None:
         default="error",
         help="take a document that a system lacks for an error or an empty submission (default: error)",
     )
+    add(
+        "--gold",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="more gold: the same documents by another annotator (repeat for more); see the option annotator of hoo",
+    )
     add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
+    add("--lenient-control", action="store_true", help="warn of lines of --control that are not understood, and go on")
     add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     add("--by-type", action="store_true", help="one table for each type of the gold")
     add("--with-all", action="store_true", help="beside the tables of types, one of all edits")
@@ -124,6 +187,7 @@ def load(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | 
             gold,
             options.source,
             name_systems(outputs),
+            annotators=options.gold,
             extract=options.extract,
             offset_unit=options.offset_unit,
             missing_file=options.missing_file,
@@ -163,7 +227,7 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
 
     if not isinstance(gold, DocumentSet):
         raise InputError("--control, --types, --by-type and --with-all are for documents (HOO)")
-    control = read_control(options.control) if options.control else None
+    control = read_control(options.control, options.lenient_control) if options.control else None
     types = options.types.split(",") if options.types else []
     blocks = type_blocks(gold, control=control, types=types, by_type=options.by_type, with_all=options.with_all)
     split: list[Measure] = []
@@ -181,27 +245,56 @@ def watched(quiet: bool, what: str = "counting") -> AbstractContextManager[Calla
     return progress_bar(what)
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command."""
-    options = _parser().parse_intermixed_args(arguments)
+@dataclass(frozen=True)
+class Request:
+    """What a command line asks to score, read and checked."""
+
+    gold: Corpus | DocumentSet
+    outputs: dict[str, Output] | dict[str, DocumentSet]
+    measures: list[Measure] | None
+    extract: str | None
+
+
+def read_request(options: Namespace) -> Request:
+    """Read the files of a command line and make its measures."""
     if options.digits is not None and not 0 <= options.digits <= 15:
         raise InputError(f"--digits takes 0 to 15, not {options.digits}")
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
-    by_types = options.control or options.types or options.by_type or options.with_all
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", ErrataWarning)
-        gold, outputs = load(options)
-        if by_types:
-            chosen = _by_types(options, gold, chosen)
-        extract = None if isinstance(gold, DocumentSet) else options.extract  # documents have been seen to
-        with watched(options.quiet) as progress:
-            result = score(gold, outputs, measures=chosen, extract=extract, workers=options.workers, progress=progress)
-    messages = [str(item.message) for item in caught]
+    gold, outputs = load(options)
+    if options.control or options.types or options.by_type or options.with_all:
+        chosen = _by_types(options, gold, chosen)
+    extract = None if isinstance(gold, DocumentSet) else options.extract  # documents have been seen to
+    return Request(gold, outputs, chosen, extract)
+
+
+def show(options: Namespace, text: str, messages: list[str]) -> None:
+    """Print a result, and before it on standard error what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not options.quiet:
         print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)
     if not options.quiet:
         for message in messages:
             print(f"errata: warning: {message}", file=sys.stderr)
+    print(text)
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_intermixed_args(arguments)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ErrataWarning)
+        interval = _interval(options)
+        asked = read_request(options)
+        with watched(options.quiet) as progress:
+            result = score(
+                asked.gold,
+                asked.outputs,
+                measures=asked.measures,
+                extract=asked.extract,
+                workers=options.workers,
+                interval=interval,
+                progress=progress,
+            )
+    messages = [str(item.message) for item in caught]
     text = render(
         result.scores,
         options.format,
@@ -210,6 +303,8 @@ def run(arguments: list[str]) -> int:
         by=options.by,
         digits=options.digits,
         bold=sys.stdout.isatty(),
+        sort=options.sort,
+        best=options.best,
     )
-    print(text)
+    show(options, text, messages)
     return 0

@@ -7,7 +7,8 @@ from errata.documents import CharacterEdit
 from errata.explaining.formulas import f_formula, number
 from errata.explaining.parts import Case, Cell, Formula, Listing, Replacement, Working
 from errata.formats.tokens import in_tokens
-from errata.measures.hoo import Hoo, Ratios
+from errata.measures.hoo import Hoo
+from errata.measures.hoo_ratios import Ratios
 
 _WORDS = {
     "4:6 go → goes": "characters 4 up to 6 of the text, counted from 0 (words with unit=token); ␣ is a blank at an end",

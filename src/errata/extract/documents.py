@@ -5,15 +5,41 @@ from dataclasses import replace
 
 from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
-from errata.extract import maxmatch, wdiff
+from errata.extract import maxmatch, textdiff, wdiff
 
 Extractor = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
-EXTRACTORS: dict[str, Extractor] = {
-    wdiff.NAME: lambda source, target, _gold: wdiff.extract_edits(source, target),
-    maxmatch.NAME: maxmatch.extract_edits,
-}
+_CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, maxmatch.NAME: {}}
+NAMES = tuple(_CHOICES)
+"""How to ask for an extractor: by one of these names, options behind a colon as in "wdiff:granularity=token"."""
+
+
+def is_document_extractor(name: str | None) -> bool:
+    """Tell whether a name, perhaps with options, is that of an extractor for documents."""
+    return name is not None and name.partition(":")[0] in _CHOICES
+
+
+def _get_extractor(name: str) -> tuple[str, Extractor]:
+    """Return an extractor, and its name with the options that are not at their defaults."""
+    kind, _, rest = name.partition(":")
+    if kind not in _CHOICES:
+        raise InputError(f"no extractor for documents is called {name!r}; there are: {', '.join(_CHOICES)}")
+    chosen = {key: values[0] for key, values in _CHOICES[kind].items()}
+    for item in filter(None, rest.split(",")):
+        key, _, value = item.partition("=")
+        if key not in chosen:
+            known = ", ".join(chosen) or "none"
+            raise InputError(f"extractor {kind} has no option {key!r}; it has: {known}")
+        if value not in _CHOICES[kind][key]:
+            raise InputError(f"extractor {kind}: {key} is {value!r}; it takes {' or '.join(_CHOICES[kind][key])}")
+        chosen[key] = value
+    changed = ",".join(f"{key}={value}" for key, value in chosen.items() if value != _CHOICES[kind][key][0])
+    full_name = f"{kind}:{changed}" if changed else kind
+    if kind == maxmatch.NAME:
+        return full_name, maxmatch.extract_edits
+    find = textdiff.TextDifference(**chosen)
+    return full_name, lambda source, target, _gold: find(source, target)
 
 
 def extract_documents(
@@ -21,17 +47,18 @@ def extract_documents(
 ) -> DocumentSet:
     """Return what a system did, found by comparing its corrected texts with the source texts of the gold.
 
-    Documents are paired by id, and compared part by part where they have parts.
+    Documents are paired by id, and compared part by part where they have parts. `extractor` is "maxmatch" or "wdiff",
+    which takes options: granularity=token compares tokens as M2 files have them, merge=errant cuts blocks of changed
+    words as ERRANT does.
 
     >>> gold, mine = (DocumentSet((Document.of("1", text),)) for text in ("He go.", "He goes."))
     >>> [edit.corrections for edit in extract_documents(gold, mine)[0].edits]
     [('goes.',)]
     """
-    if extractor not in EXTRACTORS:
-        raise InputError(f"no extractor for documents is called {extractor!r}; there are: {', '.join(EXTRACTORS)}")
+    name, find = _get_extractor(extractor)
     pairs = zip(gold, corrected.ordered_like(gold, missing_file), strict=True)
-    documents = [_extract(source, target, EXTRACTORS[extractor]) for source, target in pairs]
-    return replace(corrected, documents=tuple(documents), extractor=extractor)
+    documents = [_extract(source, target, find) for source, target in pairs]
+    return replace(corrected, documents=tuple(documents), extractor=name)
 
 
 def _extract(source: Document, target: Document, extractor: Extractor) -> Document:
@@ -49,6 +76,7 @@ def _extract(source: Document, target: Document, extractor: Extractor) -> Docume
                     f"document {source.id} has {len(source.parts)} parts but the corrected one {len(target.parts)}; "
                     "both must have the same parts"
                 )
-            found = extractor(part.text, text, source.edits_of(part.id))
+            wanted = [edit for layer in source.layers for edit in layer.edits if edit.part == part.id]
+            found = extractor(part.text, text, wanted)
             edits += [replace(edit, part=part.id) for edit in found]
     return Document(source.id, tuple(edits), source.parts)

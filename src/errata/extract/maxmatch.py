@@ -13,7 +13,8 @@ from errata.align.maxmatch import pack_gold, search
 from errata.documents import CharacterEdit
 from errata.errors import InputError
 from errata.formats.tokens import TokenEdit, convert_edit, share_blanks
-from errata.text.words import Ranges, place_words, word_ranges
+from errata.text.tokenisation import tokenise
+from errata.text.words import Ranges, place_words
 
 NAME = "maxmatch"
 _MAX_CELLS = 1 << 26
@@ -33,8 +34,9 @@ def extract_edits(source: str, target: str, gold: Sequence[CharacterEdit]) -> li
     lines, new_lines = source.split("\n"), target.split("\n")
     if len(lines) != len(new_lines):
         lines, new_lines = [source], [target]
-    ranges = word_ranges(source)
-    wanted = [made for edit in gold if (made := convert_edit(source, ranges, edit)) and made.corrections]
+    words_of = tokenise(source)
+    ranges = words_of.ranges
+    wanted = [made for edit in gold if (made := convert_edit(words_of, edit)) and made.corrections]
     found: list[CharacterEdit] = []
     position = first = 0
     for line, new_line in zip(lines, new_lines, strict=True):

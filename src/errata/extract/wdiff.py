@@ -27,10 +27,14 @@ def extract_edits(source: str, target: str) -> list[CharacterEdit]:
     words, new_words = source.split(), target.split()
     edits = []
     for block in change_blocks(words, new_words):
-        new = new_words[block.to_start : block.to_end]
-        start, end, correction = _peeled(ranges, words, block, new) or place_words(ranges, block.start, block.end, new)
+        start, end, correction = place_block(ranges, words, block, new_words[block.to_start : block.to_end])
         edits.append(CharacterEdit(start, end, source[start:end], (correction,)))
     return edits
+
+
+def place_block(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> tuple[int, int, str]:
+    """Return range and correction, in characters, of changed words; of a punctuation mark, if that is all."""
+    return _peeled(ranges, words, block, new) or place_words(ranges, block.start, block.end, new)
 
 
 def _peeled(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> tuple[int, int, str] | None:

@@ -14,7 +14,16 @@ from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, OptionError, UnknownNameError
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import looks_like_imeasure_xml, looks_like_m2, looks_like_markup, looks_like_our_json
+from errata.formats.plain import (
+    looks_like_bea,
+    looks_like_brat,
+    looks_like_imeasure_xml,
+    looks_like_languagetool,
+    looks_like_m2,
+    looks_like_markup,
+    looks_like_our_json,
+    looks_like_ua_gec,
+)
 from errata.formats.plain import read_sentences as read_lines
 
 if TYPE_CHECKING:
@@ -49,7 +58,14 @@ class Format:
     from_description: bool = False
     """Whether the reader was written from a public description, without a real file at hand."""
     read_settings: tuple[str, ...] = ()
-    """What `read` takes by keyword."""
+    """What `read` takes by keyword; "text" is the file with the source text of a document."""
+    knows_text: bool = False
+    """Whether a file of one document comes with its text, so that the reader gives offsets in code points."""
+
+    @property
+    def counts_code_points(self) -> bool:
+        """Whether the offsets that the reader gives count code points, whatever unit other files count in."""
+        return self.holds != "document" or self.knows_text
 
     @property
     def holds_document(self) -> bool:
@@ -119,6 +135,7 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
     return dict.fromkeys(names.split(), "yes") | otherwise
 
 
+_BRAT = ("note", "delete", "optional", "insertion", "cset", "index", "untyped")
 _BUILT_IN = (
     Format(
         "m2",
@@ -235,6 +252,82 @@ _BUILT_IN = (
             annotators="one file each",
         ),
     ),
+    Format(
+        "nucle",
+        (".sgml", ".sgm"),
+        "documents with mistakes by paragraph and offset (NUCLE and CoNLL SGML)",
+        "errata.formats.nucle",
+        is_annotated=True,
+        root="DOC",
+        holds="documents",
+        carries=_carries("text edits ranges annotators silence types comments documents", meta="attributes"),
+        from_description=True,
+        read_settings=("entities",),
+        knows_text=True,
+    ),
+    Format(
+        "bea",
+        (".json",),
+        "documents with edits by character offset, one a line (JSON of BEA-2019)",
+        "errata.formats.bea",
+        is_annotated=True,
+        sniff=looks_like_bea,
+        holds="documents",
+        carries=_carries("text edits ranges annotators silence absent documents meta", types="fourth item"),
+        from_description=True,
+        knows_text=True,
+    ),
+    Format(
+        "brat",
+        (".ann",),
+        "the edits of one document, its text in a .txt beside (BRAT stand-off)",
+        "errata.formats.brat",
+        is_annotated=True,
+        sniff=looks_like_brat,
+        settings=_BRAT,
+        holds="document",
+        carries=_carries(
+            "text edits ranges silence types absent",
+            documents="file name",
+            annotators="one file each",
+            alternatives="notes",
+            null="attribute",
+            csets="attribute",
+            indices="id or attribute",
+        ),
+        from_description=True,
+        read_settings=("text", *_BRAT),
+        knows_text=True,
+    ),
+    Format(
+        "ua-gec",
+        (".ann",),
+        "a document with its edits in braces in the text (UA-GEC)",
+        "errata.formats.ua_gec",
+        is_annotated=True,
+        sniff=looks_like_ua_gec,
+        settings=("escape", "alternatives"),
+        holds="document",
+        carries=_carries(
+            "text edits ranges silence types", alternatives="join", documents="file name", annotators="one file each"
+        ),
+        from_description=True,
+        read_settings=("escape", "metadata"),
+        knows_text=True,
+    ),
+    Format(
+        "languagetool",
+        (".json",),
+        "what a system found in a text, its text elsewhere (answers of LanguageTool; read only)",
+        "errata.formats.languagetool",
+        is_annotated=True,
+        sniff=looks_like_languagetool,
+        holds="document",
+        carries=_carries("edits ranges types absent comments meta extra", text="file of its own"),
+        from_description=True,
+        read_settings=("text", "overlap", "types"),
+        knows_text=True,
+    ),
 )
 
 
@@ -262,7 +355,7 @@ def get_format(name: str) -> Format:
 def bare_suffix(path: str) -> str:
     """Return the suffix of a path, that of packing left out."""
     stem = Path(path)
-    return Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix
+    return (Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix).lower()
 
 
 def guess_format(path: str | os.PathLike[str]) -> Format:
@@ -271,9 +364,9 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     Standard input can be read only once, so it is not looked into: name the format instead.
     """
     suffix = bare_suffix(os.fspath(path))
-    for form in _BUILT_IN:
-        if form.is_annotated and not form.root and suffix in form.suffixes:
-            return form
+    candidates = [form for form in _BUILT_IN if form.is_annotated and not form.root and suffix in form.suffixes]
+    if len(candidates) == 1:
+        return candidates[0]
     at_once = os.fspath(path) == STDIN or is_pipe(path)
     if suffix == ".xml" and not at_once:
         return _guess_xml(path)
@@ -290,13 +383,20 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
         head = list(islice(read_raw_lines(path), 2000))
     if looks_like_markup(head):
         return _guess_xml(path)
-    return next((form for form in known if form.sniff(head)), get_format("text"))
+    found = next((form for form in candidates or known if form.sniff(head)), None)
+    if found is None and candidates:
+        raise FormatError(
+            f"{display_name(path)} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
+            "look like any of them; name it (--from)"
+        )
+    return found or get_format("text")
 
 
 def _guess_xml(path: str | os.PathLike[str]) -> Format:
     from errata.formats.xml import root_element
 
     root = root_element(path)
+    root = root.upper() if root.upper() == "DOC" else root  # SGML has tags in either case
     known = {form.root: form for form in _BUILT_IN if form.root}
     if root not in known:
         known |= {form.root: form for form in available_formats().values() if form.root}

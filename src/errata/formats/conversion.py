@@ -8,7 +8,7 @@ import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 from typing import cast
 from warnings import warn
 
@@ -21,7 +21,7 @@ from errata.formats.losses import Losses
 from errata.formats.packing import Fields, pack, unpack
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
 from errata.records import DetailedEdit
-from errata.text.words import word_ranges
+from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 
 @dataclass(frozen=True)
@@ -34,22 +34,31 @@ class _Line:
     stop: int
 
 
-def _lines(text: str) -> list[_Line]:
+def _lines(source: TokenisedText) -> list[_Line]:
     lines = []
     start = first = 0
-    for line in text.split("\n"):
-        stop = first + len(line.split())
-        lines.append(_Line(start, start + len(line), first, stop))
-        start, first = start + len(line) + 1, stop
-    if len(lines) > 1 and text.endswith("\n"):
+    for line in source.text.split("\n"):
+        end = start + len(line)
+        stop = bisect_right(source.ends, end)
+        lines.append(_Line(start, end, first, stop))
+        start, first = end + 1, stop
+    if len(lines) > 1 and source.text.endswith("\n"):
         lines.pop()  # a final line feed ends the last line
     return lines
 
 
 def to_corpus(
-    document: Document, *, cross: str = "error", alternatives: str = "join", losses: Losses | None = None
+    document: Document,
+    *,
+    cross: str = "error",
+    alternatives: str = "join",
+    tokens: str | Sequence[str] = "space",
+    losses: Losses | None = None,
 ) -> Corpus:
     """Return the lines of a document as tokenised sentences with token edits.
+
+    Tokens are cut at white space; with tokens="marks", at punctuation marks too; with "treebank", as the Penn Treebank
+    is, quotation marks changed. Or they are those given, which must be the text's, in order.
 
     An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
@@ -68,38 +77,65 @@ def to_corpus(
         raise InputError(f"document {document.id} has {len(document.layers)} annotators already; join alternatives")
     if not document.has_text:
         raise InputError(f"the source text of document {document.id} is not known; edits alone have no tokens")
+    if not isinstance(tokens, str) and len(document.parts) > 1:
+        raise InputError(
+            f"document {document.id} has {len(document.parts)} parts; tokens can be given for one text only"
+        )
     sentences: list[Sentence] = []
     for part in document.parts:
-        sentences += _part_sentences(document, part, cross, alternatives, losses)
+        try:
+            source = tokenise(part.text, tokens) if isinstance(tokens, str) else with_tokens(part.text, tokens)
+        except InputError as error:
+            raise InputError(f"document {document.id}: {error}") from None
+        sentences += _part_sentences(document, part.id, source, cross, alternatives, losses)
     return Corpus(tuple(sentences), name=document.id)
 
 
 def _part_sentences(
-    document: Document, part: Part, cross: str, alternatives: str, losses: Losses | None
+    document: Document,
+    part: str | None,
+    source: TokenisedText,
+    cross: str,
+    alternatives: str,
+    losses: Losses | None,
 ) -> Iterator[Sentence]:
-    lines = _lines(part.text)
-    layers = [_token_edits(document, part, layer, lines, cross, losses) for layer in document.layers]
+    lines = _lines(source)
+    layers = []
+    for layer in document.layers:
+        own_edits = [edit for edit in layer.edits if edit.part == part]
+        outside = next((edit for edit in own_edits if not 0 <= edit.start <= edit.end <= len(source.text)), None)
+        if outside is not None:
+            raise FormatError(
+                f"document {document.id}: {outside.place} is not in the text of {len(source.text)} characters; do "
+                "edits and text belong together?"
+            )
+        edits, blank = to_tokens(source, own_edits)
+        layers.append(_placed_edits(document, edits, blank, lines, cross, losses))
     begins = [True] * len(lines)  # whether a sentence begins with the line
-    for edits in layers:
-        for _, first, last in edits:
+    for placed in layers:
+        for _, first, last in placed:
             begins[first + 1 : last + 1] = [False] * (last - first)
     number = [count - 1 for count in accumulate(begins)]
     own: list[list[list[TokenEdit]]] = [[[] for _ in layers] for _ in range(sum(begins))]
-    for rank, edits in enumerate(layers):
-        for edit, first, _ in edits:
+    for rank, placed in enumerate(layers):
+        for edit, first, _ in placed:
             own[number[first]][rank].append(edit)
     firsts = [line for line, begin in enumerate(begins) if begin]
     for first, stop, changes in zip(firsts, [*firsts[1:], len(lines)], own, strict=True):
-        tokens = part.text[lines[first].start : lines[stop - 1].end].split()
+        tokens = list(source.tokens[lines[first].first : lines[stop - 1].stop])
         layered = dict(zip(document.annotators, changes, strict=True))
         yield _sentence(tokens, layered, lines[first].first, alternatives)
 
 
-def _token_edits(
-    document: Document, part: Part, layer: Layer, lines: Sequence[_Line], cross: str, losses: Losses | None
+def _placed_edits(
+    document: Document,
+    edits: Sequence[TokenEdit],
+    blank: Sequence[CharacterEdit],
+    lines: Sequence[_Line],
+    cross: str,
+    losses: Losses | None,
 ) -> list[tuple[TokenEdit, int, int]]:
-    """Return a layer's token edits of a part, each with the first and the last line that it changes."""
-    edits, blank = to_tokens(part.text, [edit for edit in layer.edits if edit.part == part.id])
+    """Return token edits, each with the first and the last line that it changes; say what is lost of them."""
     if blank and losses:
         losses.add("edits that change white space only", f"document {document.id}: {blank[0].place}", len(blank))
     elif blank:
@@ -211,10 +247,17 @@ def documents_of(items: Iterable[Sentence | Document], path: str | os.PathLike[s
 
 
 def to_document(
-    corpus: Corpus, id: str, annotator: Annotator | None = None, *, losses: Losses | None = None
+    corpus: Corpus,
+    id: str,
+    annotator: Annotator | None = None,
+    *,
+    text: str | None = None,
+    losses: Losses | None = None,
 ) -> Document:
     """Return sentences with their edits as a document, one sentence a line; of one annotator, or of all.
 
+    With `text`, the running text that was cut into these tokens, the edits are edits of that: each token is found in
+    it, even where the tokeniser changed quotation marks or brackets; a token that does not stand there is refused.
     Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
     An annotator who saw any of the sentences has a layer.
 
@@ -229,53 +272,105 @@ def to_document(
         annotators = (annotator,)
     layers: dict[Annotator, list[CharacterEdit]] = {who: [] for who in annotators}
     n_outside = 0
-    position = 0
-    for sentence in corpus:
-        if "\n" in sentence.source:
-            raise FormatError(f"the sentence {sentence.source!r} contains a line break; lines are sentences here")
+    if text is None:
+        text = "".join(f"{source}\n" for source in corpus.sources)
+        places = _places_of_lines(corpus)
+    else:
+        places = _places_in(text, corpus)
+    for sentence, (position, source) in zip(corpus, places, strict=True):
         for layer in sentence.annotations:
             if layer.annotator in layers:
-                found, n_unfit = _sentence_edits(sentence.source, layer.edits)
+                found, n_unfit = _sentence_edits(source, layer.edits)
                 moved = [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]
+                if source.marks_apart:
+                    moved = [_apart_from_next(text, source, edit) for edit in moved]
                 layers[layer.annotator] += moved
                 n_outside += n_unfit
-        position += len(sentence.source) + 1
     if n_outside and losses:
         losses.add("edits outside their sentence", corpus.name, n_outside)
     elif n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
-    text = "".join(f"{source}\n" for source in corpus.sources)
     made = tuple(Layer(who, tuple(edits)) for who, edits in layers.items())
     return Document(id, None, (Part(None, text),), layers=made)
 
 
-def _sentence_edits(source: str, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
+def _places_of_lines(corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
+    """Yield where each sentence begins when every one is a line, and the sentence cut into its words."""
+    position = 0
+    for source in corpus.sources:
+        if "\n" in source:
+            raise FormatError(f"the sentence {source!r} contains a line break; lines are sentences here")
+        yield position, tokenise(source)
+        position += len(source) + 1
+
+
+def _places_in(text: str, corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:
+    """Yield where each sentence begins in a running text, and that stretch of it with the sentence's tokens."""
+    try:
+        whole = with_tokens(text, [token for sentence in corpus for token in sentence.tokens])
+    except InputError as error:
+        raise InputError(f"{corpus.name}: {error}") from None
+    first = position = 0
+    for sentence in corpus:
+        own = whole.ranges[first : first + len(sentence.tokens)]
+        begin, position = (own[0][0], own[-1][1]) if own else (position, position)
+        shifted = [(start - begin, end - begin) for start, end in own]
+        yield begin, replace(whole, text=text[begin:position], ranges=shifted, tokens=sentence.tokens)
+        first += len(own)
+
+
+def _apart_from_next(text: str, source: TokenisedText, edit: CharacterEdit) -> CharacterEdit:
+    """Return an edit after which the next sentence does not run into this one, though nothing stands between."""
+    if edit.corrections is None:
+        return edit
+    after = text[edit.end : edit.end + 1]
+    before = "" if edit.is_insertion else text[max(edit.start - 1, 0) : edit.start]
+    corrections = tuple(
+        made if made is None or source.parts(made or before, after) else f"{made} " for made in edit.corrections
+    )
+    return replace(edit, corrections=corrections)
+
+
+def _sentence_edits(source: TokenisedText, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
     """Return the character edits of a sentence in file order, and how many edits lie outside it."""
-    ranges = word_ranges(source)
-    fitting = [edit for edit in edits if edit.fits(len(ranges))]
+    fitting = [edit for edit in edits if edit.fits(len(source.ranges))]
     order = sorted(range(len(fitting)), key=lambda at: (fitting[at].start, fitting[at].end))
-    made = [_from_edit(source, ranges, fitting[at]) for at in order]
-    if not ranges:  # words that come into an empty line one after the other must not run together
+    made = [_from_edit(source, fitting[at]) for at in order]
+    if not source.ranges:  # words that come into an empty line one after the other must not run together
         made[1:] = [
             replace(edit, corrections=edit.corrections and tuple(new and f" {new}" for new in edit.corrections))
             for edit in made[1:]
         ]
-    placed = dict(zip(order, share_blanks(source, made), strict=True))
+    elif source.marks_apart:
+        made = _keep_apart(source, made)
+    placed = dict(zip(order, share_blanks(source.text, made), strict=True))
     return [placed[at] for at in range(len(fitting))], len(edits) - len(fitting)
 
 
-def _from_edit(source: str, ranges: list[tuple[int, int]], edit: Edit) -> CharacterEdit:
-    kept = " ".join(source[start:end] for start, end in ranges[edit.start : edit.end])
+def _keep_apart(source: TokenisedText, edits: Sequence[CharacterEdit]) -> list[CharacterEdit]:
+    """Return edits in text order, none of which runs into the one before it where nothing stands between them."""
+    made = list(edits)
+    for at, (before, after) in enumerate(pairwise(edits), 1):
+        if before.end == after.start and after.corrections and before.corrections:
+            ends = [new or "" for new in before.corrections]
+            apart = all(source.parts(end, new or "") for end in ends for new in after.corrections)
+            if not apart:
+                made[at] = replace(after, corrections=tuple(new and f" {new}" for new in after.corrections))
+    return made
+
+
+def _from_edit(source: TokenisedText, edit: Edit) -> CharacterEdit:
+    kept = " ".join(source.tokens[edit.start : edit.end])
     said = unpack(edit, kept)
     words: list[Words | None] | None = None
     if said.corrections is not None:
         words = [None if string is None else tuple(string.split()) for string in said.corrections]
-    start, end, made = to_characters(ranges, edit.start, edit.end, words)
+    start, end, made = to_characters(source, edit.start, edit.end, words)
     score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
     return CharacterEdit(
         start,
         end,
-        source[start:end],
+        source.text[start:end],
         made,
         said.type,
         said.index,

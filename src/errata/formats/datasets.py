@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
-from errata.documents import Document, DocumentSet, Part
+from errata.documents import Document, DocumentSet, Part, by_id
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.files import display_name, read_text
@@ -18,7 +18,7 @@ _PACKED = {".gz", ".xz"}
 
 
 def _suffix(path: Path) -> str:
-    return Path(path.stem).suffix if path.suffix in _PACKED else path.suffix
+    return (Path(path.stem).suffix if path.suffix in _PACKED else path.suffix).lower()
 
 
 def _files(folder: Path, suffixes: set[str]) -> list[Path]:
@@ -42,6 +42,11 @@ def _files(folder: Path, suffixes: set[str]) -> list[Path]:
 
 def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
     """Yield the annotated files of a folder: stand-off edits, or else documents with inline marks."""
+    if stand_off := sorted(path for path in folder.iterdir() if _suffix(path) == ".ann"):
+        # A file without edits does not show which of the formats with this suffix it is in; its neighbours do.
+        form = next((form for path in stand_off if (form := _guessed(path))), None) or guess_format(stand_off[0])
+        yield from ((path, form) for path in stand_off)
+        return
     forms = [(path, guess_format(path)) for path in _files(folder, {".xml"})]
     has_stand_off = any(form.name == "hoo" for _, form in forms)
     sources = [path.name for path, form in forms if form.name != "hoo"]
@@ -54,13 +59,23 @@ def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
     yield from ((path, form) for path, form in forms if form.name == "hoo" or not has_stand_off)
 
 
-def _documents(path: str | os.PathLike[str], form: Format) -> list[Document]:
+def _guessed(path: Path) -> Format | None:
+    try:
+        return guess_format(path)
+    except FormatError:
+        return None
+
+
+def _documents(
+    path: str | os.PathLike[str], form: Format, source: str | os.PathLike[str] | None = None
+) -> list[Document]:
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
         )
-    return list(form.read_documents(path))
+    settings = {"text": source} if source is not None and "text" in form.read_settings else {}
+    return list(form.read_documents(path, **settings))
 
 
 def read_documents(
@@ -78,21 +93,41 @@ def read_documents(
     if offset_unit not in {*UNITS, AUTO}:
         raise InputError(f"offset_unit is {offset_unit!r}; it takes {', '.join(UNITS)} or {AUTO}")
     name = os.fspath(path)
-    form = None
     if Path(name).is_dir():
-        documents = [document for found in _edit_files(Path(name)) for document in _documents(*found)]
+        files = list(_edit_files(Path(name)))
+        documents = [document for found in files for document in _documents(*found)]
+        forms = [form for _, form in files]
     else:
-        form = get_format(format) if format else guess_format(path)
-        documents = _documents(path, form)
+        forms = [get_format(format) if format else guess_format(path)]
+        documents = _documents(path, forms[0], source)
     read = DocumentSet(tuple(documents), name=display_name(path))
-    if source is not None:
+    is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
+    if source is not None and not all("text" in form.read_settings for form in forms):
         read = _with_sources(read, read_sources(source))
-    if form and form.holds != "document":
-        return read  # such formats say what their offsets count
-    if not all(document.has_text for document in read):
+    if all(form.counts_code_points for form in forms):
+        return read
+    if is_marked or not all(document.has_text for document in read):
         return replace(read, offset_unit=UNITS[0] if offset_unit == AUTO else offset_unit)
     unit = find_unit(read) if offset_unit == AUTO else offset_unit
     return replace(read.map(lambda document: to_code_points(document, unit)), offset_unit=unit)
+
+
+def read_submission(
+    path: str | os.PathLike[str], gold: DocumentSet, missing_file: str = "error", offset_unit: str | None = None
+) -> DocumentSet:
+    """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
+
+    Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
+    """
+    unit = offset_unit or gold.offset_unit
+    read = read_documents(path, offset_unit=unit)
+    marked = {document.id for document in read if document.has_text}
+    paired = read.paired_with(gold, missing_file)
+    if unit == AUTO:
+        unit = find_unit(paired)
+    return paired.map(
+        lambda document: document if document.id in marked or not document.has_text else to_code_points(document, unit)
+    )
 
 
 def read_sources(path: str | os.PathLike[str]) -> DocumentSet:
@@ -113,8 +148,8 @@ def _source(path: Path) -> Document:
 
 
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
-    """Return the documents with their texts; a document without text is refused, a text without document is not."""
-    known = {source.id: source for source in sources}
+    """Return the documents with their texts; a document without text is refused, a text without document reported."""
+    known = by_id(sources)
     if len(documents) == len(sources) == 1 and not (documents[0].id.isdecimal() and sources[0].id.isdecimal()):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]
@@ -122,6 +157,14 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
         raise FormatError(
             f"{sources.called} has no source text for document {missing[0]} of {documents.called} "
             f"({len(missing)} of {len(documents)} are missing); files are paired by their leading number"
+        )
+    wanted_ids = {document.id for document in documents}
+    unused = [id for id in known if id not in wanted_ids]
+    if unused:
+        warn(
+            f"{sources.called}: {len(unused)} source texts have no document in {documents.called}, first {unused[0]}",
+            ErrataWarning,
+            stacklevel=3,
         )
     wanted = DocumentSet(tuple(replace(known[document.id], id=document.id) for document in documents))
     return documents.paired_with(wanted)

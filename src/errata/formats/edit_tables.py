@@ -5,6 +5,7 @@ is empty says nothing; what has no column of its own is in `more`.
 """
 
 from collections.abc import Container, Iterable, Iterator, Mapping
+from math import isfinite, nan
 from typing import Any
 
 from errata.corpus import Sentence
@@ -151,9 +152,12 @@ def _values(row: Mapping[str, str]) -> dict[str, Any]:
         values["corrections"] = _json("corrections", values["corrections"], list)
     if "score" in values:
         try:
-            values["score"] = float(values["score"].replace(",", "."))  # a spreadsheet may write a decimal comma
+            score = float(values["score"].replace(",", "."))  # a spreadsheet may write a decimal comma
         except ValueError:
-            raise ValueError(f"the score {values['score']!r} is no number") from None
+            score = nan
+        if not isfinite(score):
+            raise ValueError(f"the score {values['score']!r} is no number")
+        values["score"] = score
     if "optional" in values:
         said = values["optional"].lower()
         if said not in _TRUTHS:

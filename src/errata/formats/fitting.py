@@ -1,6 +1,6 @@
 """Bring sentences and documents into the shape that a format holds, and note what is lost on the way."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from errata.corpus import Annotator, Corpus, Sentence, apply_edits
@@ -18,7 +18,12 @@ OF_SENTENCES = frozenset({"silence", "annotators", "edits", "text", "ranges", "f
 
 
 def as_sentences(
-    items: Iterable[Item], losses: Losses, *, cross: str = "error", alternatives: str = "join"
+    items: Iterable[Item],
+    losses: Losses,
+    *,
+    cross: str = "error",
+    alternatives: str = "join",
+    tokens: str | Sequence[str] = "space",
 ) -> Iterator[Sentence]:
     """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost."""
     for item in items:
@@ -30,12 +35,12 @@ def as_sentences(
         named = sum(edit.file is not None for layer in item.layers for edit in layer.edits)
         if named:
             losses.add("names of source files", place, named)
-        yield from to_corpus(item, cross=cross, alternatives=alternatives, losses=losses)
+        yield from to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)
     losses.refuse()
 
 
-def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str) -> Document:
-    """Return sentences as the lines of a document, and refuse what must not be lost."""
+def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str, text: str | None = None) -> Document:
+    """Return sentences as the lines of a document, or their edits in a running text; refuse what must not be lost."""
     sentences = tuple(items)
     corpus = Corpus(sentences, name)
     for number, sentence in enumerate(sentences, 1):
@@ -44,7 +49,7 @@ def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str) -
         absent = len(corpus.annotators) - len(sentence.annotations)
         if absent:
             losses.add("signs that an annotator did not see a sentence", f"sentence {number}", absent)
-    document = to_document(corpus, id, losses=losses)
+    document = to_document(corpus, id, text=text, losses=losses)
     losses.refuse()
     return document
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
-from errata.formats.packing import Fields, pack
+from errata.formats.packing import UNKNOWN, Fields, pack
 from errata.formats.to_records import CHAR, TOKEN, VERSION, as_annotator
 from errata.records import DetailedEdit, Segment
 from errata.text.words import word_ranges
@@ -32,11 +32,16 @@ class _Object:
             raise ValueError(f"{name!r} of {self._what} is {_shown(value)}, not {_KINDS.get(kind, 'as it must be')}")
         return value
 
+    def plain(self, known: frozenset[str]) -> Mapping[str, Any] | None:
+        """Return the values if none is unknown."""
+        return self._values if self._values.keys() <= known else None
+
     def rest(self) -> Extra | None:
         """Return what nobody asked for."""
         return self._values or None
 
 
+_PLAIN = frozenset({"start", "end", "original", "corrections", "type"})
 _KINDS: Mapping[Any, str] = {
     str: "a string",
     int: "a whole number",
@@ -196,7 +201,23 @@ def _sentence(
     return Segment(source, annotations, references, id, text, part.tokens, meta, extra, layer_extra or None)
 
 
+def _plain_edit(values: Mapping[str, Any], words: list[str]) -> Edit | None:
+    """Return an edit that has only what nearly all have, None if there is anything to look at more closely."""
+    start, end, made, kind = values.get("start"), values.get("end"), values.get("corrections"), values.get("type", "")
+    if type(start) is not int or type(end) is not int or type(made) is not list or not made or kind == UNKNOWN:
+        return None
+    if not 0 <= start <= end <= len(words) or values.get("original") != " ".join(words[start:end]):
+        return None
+    if type(kind) is not str or not all(type(correction) is str for correction in made):
+        return None
+    return Edit(start, end, tuple(made), kind)
+
+
 def _edit(edit: _Object, words: list[str]) -> Edit:
+    plain = edit.plain(_PLAIN)
+    quick = None if plain is None else _plain_edit(plain, words)
+    if quick is not None:
+        return quick
     start, end = edit.take("start", int, needed=True), edit.take("end", int, needed=True)
     kept = " ".join(words[start:end]) if 0 <= start <= end <= len(words) else ""
     original = edit.take("original", str)

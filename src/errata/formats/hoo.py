@@ -195,8 +195,8 @@ class _Edits(EditHandler):
                 self.take_corrections(),
                 given.get("type"),
                 given.get("index"),
-                given.get("part"),
-                given.get("cset"),
+                given.get("part") or None,
+                given.get("cset") or None,
                 given.get("file"),
             )
         )

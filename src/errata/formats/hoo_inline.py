@@ -15,6 +15,7 @@ from errata.errors import FormatError
 from errata.formats.files import display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
 from errata.formats.losses import Loss, Losses
+from errata.formats.whole import check_fit
 from errata.formats.xml import attributes, decoded, escape_text, parse
 
 ROOT = "HOO"
@@ -152,6 +153,8 @@ def read(path: str | os.PathLike[str]) -> Document:
 def to_inline(document: Document) -> str:
     """Return the text with the edits marked in it; edits that overlap, or do not fit the text, are refused.
 
+    Where an original differs from the text by blanks around it, the text is right.
+
     >>> from errata.documents import CharacterEdit, Document
     >>> to_inline(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes",))]))
     '<HOO><p>He <edit>go<corrections><correction>goes</correction></corrections></edit>.</p></HOO>'
@@ -162,16 +165,11 @@ def to_inline(document: Document) -> str:
     for edit in in_text_order(document.edits):
         if edit.part is not None or edit.file is not None:
             raise FormatError(f"document {document.id}: {edit.place} names a part or file, which inline marks cannot")
-        if not 0 <= edit.start <= edit.end <= len(text) or text[edit.start : edit.end] != edit.original:
-            found = text[max(edit.start, 0) : max(edit.end, 0)]
-            raise FormatError(
-                f"document {document.id}: {edit.place} should change {edit.original!r}, but the text has {found!r} "
-                "there; edits and text do not belong together"
-            )
+        check_fit(document.id, text, edit)
         pieces.append(escape_text(text[position : edit.start], "text"))
         marks = attributes([("type", edit.type), ("index", edit.index), ("cset", edit.cset)])
         made = "" if edit.corrections is None else "".join(corrections_lines(edit.corrections))
-        pieces.append(f"<edit{marks}>{escape_text(edit.original, 'text') or '<empty/>'}{made}</edit>")
+        pieces.append(f"<edit{marks}>{escape_text(text[edit.start : edit.end], 'text') or '<empty/>'}{made}</edit>")
         position = edit.end
     pieces.append(escape_text(text[position:], "text"))
     return f"<HOO><p>{''.join(pieces)}</p></HOO>"

@@ -38,6 +38,7 @@ _PARENTS = {
     "c": ("alt",),
 }
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_MAX_DIGITS = 1000  # Python does not read numbers that are much longer
 _MAX_ANNOTATORS = 10_000
 
 
@@ -101,8 +102,9 @@ class _Target:
             self._errors.append(_Error(attributes.get("req") != "no", attributes.get("type", ""), []))
         elif tag == "alt":
             who = attributes.get("ann", "").strip()
-            if not who:
-                raise _PlaceError('<alt> without an annotator; write <alt ann="0">')
+            if not who or len(who) > _MAX_DIGITS:
+                what = f"with an annotator of {len(who)} characters" if who else "without an annotator"
+                raise _PlaceError(f'<alt> {what}; write <alt ann="0">')
             self._errors[-1].alternatives.append(_Alternative(int(who) if is_integer(who) else who, []))
         elif tag == "c":
             start, end = self._number(attributes, "start"), self._number(attributes, "end")
@@ -110,8 +112,8 @@ class _Target:
 
     def _number(self, attributes: dict[str, str], name: str) -> int:
         text = attributes.get(name, "").strip()
-        if not is_integer(text):
-            raise _PlaceError(f"{name}={text!r} of <{self._open[-1]}> is not a whole number")
+        if not is_integer(text) or len(text) > _MAX_DIGITS:
+            raise _PlaceError(f"{name}={text!r:.60} of <{self._open[-1]}> is not a whole number")
         return int(text)
 
     def data(self, text: str) -> None:

@@ -14,7 +14,7 @@ UNKNOWN = "UNK"
 """The type ERRANT gives to errors that were seen but not corrected."""
 _CODED = {"%": "%25", "|": "%7C", ";": "%3B", "=": "%3D", "\n": "%0A", "\r": "%0D"}
 _ONLY = "only"
-_FIELD = r"(?:(?:cset|index|joined|type|comment)=[^;=]*|null=(?:only\d+|\d+(?:\+\d+)*)|optional=yes)"
+_FIELD = r"(?:(?:cset|index|joined|type|comment)=[^;=]*|null=(?:only\d{1,3}|\d{1,3}(?:\+\d{1,3})*)|optional=yes)"
 _OURS = re.compile(f"{_FIELD}(?:;{_FIELD})*")
 
 

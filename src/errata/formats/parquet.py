@@ -150,8 +150,14 @@ def read(path: str | os.PathLike[str], *, columns: Mapping[str, str] | None = No
                     f"{name} has the schema {version.decode()!r}; {SCHEMA_VERSION.decode()!r} can be read"
                 )
             for number, row in rows:
-                yield _item(_record(row), number, name)
-        except pa.ArrowException as error:
+                try:
+                    record = _record(row)
+                except (AttributeError, KeyError, TypeError, ValueError):
+                    raise FormatError(
+                        f"{name}, row {number}: its columns are not those of the schema; is the file whole?"
+                    ) from None
+                yield _item(record, number, name)
+        except (pa.ArrowException, UnicodeDecodeError) as error:
             raise FormatError(f"{name} cannot be read as Parquet: {error}") from None
 
 

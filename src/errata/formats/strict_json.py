@@ -58,17 +58,15 @@ def parse(text: str, *, surrogates: str = "error") -> Any:
     """
     try:
         value = _decoder().decode(text)
+        # Only an escape can bring half of a pair in: the file is UTF-8.
+        clean = _replaced(value) if "\\u" in text else value
     except RecursionError:
         raise ValueError("the values are nested too deeply") from None
     except json.JSONDecodeError as error:
         raise ValueError(f"{error.msg} at character {error.pos + 1}") from None
-    if "\\u" in text:  # only an escape can bring one in: the file is UTF-8
-        clean = _replaced(value)
-        if clean != value:
-            if surrogates != "replace":
-                raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is no character")
-            return clean
-    return value
+    if clean != value and surrogates != "replace":
+        raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is no character")
+    return clean
 
 
 def write(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Between edits of characters and edits of white-space tokens, without a change to the corrected words.
+"""Between edits of characters and edits of tokens, without a change to the corrected words.
 
 A character edit that does not fall on token borders is widened to whole tokens. Edits of one layer that would then
 meet inside a token are joined into one, so that applying all of them still gives the same words.
@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from itertools import product
 
 from errata.documents import CharacterEdit, Correction, Document
-from errata.text.words import Ranges, place_words, word_ranges
+from errata.text.tokenisation import TokenisedText, tokenise
 
 Words = tuple[str, ...]
 _MAX_ALTERNATIVES = 64
@@ -32,52 +32,49 @@ class TokenEdit:
     joined: tuple[str, ...] = ()
 
 
-def _tokens(text: str, ranges: Ranges) -> list[str]:
-    return [text[start:end] for start, end in ranges]
-
-
-def _convert_string(text: str, ranges: Ranges, start: int, end: int, new: str) -> tuple[int, int, list[str]]:
+def _convert_string(source: TokenisedText, start: int, end: int, new: str) -> tuple[int, int, list[str]]:
     """Return token range and words of a character edit with one correction.
 
-    The words that touch the range on either side belong to it, unless they were and stay tokens of their own.
+    The tokens that touch the range on either side belong to it, unless they were and stay tokens of their own.
     """
-    before = start
-    while before > 0 and not text[before - 1].isspace():
-        before -= 1
-    after = end
-    while after < len(text) and not text[after].isspace():
-        after += 1
+    text, starts, ends = source.text, source.starts, source.ends
+    before, after = start, end
+    touching = bisect_left(starts, start) - 1  # the last token that begins before the range
+    if touching >= 0 and ends[touching] >= start:
+        before = starts[touching]
+    facing = bisect_right(ends, end)  # the first token that ends behind it
+    if facing < len(ends) and starts[facing] <= end:
+        after = ends[facing]
     left, right = text[before:start], text[end:after]
-    if left and (start == len(text) or text[start].isspace()) and (not new + right or (new + right)[0].isspace()):
+    if left and ends[touching] == start and source.parts(left, new + right):
         before, left = start, ""
     inner = left + new
-    if right and (end == 0 or text[end - 1].isspace()) and (not inner or inner[-1].isspace()):
+    if right and starts[facing] == end and source.parts(inner, right):
         after, right = end, ""
-    first = bisect_left(ranges, (before, before))
-    stop = bisect_right(ranges, after, key=lambda place: place[1])
+    first = bisect_left(starts, before)
+    stop = bisect_right(ends, after)
     if first >= stop:  # no token inside: an insertion
-        first = stop = bisect_right(ranges, before, key=lambda place: place[1])
-    return first, stop, (inner + right).split()
+        first = stop = bisect_right(ends, before)
+    return first, stop, source.split(inner + right)
 
 
-def convert_edit(text: str, ranges: Ranges, edit: CharacterEdit) -> TokenEdit | None:
+def convert_edit(source: TokenisedText, edit: CharacterEdit) -> TokenEdit | None:
     """Return the token edit that makes the same words, None if it changes white space only.
 
     All alternatives get the same range, the widest that any of them needs.
     """
     found = [
-        None if made is None else _convert_string(text, ranges, edit.start, edit.end, made)
-        for made in edit.corrections or ()
+        None if made is None else _convert_string(source, edit.start, edit.end, made) for made in edit.corrections or ()
     ]
     known = [item for item in found if item is not None]
     if not known:  # nothing is said about the words that would stand there
-        kept = text[edit.start : edit.end]
-        known = [_convert_string(text, ranges, edit.start, edit.end, kept)]
+        kept = source.text[edit.start : edit.end]
+        known = [_convert_string(source, edit.start, edit.end, kept)]
         return TokenEdit(known[0][0], known[0][1], (None,) * len(found) if found else None, edit)
     if all(first == stop and not words for first, stop, words in known):
         return None
     start, end = min(first for first, _, _ in known), max(stop for _, stop, _ in known)
-    words_there = _tokens(text, ranges[start:end])
+    words_there = source.tokens[start:end]
     corrections = tuple(
         None if item is None else (*words_there[: item[0] - start], *item[2], *words_there[item[1] - start :])
         for item in found
@@ -88,7 +85,7 @@ def convert_edit(text: str, ranges: Ranges, edit: CharacterEdit) -> TokenEdit | 
 _Group = tuple[CharacterEdit, ...]
 
 
-def to_tokens(text: str, edits: Sequence[CharacterEdit]) -> tuple[list[TokenEdit], list[CharacterEdit]]:
+def to_tokens(text: str | TokenisedText, edits: Sequence[CharacterEdit]) -> tuple[list[TokenEdit], list[CharacterEdit]]:
     """Return the token edits of a text in text order, and the edits that change white space only.
 
     Applying all token edits gives the words that applying all character edits and splitting gives; for that, edits
@@ -98,12 +95,12 @@ def to_tokens(text: str, edits: Sequence[CharacterEdit]) -> tuple[list[TokenEdit
     >>> [(edit.start, edit.end, edit.corrections) for edit in made]
     [(0, 2, (('into',),)), (2, 3, (('them',),))]
     """
-    ranges = word_ranges(text)
+    source = tokenise(text) if isinstance(text, str) else text
     made: list[TokenEdit] = []
     blank: list[CharacterEdit] = []
-    for cluster in _clusters(text, edits):
-        for group in _joined(text, ranges, cluster):
-            edit = _convert_group(text, ranges, group)
+    for cluster in _clusters(source.text, edits):
+        for group in _joined(source, cluster):
+            edit = _convert_group(source, group)
             if edit is None:
                 blank += group
             else:
@@ -126,33 +123,35 @@ def _clusters(text: str, edits: Sequence[CharacterEdit]) -> Iterator[list[_Group
         yield cluster
 
 
-def _joined(text: str, ranges: Ranges, cluster: list[_Group]) -> list[_Group]:
+def _joined(source: TokenisedText, cluster: list[_Group]) -> list[_Group]:
     """Return the edits of a run, those joined that do not make the same words when they are converted apart."""
     groups = cluster
     at = 0
     while at < len(groups) - 1:
-        if _can_stand_apart(text, ranges, groups[at : at + 2]):
+        if _can_stand_apart(source, groups[at : at + 2]):
             at += 1
         else:
             groups = [*groups[:at], groups[at] + groups[at + 1], *groups[at + 2 :]]
             at = max(at - 1, 0)
-    if len(groups) > 2 and not _can_stand_apart(text, ranges, groups):
+    if len(groups) > 2 and not _can_stand_apart(source, groups):
         return [tuple(edit for group in groups for edit in group)]
     return groups
 
 
-def _can_stand_apart(text: str, ranges: Ranges, groups: Sequence[_Group]) -> bool:
+def _can_stand_apart(source: TokenisedText, groups: Sequence[_Group]) -> bool:
     """Tell whether neighbours make the same words as token edits that they make as character edits."""
-    made = [_convert_group(text, ranges, group) for group in groups]
+    text = source.text
+    made = [_convert_group(source, group) for group in groups]
     whole = [_join(text, group) for group in groups]
     low, high = whole[0].start, whole[-1].end
     while low > 0 and not text[low - 1].isspace():
         low -= 1
     while high < len(text) and not text[high].isspace():
         high += 1
-    first, stop = bisect_left(ranges, (low, low)), bisect_right(ranges, high, key=lambda place: place[1])
+    first, stop = bisect_left(source.starts, low), bisect_right(source.ends, high)
     for chosen in _selections([range(len(edit.corrections or (None,))) for edit in whole]):
-        position, words = first, []
+        position = first
+        words: list[str] = []
         pieces, reached = [], low
         for edit, change, which in zip(made, whole, chosen, strict=True):
             pieces += [text[reached : change.start], _string(text, change, which)]
@@ -162,11 +161,11 @@ def _can_stand_apart(text: str, ranges: Ranges, groups: Sequence[_Group]) -> boo
             if edit.start < position:
                 return False
             new = edit.corrections[which] if edit.corrections else None
-            words += _tokens(text, ranges[position : edit.start])
-            words += _tokens(text, ranges[edit.start : edit.end]) if new is None else new
+            words += source.tokens[position : edit.start]
+            words += source.tokens[edit.start : edit.end] if new is None else new
             position = edit.end
-        words += _tokens(text, ranges[position:stop])
-        if "".join([*pieces, text[reached:high]]).split() != words:
+        words += source.tokens[position:stop]
+        if source.pieces(["".join([*pieces, text[reached:high]])]) != source.pieces(words):
             return False
     return True
 
@@ -219,8 +218,8 @@ def _joined_string(text: str, group: _Group, chosen: Sequence[int]) -> Correctio
     return "".join(pieces)
 
 
-def _convert_group(text: str, ranges: Ranges, group: _Group) -> TokenEdit | None:
-    made = convert_edit(text, ranges, _join(text, group))
+def _convert_group(source: TokenisedText, group: _Group) -> TokenEdit | None:
+    made = convert_edit(source, _join(source.text, group))
     if made is None or len(group) == 1:
         return made
     return replace(made, joined=tuple(edit.index or "" for edit in group))
@@ -250,15 +249,13 @@ def in_tokens(document: Document) -> Document:
 
     Its text must be known.
     """
-    ranges = {part.id: word_ranges(part.text) for part in document.parts}
+    texts = {part.id: tokenise(part.text) for part in document.parts}
     edits = []
     for edit in document.edits:
-        text = document.text_of(edit.part)
-        assert text is not None
-        made = convert_edit(text, ranges[edit.part], edit)
+        made = convert_edit(texts[edit.part], edit)
         if made is None:
             continue
-        there = " ".join(_tokens(text, ranges[edit.part][made.start : made.end]))
+        there = " ".join(texts[edit.part].tokens[made.start : made.end])
         new: tuple[Correction, ...] | None = None
         if made.corrections is not None:
             new = tuple(None if words is None else " ".join(words) for words in made.corrections)
@@ -267,7 +264,7 @@ def in_tokens(document: Document) -> Document:
 
 
 def to_characters(
-    ranges: Ranges, start: int, end: int, corrections: Sequence[Words | None] | None
+    source: TokenisedText, start: int, end: int, corrections: Sequence[Words | None] | None
 ) -> tuple[int, int, tuple[Correction, ...] | None]:
     """Return range and corrections, in characters, of a token edit in canonical form.
 
@@ -276,12 +273,11 @@ def to_characters(
     strings = [made for made in corrections or () if made is not None]
     # Where some words are put in, or nothing is known of them, the range is that of the bare words.
     model = next((made for made in strings if made), () if strings and start < end else ("",))
-    first, stop, _ = place_words(ranges, start, end, model)
+    first, stop, _ = source.place(start, end, model)
     if corrections is None:
         return first, stop, None
-    made = tuple(None if words is None else _placed(ranges, start, end, words) for words in corrections)
+    made = tuple(
+        None if words is None else source.place(start, end, words)[2] if words or start < end else ""
+        for words in corrections
+    )
     return first, stop, made
-
-
-def _placed(ranges: Ranges, start: int, end: int, words: Words) -> str:
-    return place_words(ranges, start, end, words)[2] if words else ""

@@ -20,6 +20,8 @@ from errata.formats.files import display_name, read_lines, write_lines
 
 _KIND = "errata difficulty weights"
 _SCHEMA = 1
+_MOST_DIGITS = 1000
+"""No number of systems is longer, and Python does not read much longer ones."""
 
 
 @dataclass(frozen=True)
@@ -113,19 +115,19 @@ def read_weights(path: str | os.PathLike[str]) -> Weights:
 
 
 def _from_plain(lines: Sequence[str], name: str) -> Weights:
-    if not lines[0].strip().isdecimal():
+    if not lines[0].strip().isdecimal() or len(lines[0].strip()) > _MOST_DIGITS:
         raise FormatError(
             f"{name}, line 1: the number of systems is wanted here, not {lines[0][:60]!r}; is this a weight file?"
         )
     solved = tuple(_counts(line, number, name) for number, line in enumerate(lines[1:], 2))
-    return Weights(int(lines[0]), solved, name=name, first_line=2)
+    return Weights(int(lines[0].strip()), solved, name=name, first_line=2)
 
 
 def _counts(line: str, number: int, name: str) -> tuple[int, ...]:
     try:
         return tuple(map(int, line.split()))
     except ValueError:
-        wrong = next(word for word in line.split() if not word.isdecimal())
+        wrong = next(word for word in line.split() if not word.isdecimal() or len(word) > _MOST_DIGITS)
         raise FormatError(f"{name}, line {number}: {wrong!r:.60} is no count of systems") from None
 
 
@@ -136,6 +138,8 @@ def _from_json(lines: Iterable[str], name: str) -> Weights:
         raise FormatError(f"{name}, line {error.lineno}: not valid JSON ({error.msg})") from None
     except RecursionError:
         raise FormatError(f"{name} is nested too deeply for a weight file") from None
+    except ValueError as error:  # a number too long to be read
+        raise FormatError(f"{name}: not valid JSON ({error})") from None
     if data.get("format") != _KIND:
         raise FormatError(f'{name} is JSON but no weight file: its "format" is not {_KIND!r}')
     if data.get("schema") != _SCHEMA:
@@ -151,7 +155,7 @@ def _from_json(lines: Iterable[str], name: str) -> Weights:
             systems=tuple(_of(str, system) for system in _of(list, data.get("systems", []))),
             name=name,
         )
-    except (KeyError, TypeError) as error:
+    except (KeyError, TypeError, OverflowError) as error:
         raise FormatError(f"{name} is no complete weight file: {error} is missing or of the wrong kind") from None
 
 

@@ -4,7 +4,7 @@ import math
 from array import array
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.align.shared_chunks import Cut, Words, as_changes, cut_sentence
 from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
@@ -14,6 +14,9 @@ from errata.measures.cleme2 import Tally, cleme2
 from errata.measures.options import option
 from errata.measures.rates import DIGITS, best_running_f, candidates, rates
 from errata.measures.tables import Number, Table
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 _HUGE = 700.0
 """Beyond this exponent a weight has long reached its limit, and `exp` would overflow."""
@@ -234,6 +237,15 @@ class Cleme(Measure):
         f, precision, recall = rates(tp, fp, fn, self.beta)
         n_chunks = tp + fp + fn + tn
         accuracy = (tp + tn) / n_chunks if n_chunks else 0.0
+        return {"f": f, "precision": precision, "recall": recall, "accuracy": accuracy}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision, recall and accuracy of many sums, the same doubles as `score`."""
+        from errata.measures.arrays import divide, rates
+
+        tp, fp, fn, tn = sums.T
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        accuracy = divide(tp + tn, tp + fp + fn + tn, 0.0)
         return {"f": f, "precision": precision, "recall": recall, "accuracy": accuracy}
 
     def averaged(self, counts: Sequence[Number]) -> dict[str, float]:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from math import lcm
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.chunks import CORRECT, MODIFIED, GoldChunks
 from errata.corpus import Annotator, Corpus, Edit, Output
@@ -23,6 +23,9 @@ from errata.measures.likeness import describe_alike
 from errata.measures.options import option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 ALL = "all"
 COUNTS = ("tp", "fp", "fn", "tn", "all")
@@ -266,6 +269,16 @@ class Difficulty(Measure):
         square = self.beta * self.beta
         f = _ratio((1 + square) * precision * recall, square * precision + recall)
         return {"f": f, "precision": precision, "recall": recall, "accuracy": _ratio(tp + tn, every)}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision, recall and accuracy of many sums, the same doubles as `score` below 2⁵³."""
+        from errata.measures.arrays import divide
+
+        tp, fp, fn, tn, every = sums.T
+        precision, recall = divide(tp, tp + fp, 0.0), divide(tp, tp + fn, 0.0)
+        square = self.beta * self.beta
+        f = divide((1 + square) * precision * recall, square * precision + recall, 0.0)
+        return {"f": f, "precision": precision, "recall": recall, "accuracy": divide(tp + tn, every, 0.0)}
 
     def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
         """Return the sums of weights, each divided once."""

@@ -32,6 +32,9 @@ class Draws:
     n_lines: int
     n_draws: int
 
+    def __len__(self) -> int:
+        return self.n_draws
+
     def __iter__(self) -> "Iterator[array[int]]":
         return iter(_kept(self)) if self.n_lines * self.n_draws <= _KEPT else self.make()
 

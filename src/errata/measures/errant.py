@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.corpus import Corpus, Edit, Output
 from errata.measures.base import Measure, Properties
@@ -13,6 +13,9 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.options import option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 UNCORRECTED = "UNK"
 """The type of an edit that marks an error without correcting it."""
@@ -186,6 +189,14 @@ class Errant(Measure):
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall."""
         tp, fp, fn = sums
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision and recall of many sums, the same doubles as `score`."""
+        from errata.measures.arrays import rates
+
+        tp, fp, fn = sums.T
         f, precision, recall = rates(tp, fp, fn, self.beta)
         return {"f": f, "precision": precision, "recall": recall}
 

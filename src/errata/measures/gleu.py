@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Corpus, Output
 from errata.errors import OptionError
@@ -19,6 +19,9 @@ from errata.measures.draws import Draws
 from errata.measures.options import option
 from errata.measures.tables import Number, Selections, Table
 from errata.text.checks import check_outer_blanks
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 VARIANTS = ("2016", "jfleg", "2015", "koyama", "green-paper")
 """The authors' scripts of 2016 and 2015 and the one of JFLEG; Koyama's package; what the GREEN paper's tables used."""
@@ -207,6 +210,25 @@ class Gleu(Measure):
         if self.is_koyama:
             return _point(koyama_gleu(sums))
         return _point(gleu_2015(sums) if self.variant == "2015" else authors_gleu(sums))
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return GLEU of many sums; logarithms of arrays may differ in the last bit. The spread is left out."""
+        import numpy as np
+
+        from errata.measures.arrays import divide, logarithm
+
+        output, reference = sums[:, 0], sums[:, 1]
+        hits, of = sums[:, 2::2], sums[:, 3::2]
+        if self.variant in _KOYAMA:
+            precisions = divide(hits, of, 1.0)
+            short = np.minimum(0.0, 1 - divide(reference, output, 1.0))
+            brevity = np.where((reference > output) & (output == 0), 0.0, np.exp(short))
+            return {"gleu": brevity * np.exp(logarithm(precisions).sum(axis=1) / self.n)}
+        if self.variant == "2015":
+            output, reference = reference, output
+        logs = logarithm(divide(hits, of, 0.0)).sum(axis=1)
+        scores = np.exp(np.minimum(0.0, 1 - divide(reference, output, 1.0)) + logs / self.n)
+        return {"gleu": np.where((sums != 0).all(axis=1), scores, 0.0)}
 
     def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
         """Return GLEU of a sentence, which the scripts of 2016 and JFLEG smooth."""

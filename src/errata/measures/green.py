@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Corpus, Output
 from errata.kernels.fscores import cumulative_f
@@ -14,6 +14,9 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
 from errata.text.checks import check_outer_blanks
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 REGIONS = ("tk", "td", "ti", "od", "oi", "ud", "ui")
 """True keep, delete, insert; over-delete, over-insert; under-delete, under-insert (Table 1 of the paper)."""
@@ -128,3 +131,22 @@ class Green(Measure):
             "precision": last.precision,
             "recall": last.recall,
         }
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision and recall of many sums; logarithms of arrays may differ in the last bit."""
+        import numpy as np
+
+        from errata.measures.arrays import divide, logarithm
+
+        log_precision = log_recall = np.zeros(len(sums))
+        for start in range(0, sums.shape[1], N_REGIONS):
+            tk, td, ti, od, oi, ud, ui = sums[:, start : start + N_REGIONS].T
+            hits = tk + td + ti
+            log_precision = log_precision + logarithm(divide(hits, hits + od + oi, 1.0))
+            log_recall = log_recall + logarithm(divide(hits, hits + ud + ui, 0.0))
+        precision, recall = np.exp(log_precision / self.n), np.exp(log_recall / self.n)
+        alpha = 1 / (1 + self.beta * self.beta)
+        # Where either is 0 so is F; the sum of the two shares is never 0 elsewhere.
+        both = (precision > 0) & (recall > 0)
+        shares = divide(np.where(both, alpha, 0.0), precision, 0.0) + divide(np.where(both, 1 - alpha, 0), recall, 0.0)
+        return {"f": divide(np.ones(len(sums)), shares, 0.0), "precision": precision, "recall": recall}

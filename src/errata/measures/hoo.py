@@ -3,23 +3,32 @@
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, ClassVar
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+from typing import TYPE_CHECKING, Any, ClassVar
 
+from errata.corpus import Annotator
 from errata.documents import Document, DocumentSet
 from errata.errors import OptionError
+from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens
 from errata.measures.base import Measure, Properties
-from errata.measures.hoo_notes import by_type, note_of
+from errata.measures.hoo_notes import Note, by_type, note_of, rows_of_annotators, span_lengths
+from errata.measures.hoo_ratios import Ratios, f_score, quotient
 from errata.measures.hoo_rules import COLUMNS, Rules, Sides, Tally
 from errata.measures.hoo_tools import Tool, count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
 from errata.measures.options import option
-from errata.measures.tables import Number, Table
+from errata.measures.tables import Number, Selections, Table, mean_values
 
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+
+ASPECTS = ("correction", "recognition", "detection")
 _EXCLUDED = ("excluded_gold", "excluded_system")
 _ATTRIBUTED = ("attributed_system", "unattributed_system", "documents_by_gold_type")
-_FREE = {"preset", "bonus", "beta", "level", "types", "case"}
+BEST, MEAN, EACH = "best", "mean", "each"
+_FREE = {"preset", "bonus", "beta", "level", "types", "case", "annotator"}
 """Options that may be set beside a historic preset; it decides about all others."""
 _RESOLVED = {
     "paper": {"level": "micro", "case": "exact", "zero_rule": "paper", "deletion_space": "exact"},
@@ -42,24 +51,13 @@ _CASES = {"match": "exact", "nomatch": "lower"}  # as the program of 2012 calls 
 
 
 @dataclass(frozen=True, slots=True)
-class Ratios:
-    """Precision and recall before any division."""
+class _Learned:
+    """What must be known of the whole data set to count some of it."""
 
-    precision: tuple[int, int]
-    recall: tuple[int, int]
-
-
-def _quotient(ratio: tuple[int, int], of_nothing: float) -> float:
-    """Return the correctly rounded quotient, a given value for 0/0."""
-    return ratio[0] / ratio[1] if ratio[1] else of_nothing
-
-
-def _f_score(ratios: Ratios, beta: float, of_nothing: int) -> float:
-    """Return the correctly rounded weighted harmonic mean; 0/0 is 0."""
-    (a, b), (c, d) = (ratio if ratio[1] else (of_nothing, 1) for ratio in (ratios.precision, ratios.recall))
-    n, m = beta.as_integer_ratio()
-    below = n * n * a * d + m * m * c * b
-    return (m * m + n * n) * a * c / below if below else 0.0
+    modes: Mapping[str, str]
+    """How the edits of each system are restricted to types."""
+    has_several: bool
+    """Whether there are several annotators."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -73,11 +71,7 @@ class Hoo(Measure):
     name: ClassVar[str] = "hoo"
     works_on: ClassVar[str] = "documents"
     value_names: ClassVar[tuple[str, ...]] = (
-        *(
-            f"{aspect}_{value}"
-            for aspect in ("correction", "recognition", "detection")
-            for value in ("f", "precision", "recall")
-        ),
+        *(f"{aspect}_{value}" for aspect in ASPECTS for value in ("f", "precision", "recall")),
         "precision_system",
     )
     properties: ClassVar[Properties] = Properties(
@@ -144,6 +138,10 @@ class Hoo(Measure):
         kind=str,
         choices=("paper", "tool"),
     )
+    annotator: str = option(
+        BEST,
+        "of several annotators: the best for each document, the mean over all, a score for each, or the one so called",
+    )
 
     def _resolve(self) -> None:
         resolved = _RESOLVED.get(self.preset, _RESOLVED["paper"])
@@ -187,12 +185,25 @@ class Hoo(Measure):
         aspect, _, kind = value.partition("_")
         return f"{aspect[:3]} {super().label(kind)}"
 
+    def expand(self, gold: DocumentSet) -> Sequence[Measure]:
+        """Return one measure for each annotator where that is asked for."""
+        if self.annotator != EACH:
+            return (self,)
+        return [replace(self, annotator=str(annotator)) for annotator in gold.annotators] or [self]
+
     def refuses(self, gold: DocumentSet, output: DocumentSet) -> str | None:
         """Return why such documents cannot be scored."""
+        if self.annotator not in {BEST, MEAN, EACH, *map(str, gold.annotators)}:
+            known = ", ".join(map(str, gold.annotators)) or "none"
+            return (
+                f"{gold.called} has no annotator {self.annotator!r}; it has: {known}; or say {BEST}, {MEAN} or {EACH}"
+            )
         for documents in (gold, output):
             for document in documents:
-                for edit in document.edits:
-                    where = f"{documents.called}, document {document.id}"
+                where = f"{documents.called}, document {document.id}"
+                if documents is output and len(document.layers) > 1:
+                    return f"{where} has {len(document.layers)} annotators; a system has one"
+                for edit in chain.from_iterable(layer.edits for layer in document.layers):
                     if not 0 <= edit.start <= edit.end:
                         return f"{where}: {edit.place} is no range; offsets begin at 0, the end is not before the start"
                     if self.unit == "token":
@@ -203,23 +214,16 @@ class Hoo(Measure):
 
     def check(self, gold: DocumentSet, output: DocumentSet) -> list[str]:
         """Report what makes the counts other than one may think."""
-        if self.preset != "paper":
-            if gold.offset_unit == "codepoint":
-                return []
-            return [
-                f"the program of {self.preset.removeprefix('hoo')} knew no text and counted as the files do, not in "
-                "code points; leave the source out to have its very counts"
-            ]
-        if self.types == ALL or self.type_mode != "auto" or _is_typed(output):
+        if self.preset != "paper" or self.types == ALL or self.type_mode != "auto" or _is_typed(output):
             return []
         return [
             f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
             "precision is then unknown"
         ]
 
-    def prepare(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> dict[str, str]:
+    def prepare(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> _Learned:
         """Settle for each system how its edits are restricted to types: by their own, if all have one."""
-        return {output.name: self._mode(output) for output in outputs}
+        return _Learned({output.name: self._mode(output) for output in outputs}, len(gold.annotators) > 1)
 
     def _mode(self, output: DocumentSet) -> str:
         if self.preset != "paper":
@@ -228,19 +232,30 @@ class Hoo(Measure):
             return self.type_mode
         return "filter" if _is_typed(output) else "gold"
 
-    def count(self, gold: DocumentSet, output: DocumentSet, learned: Mapping[str, str] | None = None) -> Table:
-        """Return one row for each document."""
-        mode = (learned or {}).get(output.name) or self._mode(output)
+    def count(self, gold: DocumentSet, output: DocumentSet, learned: _Learned | None = None) -> Table:
+        """Return one row for each annotator of each document."""
+        learned = learned or self.prepare(gold, [output])
         columns = self.columns
         counts = array("q")
-        notes = []
-        for ours, theirs in zip(gold, output, strict=True):
-            if self.unit == "token":
-                ours, theirs = in_tokens(ours), in_tokens(theirs)
-            kept, tally = self._tally(ours, theirs.numbered("sys"), mode)
-            counts.extend(tally.counts.get(name, 0) for name in columns)
-            notes.append(note_of(kept, tally, output.extractor))
-        return Table(columns, counts, array("i", range(len(notes) + 1)), [None] * len(notes), notes)
+        bounds = array("i", [0])
+        labels: list[Annotator | None] = []
+        notes: list[Note] = []
+        for document, submitted in zip(gold, output, strict=True):
+            theirs = self._made_ready(submitted, gold.offset_unit).numbered("sys")
+            for annotator in document.annotators or (None,):
+                ours = self._made_ready(document if annotator is None else document.by(annotator), gold.offset_unit)
+                kept, tally = self._tally(ours, theirs, learned.modes[output.name])
+                counts.extend(tally.counts.get(name, 0) for name in columns)
+                notes.append(note_of(kept, tally, output.extractor))
+                labels.append(annotator if learned.has_several else None)
+            bounds.append(len(notes))
+        return Table(columns, counts, bounds, labels, notes, gold.offset_unit)
+
+    def _made_ready(self, document: Document, unit: str) -> Document:
+        """Return a document with offsets as they are compared: the programs knew those of the files alone."""
+        if self.preset != "paper":
+            return from_code_points(document, unit) if document.has_text else document
+        return in_tokens(document) if self.unit == "token" else document
 
     def _tally(self, gold: Document, system: Document, mode: str) -> tuple[Document, Tally]:
         """Return the gold edits that count, and their counts."""
@@ -272,13 +287,31 @@ class Hoo(Measure):
             cset=self.cset,
         )
 
-    def choose(self, table: Table) -> list[int]:
-        """Choose the only row of each document."""
-        return list(range(len(table)))
+    def choose(self, table: Table) -> list[int] | Selections:
+        """Choose a row of each document: its only one, the best, one annotator's; or each annotator's in turn."""
+        if len(table.labels) == len(table):
+            return list(range(len(table)))
+        if self.annotator == MEAN:
+            rows_of = rows_of_annotators(table).values()
+            return Selections([array("i", (row - table.bounds[at] for at, row in enumerate(rows))) for rows in rows_of])
+        if self.annotator != BEST:
+            return rows_of_annotators(table)[self.annotator]
+        return [
+            max(range(*around), key=lambda row: self._rank(table.row(row), -row)) for around in pairwise(table.bounds)
+        ]
+
+    def _rank(self, counts: Sequence[Number], order: int) -> tuple[float, ...]:
+        """Return what makes an annotator better: correction, then recognition, then detection, then to come first."""
+        values = self.score(counts)
+        scores = (values[f"{aspect}_{name}"] for name in ("f", "recall") for aspect in ASPECTS)
+        return (*(-1.0 if math.isnan(score) else score for score in scores), order)
 
     def ratios(self, sums: Sequence[Number], bonus: bool) -> dict[str, Ratios]:
         """Return precision and recall of each aspect as numerators and denominators."""
-        n = {name: int(value) for name, value in zip(self.columns, sums, strict=True)}
+        return self._ratios({name: int(value) for name, value in zip(self.columns, sums, strict=True)}, bonus)
+
+    def _ratios(self, n: Mapping[str, Any], bonus: bool) -> dict[str, Ratios]:
+        """Return the ratios of one set of counts, or of arrays of them."""
         m = n["missing_optional"] if bonus else 0
         gold, system = n["gold"], n["system"] + m
         detected = n["detected"] + m
@@ -299,6 +332,32 @@ class Hoo(Measure):
         """Return F, precision and recall of correction, recognition and detection."""
         return self._score(sums, self.bonus)
 
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return the values of many sums; only F of another beta than 1 may differ, in the last bits."""
+        import numpy as np
+
+        from errata.measures.arrays import divide
+
+        n = dict(zip(self.columns, sums.T, strict=True))
+        of_nothing = 0.0 if self.preset == "hoo2011" else 1.0
+        never = np.zeros(len(sums))
+        is_open = n.get("documents_by_gold_type", never) > 0 if self.unattributed == "null" else never > 0
+        square = self.beta**2
+        values = {}
+        for aspect, ratios in self._ratios(n, self.bonus).items():
+            (a, b), (c, d) = (
+                (np.where(below == 0, of_nothing, above), np.where(below == 0, 1.0, below))
+                for above, below in (ratios.precision, ratios.recall)
+            )
+            f = divide((1 + square) * a * c, square * a * d + c * b, 0.0)
+            if self.zero_rule == "paper" and aspect != "detection":
+                f = np.where(ratios.recall[0] == 0, 0.0, f)
+            values[f"{aspect}_f"] = np.where(is_open, np.nan, f)
+            values[f"{aspect}_precision"] = np.where(is_open, np.nan, a / b)
+            values[f"{aspect}_recall"] = c / d
+        met = divide(n["aligned_system"], n["system"], of_nothing)
+        return values | {"precision_system": np.where(is_open, np.nan, met)}
+
     def _score(self, sums: Sequence[Number], bonus: bool) -> dict[str, float]:
         n = dict(zip(self.columns, sums, strict=True))
         of_nothing = 0 if self.preset == "hoo2011" else 1
@@ -306,12 +365,12 @@ class Hoo(Measure):
         values = {}
         for aspect, ratios in self.ratios(sums, bonus).items():
             is_zero = self.zero_rule == "paper" and aspect != "detection" and not ratios.recall[0]
-            f = 0.0 if is_zero else _f_score(ratios, self.beta, of_nothing)
+            f = 0.0 if is_zero else f_score(ratios, self.beta, of_nothing)
             values[f"{aspect}_f"] = math.nan if is_open else f
-            values[f"{aspect}_precision"] = math.nan if is_open else _quotient(ratios.precision, of_nothing)
-            values[f"{aspect}_recall"] = _quotient(ratios.recall, of_nothing)
+            values[f"{aspect}_precision"] = math.nan if is_open else quotient(ratios.precision, of_nothing)
+            values[f"{aspect}_recall"] = quotient(ratios.recall, of_nothing)
         met = (int(n["aligned_system"]), int(n["system"]))
-        return values | {"precision_system": math.nan if is_open else _quotient(met, of_nothing)}
+        return values | {"precision_system": math.nan if is_open else quotient(met, of_nothing)}
 
     def remarks(self, table: Table) -> list[str]:
         """Say where a program would have stopped."""
@@ -329,33 +388,46 @@ class Hoo(Measure):
         return [f"extract:{name}" for name in extractors]
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return the scores with and without bonus; of a single document, what its row says too."""
+        """Return the scores with and without bonus, how long edits are, the scores of each annotator where there are
+        several; of a single document, what its row says too.
+        """
+        by_annotator = rows_of_annotators(table)
+        selections = [chosen] if chosen else list(by_annotator.values())
         details: dict[str, Any] = {"scores": {}}
         for regime, bonus in (("nobonus", False), ("bonus", True)):
-            details["scores"][regime] = self._regime(table, chosen, bonus)
+            details["scores"][regime] = self._regime(table, selections, bonus)
+        notes = [table.notes[row] for rows in selections for row in rows]
+        details["spans"] = span_lengths(notes)
+        details["offset_unit"] = table.basis
+        if by_annotator:
+            details["annotators"] = {
+                who: {
+                    "values": _shown(self._values(table, rows, self.bonus)),
+                    "counts": self.counts(table, table.total(rows)),
+                }
+                for who, rows in by_annotator.items()
+            }
         if self.types != ALL:
             details["block"] = self.block
         if self.preset != "paper":
-            details["tool_would_fail"] = any(note.tool_would_fail for note in table.notes)
+            details["tool_would_fail"] = any(note.tool_would_fail for note in notes)
         if self.preset == "hoo2011":
-            details["by_type"] = by_type(table.notes)
-        return details | (self.sentence_details(table, 0, chosen[0]) if len(table) == 1 else {})
+            details["by_type"] = by_type(notes)
+        return details | (self.sentence_details(table, 0, chosen[0]) if len(table) == 1 and chosen else {})
 
-    def _regime(self, table: Table, chosen: Sequence[int], bonus: bool) -> dict[str, dict[str, Any]]:
-        sums = table.total(chosen)
+    def _values(self, table: Table, rows: Sequence[int], bonus: bool) -> dict[str, float]:
+        """Return the values that some rows come to, one of each document."""
         if self.averages_rows:
-            rows = [self._score(table.row(row), bonus) for row in chosen]
-            values = {name: math.fsum(row[name] for row in rows) / len(rows) for name in self.value_names}
-        else:
-            values = self._score(sums, bonus)
-        shown: dict[str, dict[str, Any]] = {}
-        for aspect, ratios in self.ratios(sums, bonus).items():
-            shown[aspect] = {
-                name: None if math.isnan(value) else value
-                for name in ("precision", "recall", "f")
-                for value in [values[f"{aspect}_{name}"]]
-            }
-            if not self.averages_rows:
+            return mean_values([self._score(table.row(row), bonus) for row in rows])
+        return self._score(table.total(rows), bonus)
+
+    def _regime(self, table: Table, selections: Sequence[Sequence[int]], bonus: bool) -> dict[str, dict[str, Any]]:
+        values = _shown(mean_values([self._values(table, rows, bonus) for rows in selections]))
+        shown: dict[str, dict[str, Any]] = {
+            aspect: {name: values[f"{aspect}_{name}"] for name in ("precision", "recall", "f")} for aspect in ASPECTS
+        }
+        if len(selections) == 1 and not self.averages_rows:
+            for aspect, ratios in self.ratios(table.total(selections[0]), bonus).items():
                 shown[aspect] |= {"p": "{}/{}".format(*ratios.precision), "r": "{}/{}".format(*ratios.recall)}
         return shown
 
@@ -375,8 +447,13 @@ class Hoo(Measure):
         return details
 
 
+def _shown(values: Mapping[str, float]) -> dict[str, float | None]:
+    """Return values, None for those that are not defined."""
+    return {name: None if math.isnan(value) else value for name, value in values.items()}
+
+
 def _is_typed(output: DocumentSet) -> bool:
-    return all(edit.type for document in output for edit in document.edits)
+    return all(edit.type for document in output for layer in document.layers for edit in layer.edits)
 
 
 def _restricted(document: Document, types: frozenset[str]) -> Document:

@@ -2,10 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
+from errata.corpus import annotator_order
 from errata.documents import CharacterEdit, Document
 from errata.measures.hoo_rules import Tally
+from errata.measures.tables import Table
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +25,8 @@ class Note:
     csets: tuple[dict[str, Any], ...]
     tool_would_fail: bool
     extractor: str
+    gold_lengths: tuple[int, ...]
+    system_lengths: tuple[int, ...]
 
 
 def note_of(gold: Document, tally: Tally, extractor: str) -> Note:
@@ -41,7 +46,28 @@ def note_of(gold: Document, tally: Tally, extractor: str) -> Note:
         tuple(tally.csets),
         tally.tool_would_fail,
         extractor,
+        tuple(tally.gold_lengths),
+        tuple(tally.system_lengths),
     )
+
+
+def span_lengths(notes: Sequence[Note]) -> dict[str, dict[str, float]]:
+    """Return how long the edits of either side are: long ones make detection easy.
+
+    Means and medians are of all edits, insertions being 0 long; of no edits they are 0.
+    """
+    found = {}
+    for side in ("gold", "system"):
+        lengths = sorted(length for note in notes for length in getattr(note, f"{side}_lengths"))
+        n, middle = len(lengths), len(lengths) // 2
+        found[side] = {
+            "edits": n,
+            "total": sum(lengths),
+            "mean": sum(lengths) / n if n else 0.0,
+            "median": (lengths[middle] + lengths[-middle - 1]) / 2 if n else 0.0,
+            "longest": lengths[-1] if n else 0,
+        }
+    return found
 
 
 def by_type(notes: Sequence[Note]) -> dict[str, dict[str, dict[str, float]]]:
@@ -63,3 +89,15 @@ def by_type(notes: Sequence[Note]) -> dict[str, dict[str, dict[str, float]]]:
         for counts in groups.values():
             counts |= {f"{name}_percent": 100 * counts[name] / counts["gold"] for name in ranks}
     return dict(sorted(found.items()))
+
+
+def rows_of_annotators(table: Table) -> dict[str, list[int]]:
+    """Return the rows of each of several annotators; where one did not see a document, that of the first who did."""
+    annotators = sorted({label for label in table.labels if label is not None}, key=annotator_order)
+    return {
+        str(who): [
+            next((row for row in range(first, stop) if table.labels[row] == who), first)
+            for first, stop in pairwise(table.bounds)
+        ]
+        for who in annotators
+    }

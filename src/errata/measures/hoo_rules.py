@@ -35,6 +35,9 @@ class Tally:
     system: list[tuple[CharacterEdit, str]]
     csets: list[dict[str, Any]] = field(default_factory=list)
     tool_would_fail: bool = False
+    gold_lengths: list[int] = field(default_factory=list)
+    system_lengths: list[int] = field(default_factory=list)
+    """How many characters, or tokens, the edits that were counted span."""
 
 
 def status(detected: bool, recognised: bool, corrected: bool, optional: bool) -> str:
@@ -249,6 +252,8 @@ class Sides:
                 for item, is_met, partners, is_right in zip(system, met, system_partners, right, strict=True)
             ],
             self.csets,
+            gold_lengths=[end - start for _, start, end in gold_spans],
+            system_lengths=[end - start for _, start, end in system_spans],
         )
 
     def count_by_system_type(self, types: frozenset[str]) -> Tally:

@@ -180,4 +180,6 @@ def count_as_tool(gold: Document, system: Document, tool: Tool) -> Tally:
             for item, is_met, partners, right in zip(theirs, met, system_partners, corrected_system, strict=True)
         ],
         tool_would_fail=comparison.would_fail,
+        gold_lengths=[item.end - item.start for item in ours],
+        system_lengths=[item.end - item.start for item in theirs],
     )

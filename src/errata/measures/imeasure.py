@@ -4,7 +4,7 @@ from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.alternatives import Candidate, Candidates, choose_counts, find_candidates
 from errata.align.clusters import no_correction
@@ -29,6 +29,9 @@ from errata.measures.imeasure_formulas import (
 from errata.measures.imeasure_gold import GoldReferences, Rules
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 _BUDGET = Budget()
 _LABELS = {"i": "I", "wacc": "WAcc", "wacc_base": "WAcc_b", "accuracy": "Acc"}
@@ -252,6 +255,28 @@ class IMeasure(Measure):
             "f": f_score(tp, fp, fn, self.beta),
             "precision": precision(tp, fp),
             "recall": recall(tp, fn),
+        }
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return I and what it is made of for many sums, the same doubles as `score`."""
+        import numpy as np
+
+        from errata.measures.arrays import divide
+
+        tp, tn, fp, fn, fpn, base_tn, base_fn = sums.T
+        w, square = self.weight, self.beta**2
+        wacc = divide(w * tp + tn, w * (tp + fp) + tn + fn - (w + 1) * fpn / 2, 1.0)
+        base = divide(base_tn, base_tn + base_fn, 1.0)
+        gain, loss = divide(wacc - base, 1 - base, 0.0), divide(wacc, base, 1.0) - 1
+        p, r = divide(tp, tp + fp, 1.0), divide(tp, tp + fn, 1.0)
+        return {
+            "i": np.where(wacc == base, np.floor(wacc), np.where(wacc > base, gain, loss)),
+            "wacc": wacc,
+            "wacc_base": base,
+            "accuracy": divide(tp + tn, tp + tn + fp + fn - fpn, 1.0),
+            "f": (1 + square) * divide(p * r, square * p + r, 0.0),
+            "precision": p,
+            "recall": r,
         }
 
     def remarks(self, table: Table) -> list[str]:

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.edits import NO_TOKEN, GoldEdit
 from errata.align.maxmatch import DEFAULT_BUDGET, Matches, search
@@ -17,6 +17,9 @@ from errata.measures.m2_edits import Searched, by_type
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
 from errata.text.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
 
 UNLIMITED = -1
 """The budget that never is exceeded."""
@@ -194,6 +197,16 @@ class M2(Measure):
         square = self.beta * self.beta
         denominator = square * precision + recall
         f = (1.0 + square) * precision * recall / denominator if denominator else 0.0
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision and recall of many sums, the same doubles as `score`."""
+        from errata.measures.arrays import divide
+
+        correct, proposed, gold = sums.T
+        precision, recall = divide(correct, proposed, 1.0), divide(correct, gold, 1.0)
+        square = self.beta * self.beta
+        f = divide((1.0 + square) * precision * recall, square * precision + recall, 0.0)
         return {"f": f, "precision": precision, "recall": recall}
 
     def remarks(self, table: Table) -> list[str]:

@@ -27,6 +27,24 @@ class SentenceScore:
 
 
 @dataclass(frozen=True)
+class Interval:
+    """Between which values a score lies in a share `level` of the samples of a bootstrap.
+
+    `units` is the number of sentences, documents or clusters that were drawn from, and `values` has the ends for
+    every value of the measure, the score among them.
+    """
+
+    level: float
+    low: float
+    high: float
+    samples: int
+    seed: int
+    method: str
+    units: int
+    values: Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
 class Score:
     """What a measure says of one system: headline score, its companions, the counts behind them, the signature."""
 
@@ -39,6 +57,7 @@ class Score:
     _measure: "Measure" = field(repr=False)
     _table: Table = field(repr=False, compare=False)
     _choice: "list[int] | Selections" = field(repr=False, compare=False)
+    interval: Interval | None = None
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
@@ -62,6 +81,11 @@ class Score:
     def sentence(self, index: int) -> SentenceScore:
         """Return the score of one sentence, counted from 0, without working out the others'."""
         return self._measure.describe_sentence(self._table, index, self.rows_of(index))
+
+    @property
+    def works_on(self) -> str:
+        """What a row is: "sentences" or "documents"."""
+        return self._measure.works_on
 
     @property
     def facets(self) -> tuple[str, ...]:

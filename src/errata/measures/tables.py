@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any
+from typing import Any, Protocol
 
 from errata.corpus import Annotator
 from errata.kernels.sums import sum_picked
@@ -66,6 +66,14 @@ class Table:
         return self.total(first + pick for first, pick in zip(self.bounds, picks, strict=False))
 
 
+class Picks(Protocol):
+    """As many selections as it is long, each an array with the number of the row picked for every sentence."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> "Iterator[array[int]]": ...
+
+
 @dataclass(frozen=True)
 class Selections:
     """Several selections of one row for each sentence, where one choice is not enough (GLEU's draws).
@@ -74,7 +82,7 @@ class Selections:
     selections are pooled; a sentence by itself has no chosen row, so the scores of all its rows are.
     """
 
-    picks: "Iterable[array[int]]"
+    picks: Picks
 
 
 def mean_counts(rows: Sequence[Sequence[Number]]) -> list[Number]:

@@ -1,13 +1,12 @@
 """The tables of a difficulty run, for people and for programs."""
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from errata._version import __version__
 from errata.corpus import Corpus
 from errata.report.difficulty import DifficultyAnalysis, Place
-from errata.report.scores import SCHEMA, as_object
+from errata.report.scores import SCHEMA, as_object, dumps
 from errata.report.tables import TextTable, to_latex, to_markdown, to_text
 
 FORMATS = ("table", "json", "markdown", "latex")
@@ -28,9 +27,9 @@ def render(
 ) -> str:
     """Return everything but the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors."""
     if form == "json":
-        items = ",\n  ".join(_dumps(_as_object(analysis, grouping, top)) for analysis in analyses)
-        head = f'"errata": {_dumps(__version__)}, "schema": {SCHEMA}'
-        return f'{{{head},\n "analyses": [\n  {items}\n ],\n "warnings": {_dumps(list(warnings))}}}'
+        items = ",\n  ".join(dumps(_as_object(analysis, grouping, top)) for analysis in analyses)
+        head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
+        return f'{{{head},\n "analyses": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
     tables = [
         table for analysis in analyses for table in _tables(analysis, grouping, top, 2 if digits is None else digits)
     ]
@@ -39,10 +38,6 @@ def render(
     if form == "latex":
         return "\n\n".join(map(to_latex, tables))
     return "\n\n".join(to_text(table, bold) for table in tables)
-
-
-def _dumps(value: object) -> str:
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
 
 
 def change(before: int, after: int) -> str:

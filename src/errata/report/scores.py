@@ -2,14 +2,25 @@
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from errata._version import __version__
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
-from errata.measures.results import Score, SentenceScore
+from errata.measures.results import Interval, Score, SentenceScore
 from errata.measures.tables import Number
-from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
+from errata.report.tables import (
+    TextTable,
+    best_cells,
+    count_cell,
+    percent,
+    to_csv,
+    to_latex,
+    to_markdown,
+    to_text,
+    to_tsv,
+)
 
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
@@ -26,21 +37,30 @@ def render(
     by: str | None = None,
     digits: int | None = None,
     bold: bool = False,
+    sort: str | None = None,
+    best: bool = False,
 ) -> str:
-    """Return the scores in one of `FORMATS`.
+    """Return the scores in one of `FORMATS`, or as "hoo-xml".
 
     Formats for people show percentages with two digits (or `digits`); formats for programs show unrounded values.
-    `by` adds the breakdown by a facet, such as "type", of the measures that have it.
+    `by` adds the breakdown by a facet, such as "type", of the measures that have it. `sort` names the value or count
+    by which systems are ordered, highest first; `best` marks the highest value of each column.
     """
     if by and not any(by in score.facets for score in scores):
         known = dict.fromkeys(facet for score in scores for facet in score.facets)
         raise InputError(f"no measure here can be broken down by {by!r}; there is: {', '.join(known) or 'nothing'}")
+    if sort:
+        scores = _sorted(scores, sort)
+    if form == "hoo-xml":
+        from errata.report.hoo import to_xml
+
+        return to_xml(scores)
     if form == "json":
         return to_json(scores, warnings, sentences, by)
     if form == "jsonl":
-        return "\n".join(_dumps(as_object(score, sentences, by)) for score in scores)
+        return "\n".join(dumps(as_object(score, sentences, by)) for score in scores)
     if form in {"tsv", "csv"}:
-        table = _flat_table(scores, sentences, by, digits)
+        table = _flat_table(scores, sentences, by, digits, best)
         return to_tsv(table) if form == "tsv" else to_csv(table)
     draw: Callable[[TextTable], str]
     if form == "markdown":
@@ -49,7 +69,7 @@ def render(
         draw = to_latex
     else:
         draw = lambda table: to_text(table, bold)  # noqa: E731  # one of three equal ways to draw
-    return "\n\n".join(map(draw, _tables(scores, sentences, by, 2 if digits is None else digits)))
+    return "\n\n".join(map(draw, _tables(scores, form, sentences, by, 2 if digits is None else digits, best)))
 
 
 def _values(values: Mapping[str, float]) -> dict[str, float | None]:
@@ -57,7 +77,8 @@ def _values(values: Mapping[str, float]) -> dict[str, float | None]:
     return {name: None if math.isnan(value) else value for name, value in values.items()}
 
 
-def _dumps(value: object) -> str:
+def dumps(value: object) -> str:
+    """Return a value as JSON in one line."""
     import json  # costs the start-up of every table 5 ms otherwise
 
     return json.dumps(value, ensure_ascii=False, allow_nan=False)
@@ -87,6 +108,22 @@ def _breakdown_object(breakdown: Breakdown) -> dict[str, Any]:
     }
 
 
+def _interval_object(interval: Interval) -> dict[str, Any]:
+    def end(value: float) -> float | None:
+        return None if math.isnan(value) else value
+
+    return {
+        "level": interval.level,
+        "low": end(interval.low),
+        "high": end(interval.high),
+        "samples": interval.samples,
+        "seed": interval.seed,
+        "method": interval.method,
+        "units": interval.units,
+        "values": {name: [end(low), end(high)] for name, (low, high) in interval.values.items()},
+    }
+
+
 def as_object(score: Score, sentences: bool = False, by: str | None = None) -> dict[str, Any]:
     """Return a score as the JSON object the schema describes."""
     item: dict[str, Any] = {
@@ -98,6 +135,8 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
+    if score.interval:
+        item["interval"] = _interval_object(score.interval)
     if by in score.facets:
         item["breakdown"] = _breakdown_object(score.breakdown(by))
     if sentences:
@@ -107,9 +146,9 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
 
 def to_json(scores: Iterable[Score], warnings: Sequence[str], sentences: bool, by: str | None) -> str:
     """Return the whole result as one JSON object, one score a line."""
-    items = ",\n  ".join(_dumps(as_object(score, sentences, by)) for score in scores)
-    head = f'"errata": {_dumps(__version__)}, "schema": {SCHEMA}'
-    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {_dumps(list(warnings))}}}'
+    items = ",\n  ".join(dumps(as_object(score, sentences, by)) for score in scores)
+    head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
+    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
 
 
 class _Line(NamedTuple):
@@ -119,10 +158,48 @@ class _Line(NamedTuple):
     score: Number | None
     values: Mapping[str, float]
     counts: Mapping[str, Number]
+    ends: tuple[float, float] | tuple[()] = ()
+
+
+def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
+    """Return the scores with the systems ordered by a value or count of the first measure that has it."""
+    values: dict[str, Number] = {}
+    for score in scores:
+        known = {"score": score.score, **score.values, **score.counts}
+        if name in known:
+            values.setdefault(score.system, known[name])
+    if not values:
+        names = dict.fromkeys(name for score in scores for name in (*score.values, *score.counts))
+        raise InputError(f"no measure here has {name!r} to sort by; there are: {', '.join(['score', *names])}")
+    return sorted(scores, key=lambda score: math.inf if math.isnan(values[score.system]) else -values[score.system])
+
+
+def _best_of(scores: Sequence[Score]) -> dict[int, list[str]]:
+    """Return for each score the names of the values in which it is the best under its measure and options."""
+    groups: dict[str, list[Score]] = {}
+    for score in scores:
+        groups.setdefault(score.title, []).append(score)
+    found: dict[int, list[str]] = {}
+    for members in groups.values():
+        names = list(members[0].values)
+        for row, column in sorted(best_cells([[item.values[name] for name in names] for item in members])):
+            found.setdefault(id(members[row]), []).append(names[column])
+    return found
+
+
+def _extra_values(score: Score) -> dict[str, float]:
+    """Return values that only one measure has beside those of its setting."""
+    if score.measure != "hoo":
+        return {}
+    from errata.report.hoo import both_regimes
+
+    return both_regimes(score)
 
 
 def _lines(score: Score, sentences: bool, by: str | None) -> Iterator[_Line]:
-    yield _Line({}, score.score, score.values, score.counts)
+    interval = score.interval
+    ends = (interval.low, interval.high) if interval else ()
+    yield _Line({}, score.score, {**score.values, **_extra_values(score)}, score.counts, ends)
     if by in score.facets:
         breakdown = score.breakdown(by)
         for group in breakdown.groups:
@@ -134,7 +211,9 @@ def _lines(score: Score, sentences: bool, by: str | None) -> Iterator[_Line]:
         yield _Line({"index": str(row.index), "reference": reference}, row.score, row.values, row.counts)
 
 
-def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits: int | None) -> TextTable:
+def _flat_table(
+    scores: Sequence[Score], sentences: bool, by: str | None, digits: int | None, best: bool = False
+) -> TextTable:
     """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
 
     def number(value: Number | None) -> str:
@@ -142,18 +221,22 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits
             return ""
         return repr(value) if digits is None or isinstance(value, int) else f"{value:.{digits}f}"
 
-    values = list(dict.fromkeys(name for score in scores for name in score.values))
+    values = list(dict.fromkeys(name for score in scores for name in (*score.values, *_extra_values(score))))
     counts = list(dict.fromkeys(name for score in scores for name in score.counts))
     place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
-    header = ["system", "measure", *place, "score", *values, *counts, "signature"]
+    ends = ("interval_low", "interval_high") if any(score.interval for score in scores) else ()
+    header = ["system", "measure", *place, "score", *ends, *values, *counts, *(["best"] if best else ()), "signature"]
+    best_of = _best_of(scores) if best else {}
     rows = [
         [
             score.system,
             score.measure,
             *(line.place.get(name, "") for name in place),
             number(line.score),
+            *(number(end) for _, end in zip_longest(ends, line.ends)),
             *(number(line.values.get(name)) for name in values),
             *(number(line.counts.get(name)) for name in counts),
+            *(["+".join(best_of.get(id(score), ())) if not line.place else ""] if best else ()),
             score.signature,
         ]
         for score in scores
@@ -162,21 +245,43 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, digits
     return TextTable(header, rows)
 
 
-def _percent(value: float, digits: int) -> str:
-    return "–" if math.isnan(value) else f"{100 * value:.{digits}f}"
+def interval_label(level: float) -> str:
+    """Return how tables head the column of an interval."""
+    return f"{100 * level:.10g}% interval"
 
 
-def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: int) -> list[TextTable]:
+def ends_text(low: float, high: float, digits: int) -> str:
+    """Return an interval as tables show it."""
+    return f"[{percent(low, digits)}, {percent(high, digits)}]"
+
+
+def _tables(
+    scores: Sequence[Score], form: str, sentences: bool, by: str | None, digits: int, best: bool
+) -> list[TextTable]:
     """Return one table for each setting of each measure, systems as rows, then breakdowns and sentences."""
     groups: dict[str, list[Score]] = {}
     for score in scores:
         groups.setdefault(score.signature, []).append(score)
     tables = []
     for signature, members in groups.items():
+        if members[0].measure == "hoo":
+            from errata.report.hoo import hoo_tables
+
+            tables += hoo_tables(members, form, sentences=sentences, digits=digits, best=best)
+            continue
         labels = members[0].labels
         header = ["system", *labels.values()]
-        rows = [[item.system, *(_percent(item.values[name], digits) for name in labels)] for item in members]
-        tables.append(TextTable(header, rows, members[0].title, [signature]))
+        rows = [[item.system, *(percent(item.values[name], digits) for name in labels)] for item in members]
+        marked = best_cells([[item.values[name] for name in labels] for item in members]) if best else ()
+        shift = 0
+        if members[0].interval:  # beside the score, which is the first value
+            shift = 1
+            header.insert(2, interval_label(members[0].interval.level))
+            for item, row in zip(members, rows, strict=True):
+                assert item.interval is not None
+                row.insert(2, ends_text(item.interval.low, item.interval.high, digits))
+        cells = {(row, column + 1 + (shift if column else 0)) for row, column in marked}
+        tables.append(TextTable(header, rows, members[0].title, [signature], strong=cells))
         tables += [_breakdown_table(item, item.breakdown(by), digits) for item in members if by in item.facets]
         tables += [_sentence_table(item, digits) for item in members if sentences]
     return tables
@@ -184,21 +289,19 @@ def _tables(scores: Sequence[Score], sentences: bool, by: str | None, digits: in
 
 def _breakdown_table(score: Score, breakdown: Breakdown, digits: int) -> TextTable:
     def percents(values: Mapping[str, float]) -> list[str]:
-        return [_percent(values[name], digits) for name in score.labels]
+        return [percent(values[name], digits) for name in score.labels]
 
     rows = [
-        [group.name, *(_count(count) for count in group.counts.values()), *percents(group.values)]
+        [group.name, *(count_cell(count) for count in group.counts.values()), *percents(group.values)]
         for group in breakdown.groups
     ]
-    sums = [_count(sum(column)) for column in zip(*(group.counts.values() for group in breakdown.groups), strict=True)]
+    sums = [
+        count_cell(sum(column)) for column in zip(*(group.counts.values() for group in breakdown.groups), strict=True)
+    ]
     rows.append(["micro average", *(sums or ["0"] * len(score.counts)), *percents(breakdown.micro)])
     rows.append(["macro average", *[""] * len(score.counts), *percents(breakdown.macro)])
     header = [breakdown.facet, *map(str.upper, score.counts), *score.labels.values()]
     return TextTable(header, rows, f"{score.measure} of {score.system} by {breakdown.facet}")
-
-
-def _count(count: Number) -> str:
-    return str(count) if isinstance(count, int) else f"{count:.2f}"
 
 
 def _sentence_table(score: Score, digits: int) -> TextTable:
@@ -207,7 +310,7 @@ def _sentence_table(score: Score, digits: int) -> TextTable:
         [
             str(row.index + 1),
             "" if row.reference is None else str(row.reference),
-            *(_percent(row.values[name], digits) for name in score.labels),
+            *(percent(row.values[name], digits) for name in score.labels),
         ]
         for row in score.sentences
     ]

@@ -1,7 +1,8 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from math import isnan
 from unicodedata import category, east_asian_width
 
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
@@ -10,13 +11,45 @@ _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 
 @dataclass(frozen=True)
 class TextTable:
-    """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right."""
+    """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right.
+
+    `strong` names the cells to set off, as (row, column); `legend` explains the columns to people.
+    """
 
     header: Sequence[str]
     rows: Sequence[Sequence[str]]
     caption: str = ""
     notes: Sequence[str] = ()
     n_left: int = 1
+    strong: Collection[tuple[int, int]] = ()
+    legend: Sequence[str] = ()
+
+
+def percent(value: float | None, digits: int) -> str:
+    """Return a value as a percentage, a dash where it is not defined.
+
+    >>> percent(0.12345, 2), percent(float("nan"), 2)
+    ('12.35', '–')
+    """
+    return "–" if value is None or isnan(value) else f"{100 * value:.{digits}f}"
+
+
+def count_cell(count: float) -> str:
+    """Return a count, with two digits where it is none but a mean or a weight."""
+    return str(count) if isinstance(count, int) else f"{count:.2f}"
+
+
+def best_cells(rows: Sequence[Sequence[float | None]]) -> set[tuple[int, int]]:
+    """Return where the highest number of each column stands, in every row that has it; of a single row nothing is best.
+
+    >>> sorted(best_cells([[0.5, None], [0.5, 0.2]]))
+    [(0, 0), (1, 0), (1, 1)]
+    """
+    found = set()
+    for column, values in enumerate(zip(*rows, strict=True) if len(rows) > 1 else ()):
+        known = [value for value in values if value is not None and not isnan(value)]
+        found |= {(row, column) for row, value in enumerate(values) if known and value == max(known)}
+    return found
 
 
 def display_width(text: str) -> int:
@@ -36,9 +69,24 @@ def pad(text: str, width: int, left: bool = True) -> str:
     return text + blanks if left else blanks + text
 
 
+def _marked(table: TextTable) -> list[Sequence[str]]:
+    """Return header and rows, strong cells with a star and a blank in its place in the rest of their columns."""
+    columns = {column for _, column in table.strong}
+    if not columns:
+        return [table.header, *table.rows]
+
+    def cell(text: str, row: int, column: int) -> str:
+        return text + ("*" if (row, column) in table.strong else " ") if column in columns else text
+
+    return [
+        [cell(text, row, c) for c, text in enumerate(cells)]
+        for row, cells in enumerate([table.header, *table.rows], -1)
+    ]
+
+
 def to_text(table: TextTable, bold: bool = False) -> str:
-    """Return aligned columns; `bold` marks caption and header for a terminal."""
-    lines = [table.header, *table.rows]
+    """Return aligned columns, strong cells with a star; `bold` marks caption and header for a terminal."""
+    lines = _marked(table)
     widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
 
     def line(cells: Sequence[str]) -> str:
@@ -53,26 +101,35 @@ def to_text(table: TextTable, bold: bool = False) -> str:
 
     head = [strong(table.caption)] if table.caption else []
     rule = "─" * (sum(widths) + 2 * (len(widths) - 1))
-    return "\n".join([*head, strong(line(table.header)), rule, *map(line, table.rows), *table.notes])
+    return "\n".join([*head, strong(line(lines[0])), rule, *map(line, lines[1:]), *table.notes, *table.legend])
 
 
 def to_markdown(table: TextTable) -> str:
     """Return a GitHub-style table."""
 
-    def line(cells: Sequence[str]) -> str:
-        escaped = (cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells)
-        return "| " + " | ".join(escaped) + " |"
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = [cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells]
+        shown = [f"**{cell}**" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)]
+        return "| " + " | ".join(shown) + " |"
 
     rule = ["---" if number < table.n_left else "---:" for number in range(len(table.header))]
     head = [f"**{table.caption}**", ""] if table.caption else []
     notes = [f"\n`{note}`" for note in table.notes]
-    return "\n".join([*head, line(table.header), line(rule), *map(line, table.rows), *notes])
+    if table.legend:
+        notes.append("\n" + "\\\n".join(text.strip() for text in table.legend))
+    rows = [line(cells, row) for row, cells in enumerate(table.rows)]
+    return "\n".join([*head, line(table.header), line(rule), *rows, *notes])
 
 
 _LATEX = str.maketrans(
     {
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
+        "–": "--",
+        "−": "$-$",
+        "≤": r"$\le$",
+        "τ": r"$\tau$",
+        "ρ": r"$\rho$",
         "^": r"\textasciicircum{}",
         "|": r"\textbar{}",
         **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -83,11 +140,18 @@ _LATEX = str.maketrans(
 def to_latex(table: TextTable) -> str:
     """Return a booktabs table, the notes as a footnote below it."""
 
-    def line(cells: Sequence[str]) -> str:
-        return " & ".join(cell.translate(_LATEX) for cell in cells) + r" \\"
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = [cell.translate(_LATEX) for cell in cells]
+        shown = [
+            rf"\textbf{{{cell}}}" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)
+        ]
+        return " & ".join(shown) + r" \\"
 
     columns = "l" * table.n_left + "r" * (len(table.header) - table.n_left)
-    notes = [rf"\par\footnotesize\texttt{{{note.translate(_LATEX)}}}" for note in table.notes]
+    # A signature is one long word to LaTeX: it may break after each bar.
+    signatures = [note.translate(_LATEX).replace(r"\textbar{}", r"\textbar{}\allowbreak{}") for note in table.notes]
+    notes = [rf"\par\footnotesize\texttt{{{text}}}" for text in signatures]
+    notes += [rf"\par\footnotesize {text.strip().translate(_LATEX)}" for text in table.legend]
     caption = [rf"\caption{{{table.caption.translate(_LATEX)}}}"] if table.caption else []
     return "\n".join(
         [
@@ -98,7 +162,7 @@ def to_latex(table: TextTable) -> str:
             r"\toprule",
             line(table.header),
             r"\midrule",
-            *map(line, table.rows),
+            *(line(cells, row) for row, cells in enumerate(table.rows)),
             r"\bottomrule",
             r"\end{tabular}",
             *notes,

@@ -1,0 +1,116 @@
+"""What the site generates as it is built: navigation to pages that exist, and the reference of public names."""
+
+import inspect
+import re
+from pathlib import Path
+from typing import Any
+
+import errata
+
+MARK = "<!-- generated: api -->"
+_ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function [^>]*>")
+GROUPS = {
+    "Scoring": ("errata.scoring", "errata.measures", "errata.stats"),
+    "Texts, edits and documents": ("errata.corpus", "errata.documents", "errata.extract"),
+    "Files": ("errata.formats",),
+    "Reports": ("errata.report",),
+    "Errors": ("errata.errors",),
+    "More": ("errata",),
+}
+
+
+def on_config(config: Any) -> Any:
+    """Leave entries out of the navigation whose page is not there."""
+    folder = Path(config["docs_dir"])
+
+    def present(items: list[Any]) -> list[Any]:
+        kept = []
+        for item in items:
+            [(title, target)] = item.items()
+            if isinstance(target, list):
+                kept.append({title: present(target)})
+            elif (folder / target).exists():
+                kept.append(item)
+        return kept
+
+    config["nav"] = present(config["nav"])
+    return config
+
+
+def on_page_markdown(markdown: str, **_: Any) -> str:
+    """Put the reference in its place."""
+    return markdown.replace(MARK, reference()) if MARK in markdown else markdown
+
+
+def reference() -> str:
+    """Return signature and docstring of every public name, grouped by where it lives."""
+    names = [name for name in errata.__all__ if not name.startswith("_")]
+    names.sort(key=lambda name: (inspect.isclass(getattr(errata, name)), name))
+    parts = []
+    for title, homes in GROUPS.items():
+        mine = [name for name in names if errata._HOME_OF[name].startswith(homes)]
+        parts.append(f"## {title}\n\n" + "\n".join(map(describe, mine)))
+        names = [name for name in names if name not in mine]
+    return "\n".join(parts)
+
+
+def describe(name: str) -> str:
+    """Return the entry of a name, a class with its public methods."""
+    thing = getattr(errata, name)
+    lines = [f"### `{name}` {{ #{name} }}\n", _code(_heading(name, thing)), _text(thing), ""]
+    if inspect.isclass(thing) and not issubclass(thing, BaseException):
+        for method, member in sorted(vars(thing).items()):
+            called = getattr(member, "__func__", member)
+            is_told_elsewhere = any(method in vars(base) for base in thing.__mro__[1:])
+            if method.startswith("_") or not inspect.isfunction(called) or is_told_elsewhere:
+                continue
+            if first := (inspect.getdoc(called) or "").partition("\n")[0]:
+                lines.append(f"* `{method}{_signature(called)}`: {first}")
+    return "\n".join(lines) + "\n"
+
+
+def _heading(name: str, thing: Any) -> str:
+    if inspect.isclass(thing) and issubclass(thing, BaseException):
+        bases = ", ".join(base.__name__ for base in thing.__bases__)
+        return f"class {name}({bases})"
+    text = f"{'class ' if inspect.isclass(thing) else ''}{name}{_signature(thing)}"
+    return text if len(text) <= 100 else _broken(text)
+
+
+def _broken(signature: str) -> str:
+    """Return a long signature with one argument a line."""
+    lines, depth, start = [], 0, signature.index("(") + 1
+    for at in range(start, len(signature)):
+        depth += (signature[at] in "([{") - (signature[at] in ")]}")
+        if depth < 0 or (depth == 0 and signature[at] == ","):
+            lines.append(f"    {signature[start:at].strip()},")
+            start = at + 1
+        if depth < 0:
+            return "\n".join([signature[: signature.index("(") + 1], *lines, signature[at:]])
+    return signature
+
+
+def _signature(thing: Any) -> str:
+    try:
+        text = str(inspect.signature(thing))
+    except (TypeError, ValueError):
+        return "()"
+    text = re.sub(r"\b(?:collections\.abc|typing|errata(?:\.\w+)*)\.", "", text)
+    return _ROLE.sub("…", text)
+
+
+def _code(text: str) -> str:
+    return f"```python\n{text}\n```\n"
+
+
+def _text(thing: Any) -> str:
+    """Return the docstring as Markdown: examples fenced, all else as written."""
+    lines: list[str] = []
+    fenced = False
+    for line in (inspect.getdoc(thing) or "").split("\n"):
+        starts, ends = line.lstrip().startswith(">>>") and not fenced, fenced and not line.strip()
+        if starts or ends:
+            lines.append("```python" if starts else "```")
+            fenced = starts
+        lines.append(line)
+    return "\n".join([*lines, "```"] if fenced else lines)

@@ -1,0 +1,12 @@
+"""Corrections in brackets, as a format for errata; the measure `exact` is beside it."""
+
+from errata import Format
+
+BRACKETS = Format(
+    name="brackets",
+    suffixes=(".brackets",),
+    about="one sentence a line, edits as [wrong->right]",
+    module="errata_brackets.brackets",
+    is_annotated=True,
+    sniff=lambda head: any("->" in line and "[" in line for line in head),
+)

@@ -1,0 +1,54 @@
+"""The format and the measure, through errata's own doors."""
+
+from pathlib import Path
+
+import errata
+import pytest
+from errata_brackets.exact import Exact
+
+
+def test_both_are_found_by_name() -> None:
+    """By their entry points."""
+    assert errata.available_measures()["exact"] is Exact
+    assert errata.parse_measure("exact:fold=yes") == Exact(fold=True)
+    assert "brackets" in errata.available_formats()
+
+
+def test_brackets_become_edits_and_come_back(tmp_path: Path) -> None:
+    """Replacements, insertions, deletions."""
+    text = "She [go->goes] home [->today] .\nFine .\nI am [the->] here\n"
+    path = tmp_path / "a.brackets"
+    path.write_text(text)
+    corpus = errata.read(path)
+    assert corpus[0].source == "She go home ."
+    assert [(edit.start, edit.end, edit.corrections) for edit in corpus[0].annotations[0].edits] == [
+        (1, 2, ("goes",)),
+        (3, 3, ("today",)),
+    ]
+    errata.write(corpus, tmp_path / "b.brackets")
+    assert (tmp_path / "b.brackets").read_text() == text
+
+
+def test_a_lost_bracket_is_refused(tmp_path: Path) -> None:
+    """With file and line."""
+    path = tmp_path / "a.brackets"
+    path.write_text("fine\nShe [go goes] home\n")
+    with pytest.raises(errata.FormatError, match="line 2: a bracket that belongs to no"):
+        errata.read(path)
+
+
+def test_equal_sentences_are_counted() -> None:
+    """Equal to any reference; blanks do not matter, case does unless folded."""
+    texts = {"sources": ["a", "b", "c"], "references": [["x", "y", "Z"], ["a", "b", "c"]]}
+    outputs = {"mine": ["a", "y ", "z"]}
+    plain = errata.score(**texts, outputs=outputs, measures=["exact"])["mine", "exact"]
+    assert dict(plain.counts) == {"correct": 2, "sentences": 3}
+    assert [row.reference for row in plain.sentences] == [1, 0, 0]
+    assert errata.score(**texts, outputs=outputs, measures=[Exact(fold=True)]).scores[0].score == 1
+
+
+def test_declared_edge_cases_are_true() -> None:
+    """As the documentation repeats them."""
+    for _, source, output, reference, expected in Exact.properties.edge_cases:
+        result = errata.score(sources=[source], references=[[reference]], outputs=[output], measures=["exact"])
+        assert result.scores[0].score == expected

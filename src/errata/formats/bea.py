@@ -1,0 +1,129 @@
+"""JSON of the BEA-2019 shared task (W&I+LOCNESS, FCE): one document a line, edits by code points.
+
+    {"id": "7", "cefr": "A2.i", "text": "He go home.", "edits": [[0, [[3, 5, "goes"]]]]}
+
+`edits` lists annotators, each with edits: start, end, correction, and a type where there is a fourth item. A correction
+that is null is absent: the error was seen, no repair is known. All other keys are metadata.
+"""
+
+import os
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import cast
+
+from errata.corpus import Annotator
+from errata.documents import CharacterEdit, Document, Layer, Part
+from errata.errors import FormatError
+from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.losses import Loss, Losses
+from errata.formats.strict_json import parse
+from errata.formats.strict_json import write as to_json
+from errata.formats.whole import checked_whole, first_string, is_null_only, map_extra, without
+
+_OWN = ("id", "text", "edits")
+_ITEMS = "items"
+"""Where further items of an edit are kept among its unknown fields."""
+
+
+def read(path: str | os.PathLike[str]) -> Iterator[Document]:
+    """Yield the documents of a file; one without id is called by the number of its line."""
+    name = display_name(path)
+    for number, line in enumerate(read_lines(path), 1):
+        if not line or line.isspace():
+            continue
+        try:
+            yield _document(parse(line), number)
+        except ValueError as error:
+            raise FormatError(f"{name}, line {number}: {error}") from None
+
+
+def _document(value: object, number: int) -> Document:
+    if not isinstance(value, dict):
+        raise ValueError(f"an object is wanted on every line, here is {_shown(value)}")
+    text = value.get("text")
+    if not isinstance(text, str):
+        raise ValueError(f"'text' should be the text of the document, but is {_shown(text)}")
+    id = value.get("id", number)
+    if isinstance(id, bool) or not isinstance(id, str | int):
+        raise ValueError(f"'id' should be a name or number, but is {_shown(id)}")
+    layers = tuple(_layer(item, text) for item in _list(value.get("edits", []), "edits"))
+    names = [layer.annotator for layer in layers]
+    if len(set(names)) < len(names):
+        twice = next(who for at, who in enumerate(names) if who in names[:at])
+        raise ValueError(f"annotator {twice!r} stands twice in 'edits'; put all edits of an annotator in one list")
+    meta = {key: item for key, item in value.items() if key not in _OWN} or None
+    return Document(str(id), None, (Part(None, text),), layers=layers, meta=meta)
+
+
+def _shown(value: object) -> str:
+    return "missing" if value is None else f"{value!r:.60}"
+
+
+def _list(value: object, what: str) -> list[object]:
+    if not isinstance(value, list):
+        raise ValueError(f"'{what}' should be a list, but is {_shown(value)}")
+    return cast("list[object]", value)
+
+
+def _layer(item: object, text: str) -> Layer:
+    pair = _list(item, "edits of an annotator")
+    if len(pair) != 2 or isinstance(pair[0], bool) or not isinstance(pair[0], str | int):
+        raise ValueError(f"'edits' lists pairs of an annotator and edits, here is {_shown(item)}")
+    return Layer(pair[0], tuple(_edit(one, text) for one in _list(pair[1], "edits of an annotator")))
+
+
+def _edit(item: object, text: str) -> CharacterEdit:
+    fields = _list(item, "edit")
+    start, end, made = fields[:3] if len(fields) >= 3 else (None, None, None)
+    kind, *more = fields[3:] or [None]
+    if type(start) is not int or type(end) is not int:
+        raise ValueError(f"an edit is [start, end, correction] or has a type behind these, here is {_shown(item)}")
+    if not 0 <= start <= end <= len(text):
+        raise ValueError(
+            f"the edit at {start} to {end} is not in the text of {len(text)} characters; offsets count code points, "
+            "from 0, the end behind the last"
+        )
+    if not isinstance(made, str | None) or not isinstance(kind, str | None):
+        raise ValueError(f"correction and type of an edit are texts or null, here is {_shown(item)}")
+    extra = {_ITEMS: more} if more else None
+    return CharacterEdit(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
+
+
+def _without_own(document: Document) -> Document:
+    layers = tuple(
+        map_extra(layer, lambda extra: extra, lambda extra: without(extra, _ITEMS)) for layer in document.layers
+    )
+    return replace(document, layers=layers)
+
+
+def _items(edit: CharacterEdit) -> list[object]:
+    more = (edit.extra or {}).get(_ITEMS)
+    items: list[object] = [edit.start, edit.end, first_string(edit)]
+    if edit.type is not None or more:
+        items.append(edit.type)
+    return [*items, *(cast("list[object]", more) if isinstance(more, list) else ())]
+
+
+def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
+    for document in checked_whole(documents, losses, _without_own):
+        where = f"document {document.id}"
+        meta: Mapping[str, object] = without(document.meta, *_OWN) or {}
+        if len(meta) < len(document.meta or ()):
+            losses.add("metadata called id, text or edits", where)
+        layers: list[tuple[Annotator, list[list[object]]]] = []
+        for layer in document.layers:
+            left = [edit for edit in layer.edits if not is_null_only(edit)]
+            if len(left) < len(layer.edits):
+                losses.add("edits that only say that the text may stay (left out)", where, len(layer.edits) - len(left))
+            layers.append((layer.annotator, [_items(edit) for edit in left]))
+        try:
+            yield to_json({"id": document.id, **meta, "text": document.text, "edits": layers})
+        except (TypeError, ValueError) as error:
+            raise FormatError(f"{where} cannot be written as JSON: {error}") from None
+
+
+def write(path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
+    """Write documents, one a line, each edit with its first correction; the file appears whole or not at all."""
+    losses = Losses(path, "bea", loss)
+    write_lines(path, _lines(documents, losses))
+    return losses.report()

@@ -1,0 +1,176 @@
+"""Answers of LanguageTool in JSON: what a system found in a text that the answer does not hold.
+
+    {"matches": [{"offset": 3, "length": 2, "message": "…", "replacements": [{"value": "goes"}, …],
+                  "rule": {"id": "HE_VERB_AGR", "issueType": "grammar", "category": {"id": "GRAMMAR"}}}]}
+
+Offsets count UTF-16 units. The first replacement is the correction, the others are kept in `extra`; without any the
+error was only detected. This format is read, not written.
+"""
+
+import os
+from bisect import bisect_right
+from collections.abc import Iterable
+from typing import NoReturn, cast
+
+from errata.documents import CharacterEdit, Document, Layer, Part
+from errata.errors import FormatError, InputError
+from errata.formats.files import display_name, read_text
+from errata.formats.hoo import document_number
+from errata.formats.notes import Notes
+from errata.formats.offsets import OffsetTable
+from errata.formats.strict_json import parse
+
+OVERLAPS = ("first", "longest", "error")
+TYPES = ("rule", "category", "issue")
+_BREAKS = "\r\n"
+
+
+def read(
+    path: str | os.PathLike[str],
+    *,
+    text: str | os.PathLike[str] | None = None,
+    overlap: str = "first",
+    types: str = "rule",
+) -> Document:
+    """Read the matches found in the text of another file as the edits of annotator "languagetool".
+
+    Of matches that overlap the first is kept, or the longest, or they are an error. Types are the ids of rules or of
+    their categories, or the kinds of issues.
+    """
+    if overlap not in OVERLAPS:
+        raise InputError(f"overlap is {overlap!r}; it takes {', '.join(OVERLAPS)}")
+    if types not in TYPES:
+        raise InputError(f"types is {types!r}; it takes {', '.join(TYPES)}")
+    name = display_name(path)
+    if text is None:
+        raise FormatError(f"{name} holds what LanguageTool found, but not the text it looked at; give that (--source)")
+    try:
+        answer = parse(read_text(path))
+    except ValueError as error:
+        raise FormatError(f"{name} is not JSON ({error}); is the file whole?") from None
+    matches = answer.get("matches") if isinstance(answer, dict) else None
+    if not isinstance(matches, list):
+        raise FormatError(f"{name} has no list of 'matches'; is this an answer of LanguageTool?")
+    source = read_text(text)
+    table = OffsetTable(source, "utf16")
+    notes = Notes(name, "match")
+    edits: list[CharacterEdit] = []
+    for number, match in enumerate(matches, 1):
+        try:
+            edits.append(_edit(match, number, source, table, types, notes))
+        except ValueError as error:
+            raise FormatError(f"{name}, match {number}: {error}") from None
+    kept = _apart(edits, overlap, name, notes)
+    notes.warn()
+    meta = {key: value for key, value in cast("dict[str, object]", answer).items() if key != "matches"} or None
+    return Document(
+        document_number(path), None, (Part(None, source),), layers=(Layer("languagetool", kept),), meta=meta
+    )
+
+
+def _field(value: object, name: str, kind: type) -> object:
+    """Return a field of an object; a ValueError if it is of another kind, None where it is missing."""
+    found = value.get(name) if isinstance(value, dict) else None
+    if found is not None and type(found) is not kind:
+        raise ValueError(f"{name!r} should be {kind.__name__}, but is {found!r:.60}")
+    return found
+
+
+def _range(match: object, text: str, table: OffsetTable, number: int, notes: Notes) -> tuple[int, int]:
+    offset, length = _field(match, "offset", int), _field(match, "length", int)
+    if not isinstance(offset, int) or not isinstance(length, int) or offset < 0 or length < 0:
+        raise ValueError(f"offset and length are {offset!r} and {length!r}; whole numbers are wanted")
+    start, end = table.to_code_point(offset), table.to_code_point(offset + length)
+    if start is None or end is None:
+        raise ValueError(
+            f"{offset} to {offset + length} begins or ends inside a character (UTF-16 units); is this the text?"
+        )
+    beyond = end - len(text)
+    if beyond > len(_BREAKS) or start > len(text):
+        raise ValueError(
+            f"{offset} to {offset + length} is not in the text of {table.from_code_point(len(text))} UTF-16 units; do "
+            "answer and text belong together?"
+        )
+    clipped = text[start:end].rstrip(_BREAKS)
+    if (clipped and len(clipped) < end - start) or beyond > 0:
+        notes.add("lengths that count line ends behind the match (clipped)", number, f"{offset} to {offset + length}")
+        end = start + len(clipped) if clipped else min(end, len(text))
+    return start, end
+
+
+def _edit(match: object, number: int, text: str, table: OffsetTable, types: str, notes: Notes) -> CharacterEdit:
+    start, end = _range(match, text, table, number, notes)
+    values = [
+        _field(item, "value", str) for item in cast("Iterable[object]", _field(match, "replacements", list) or ())
+    ]
+    strings = [value for value in values if isinstance(value, str)]
+    rule = _field(match, "rule", dict)
+    category = _field(_field(rule, "category", dict), "id", str)
+    ids = {"rule": _field(rule, "id", str), "category": category, "issue": _field(rule, "issueType", str)}
+    kind, comment = ids[types], _field(match, "message", str)
+    extra: dict[str, object] = {key: value for key, value in ids.items() if key != types and value is not None}
+    if len(strings) > 1:
+        extra["replacements"] = strings[1:]
+    _check_context(match, text[start:end])
+    return CharacterEdit(
+        start,
+        end,
+        text[start:end],
+        (strings[0],) if strings else None,
+        kind if isinstance(kind, str) else None,
+        comment=comment if isinstance(comment, str) else None,
+        extra=extra or None,
+    )
+
+
+def _check_context(match: object, found: str) -> None:
+    """Refuse a match whose context shows another word than the text has there."""
+    context = _field(match, "context", dict)
+    shown, offset, length = (
+        _field(context, name, kind) for name, kind in (("text", str), ("offset", int), ("length", int))
+    )
+    if not isinstance(shown, str) or not isinstance(offset, int) or not isinstance(length, int):
+        return
+    table = OffsetTable(shown, "utf16")
+    start, end = table.to_code_point(offset), table.to_code_point(offset + length)
+    if start is None or end is None or not 0 <= start <= end <= len(shown):
+        return
+    # The context has blanks for line ends, and may be cut short.
+    if not found.split() or shown[start:end].split()[:1] == found.split()[:1] or found.startswith(shown[start:end]):
+        return
+    raise ValueError(
+        f"its context has {shown[start:end]!r:.60}, but the text has {found!r:.60} there; do answer and text belong "
+        "together?"
+    )
+
+
+def _apart(edits: list[CharacterEdit], overlap: str, name: str, notes: Notes) -> tuple[CharacterEdit, ...]:
+    """Return the edits in file order without those that get into the way of others."""
+    order = list(range(len(edits)))
+    if overlap == "longest":
+        order.sort(key=lambda at: edits[at].start - edits[at].end)  # stable: of equal length the first
+    starts: list[int] = []
+    kept: list[int] = []  # in text order, as are their starts
+    for number in order:
+        edit = edits[number]
+        at = bisect_right(starts, edit.start)
+        near = [edits[other] for other in kept[max(at - 1, 0) : at + 1]]
+        other = next((other for other in near if other.start < edit.end and edit.start < other.end), None)
+        if other is None:
+            starts.insert(at, edit.start)
+            kept.insert(at, number)
+        elif overlap == "error":
+            raise FormatError(
+                f"{name}, match {number + 1}: {edit.place} overlaps {other.place}; keep one of them (overlap='first' "
+                "or 'longest')"
+            )
+        else:
+            notes.add("matches that overlap one that was kept (left out)", number + 1, edit.place)
+    return tuple(edits[number] for number in sorted(kept))
+
+
+def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> NoReturn:
+    """Refuse: these are answers of a program."""
+    raise FormatError(
+        f"{display_name(path)}: answers of LanguageTool are read, not written; write another format, such as bea"
+    )

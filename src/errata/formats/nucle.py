@@ -1,0 +1,391 @@
+"""SGML of the NUCLE corpus and the CoNLL-2013 and CoNLL-2014 shared tasks: mistakes by paragraph and offset.
+
+    <DOC nid="7">
+    <TEXT>
+    <P>
+    He go home.
+    </P>
+    </TEXT>
+    <ANNOTATION teacher_id="1">
+    <MISTAKE start_par="0" start_off="3" end_par="0" end_off="5">
+    <TYPE>SVA</TYPE>
+    <CORRECTION>goes</CORRECTION>
+    </MISTAKE>
+    </ANNOTATION>
+    </DOC>
+
+This is no XML: there is no root, `&` and `<` stand in the text as they are, tags are in either case. Only tags that
+the format knows are tags. Inside, the paragraphs of a document are one text, a line feed between them, so that a
+mistake may reach from one into the next; the title is a paragraph too. Where a text is not simply one `P` a line,
+`extra` says which stretches are paragraphs. What cannot be an edit is kept in the `extra` of its layer.
+"""
+
+import os
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+from typing import NamedTuple
+
+from errata.corpus import Annotator
+from errata.documents import CharacterEdit, Document, Extra, Layer, Part
+from errata.errors import FormatError, InputError
+from errata.formats.files import display_name, write_lines
+from errata.formats.losses import Loss, Losses
+from errata.formats.notes import Notes
+from errata.formats.sgml import (
+    content,
+    decode,
+    documents,
+    escape,
+    escape_field,
+    is_layout,
+    is_name,
+    tag,
+    tag_pattern,
+    tags,
+)
+from errata.formats.whole import checked_whole, first_string, is_null_only, map_extra, without
+
+_PARENTS = {
+    "DOC": "",
+    "TEXT": "DOC",
+    "TITLE": "TEXT",
+    "P": "TEXT",
+    "ANNOTATION": "DOC",
+    "MISTAKE": "ANNOTATION",
+    "TYPE": "MISTAKE",
+    "CORRECTION": "MISTAKE",
+    "COMMENT": "MISTAKE",
+}
+_LEAVES = {"TITLE", "P", "TYPE", "CORRECTION", "COMMENT"}
+_TAGS = tag_pattern(_PARENTS)
+_FIELDS = ("start_par", "start_off", "end_par", "end_off")
+_PARAGRAPHS = "paragraphs"
+_MISTAKES = "mistakes"
+ENTITIES = ("decode", "keep")
+
+
+class _Paragraph(NamedTuple):
+    """A stretch of a document's text, and whether it is a TITLE or a P."""
+
+    tag: str
+    start: int
+    end: int
+
+
+@dataclass
+class _Mistake:
+    """A mistake as the file has it."""
+
+    attributes: Mapping[str, str]
+    line: int
+    fields: dict[str, str] = field(default_factory=dict)
+
+
+class _Reader:
+    """Walks one document, from its first tag to `</DOC>`."""
+
+    def __init__(self, line: int, decodes: bool, notes: Notes) -> None:
+        self.line = line
+        self._decodes = decodes
+        self._notes = notes
+        self._path: list[str] = []
+        self._id: str | None = None
+        self._meta: dict[str, str] = {}
+        self._paragraphs: list[tuple[str, str]] | None = None
+        self._layers: dict[str, tuple[dict[str, str], list[_Mistake]]] = {}
+        self._mistakes: list[_Mistake] = []
+
+    def read(self, document: str) -> Document:
+        """Return the document."""
+        for found in tags(document, _TAGS, self.line):
+            self.line = found.line
+            parent = self._path[-1] if self._path else ""
+            if parent not in _LEAVES and not is_layout(found.before, is_before=not parent):
+                where = f"in <{parent}>" if parent else "before <DOC>"
+                raise ValueError(f"text {where}, where only tags belong: {found.before.strip()!r:.60}")
+            if found.closes:
+                self._close(found.name, found.before)
+            else:
+                self._open(found.name, found.attributes)
+                if found.is_empty:
+                    self._close(found.name, "")
+        return self._document()
+
+    def _open(self, name: str, attributes: dict[str, str]) -> None:
+        parent = self._path[-1] if self._path else ""
+        if parent in _LEAVES:
+            raise ValueError(f"<{name}> inside <{parent}>; close that first, or write &lt; if this is no tag")
+        if _PARENTS[name] != parent:
+            where = f"inside <{parent}>" if parent else "outside any document"
+            raise ValueError(
+                f"<{name}> {where}, but it belongs {f'in <{_PARENTS[name]}>' if _PARENTS[name] else 'first'}"
+            )
+        self._path.append(name)
+        if name == "DOC":
+            self._id = attributes.pop("nid", None)
+            self._meta = attributes
+            if self._id is None:
+                raise ValueError("a <DOC> without nid, by which it is called")
+        elif name == "TEXT":
+            if self._paragraphs is not None:
+                raise ValueError("a second <TEXT> in one <DOC>; put all paragraphs in one")
+            self._paragraphs = []
+        elif name == "ANNOTATION":
+            who = attributes.pop("teacher_id", None)
+            if who is None or who in self._layers:
+                problem = "an <ANNOTATION> without teacher_id" if who is None else f"teacher_id {who!r} stands twice"
+                raise ValueError(f"{problem}; every annotator has one <ANNOTATION> of a document")
+            self._mistakes = []
+            self._layers[who] = (attributes, self._mistakes)
+        elif name == "MISTAKE":
+            self._mistakes.append(_Mistake(attributes, self.line))
+        elif attributes:
+            self._notes.add(f"attributes of <{name}> that were left out", self.line, ", ".join(attributes))
+
+    def _close(self, name: str, inside: str) -> None:
+        if not self._path or self._path[-1] != name:
+            raise ValueError(f"</{name}> closes {f'<{self._path[-1]}>' if self._path else 'nothing'}")
+        self._path.pop()
+        if name not in _LEAVES:
+            return
+        text = decode(content(inside)) if self._decodes else content(inside)
+        if name in {"TITLE", "P"}:
+            assert self._paragraphs is not None
+            self._paragraphs.append((name, text))
+            return
+        fields = self._mistakes[-1].fields
+        if name in fields:
+            raise ValueError(f"a second <{name}> in one <MISTAKE>")
+        fields[name] = text
+
+    def _document(self) -> Document:
+        if self._paragraphs is None:
+            raise ValueError(f"document {self._id} has no <TEXT>")
+        text = "\n".join(inside for _, inside in self._paragraphs)
+        paragraphs = []
+        start = 0
+        for kind, inside in self._paragraphs:
+            paragraphs.append(_Paragraph(kind, start, start + len(inside)))
+            start += len(inside) + 1
+        layers = tuple(
+            self._layer(_annotator(who), attributes, mistakes, text, paragraphs)
+            for who, (attributes, mistakes) in self._layers.items()
+        )
+        extra = None if paragraphs == _by_lines(text) else {_PARAGRAPHS: [list(item) for item in paragraphs]}
+        assert self._id is not None
+        return Document(self._id, None, (Part(None, text),), layers=layers, meta=self._meta or None, extra=extra)
+
+    def _layer(
+        self,
+        who: Annotator,
+        attributes: Mapping[str, str],
+        mistakes: Sequence[_Mistake],
+        text: str,
+        paragraphs: Sequence[_Paragraph],
+    ) -> Layer:
+        edits: list[tuple[CharacterEdit, _Mistake]] = []
+        odd: list[object] = []
+        for mistake in mistakes:
+            try:
+                start, end = _range(mistake.attributes, paragraphs)
+            except ValueError as error:
+                self._notes.add("mistakes that are no edits (kept aside)", mistake.line, str(error))
+                odd.append(dict(mistake.attributes) | mistake.fields)
+                continue
+            edits.append((_edit(mistake, start, end, text), mistake))
+        self._note_oddities(edits, text)
+        extra: dict[str, object] = dict(attributes) | ({_MISTAKES: odd} if odd else {})
+        return Layer(who, tuple(edit for edit, _ in edits), extra or None)
+
+    def _note_oddities(self, edits: list[tuple[CharacterEdit, _Mistake]], text: str) -> None:
+        for edit, mistake in edits:
+            given = mistake.attributes
+            if given["start_par"] != given["end_par"]:
+                self._notes.add("mistakes that reach from one paragraph into another", mistake.line, edit.place)
+            if edit.original[:1].isspace():
+                self._notes.add("mistakes that begin with a blank", mistake.line, edit.place)
+        reached = 0
+        for edit, mistake in sorted(edits, key=lambda pair: (pair[0].start, pair[0].end)):
+            if edit.start < reached:
+                self._notes.add("mistakes that overlap another", mistake.line, edit.place)
+            reached = max(reached, edit.end)
+
+
+def _annotator(name: str) -> Annotator:
+    is_number = name.isascii() and name.isdecimal() and len(name) < 10 and str(int(name)) == name
+    return int(name) if is_number else name
+
+
+def _range(given: Mapping[str, str], paragraphs: Sequence[_Paragraph]) -> tuple[int, int]:
+    """Return the range of a mistake in the text of all paragraphs; a ValueError says why it has none."""
+    numbers = []
+    for name in _FIELDS:
+        value = given.get(name, "")
+        if not (value.isascii() and value.isdecimal()) or len(value) > 9:
+            raise ValueError(f"{name} is {value!r}, not a whole number")
+        numbers.append(int(value))
+    places = []
+    for number, offset in (numbers[:2], numbers[2:]):
+        if number >= len(paragraphs):
+            raise ValueError(f"paragraph {number} of {len(paragraphs)}, counted from 0")
+        _, start, end = paragraphs[number]
+        if offset > end - start:
+            raise ValueError(f"offset {offset} in paragraph {number} of {end - start} characters")
+        places.append(start + offset)
+    if places[0] > places[1]:
+        raise ValueError(f"the range is reversed: {numbers}")
+    return places[0], places[1]
+
+
+def _edit(mistake: _Mistake, start: int, end: int, text: str) -> CharacterEdit:
+    fields = mistake.fields
+    made = fields.get("CORRECTION")
+    return CharacterEdit(
+        start,
+        end,
+        text[start:end],
+        None if made is None else (made,),
+        fields.get("TYPE") or None,
+        comment=fields.get("COMMENT"),
+        extra=without(mistake.attributes, *_FIELDS),
+    )
+
+
+def _by_lines(text: str) -> list[_Paragraph]:
+    """Return the paragraphs of a text each line of which is one."""
+    made = []
+    start = 0
+    for line in text.split("\n"):
+        made.append(_Paragraph("P", start, start + len(line)))
+        start += len(line) + 1
+    return made
+
+
+def read(path: str | os.PathLike[str], *, entities: str = "decode") -> Iterator[Document]:
+    """Yield the documents of a file, one in memory at a time.
+
+    `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numbered characters are decoded before offsets are counted, unless
+    entities="keep".
+    """
+    if entities not in ENTITIES:
+        raise InputError(f"entities is {entities!r}; it takes {' or '.join(ENTITIES)}")
+    name = display_name(path)
+    notes = Notes(name)
+    for document, line in documents(path):
+        reader = _Reader(line, entities == "decode", notes)
+        try:
+            yield reader.read(document)
+        except ValueError as error:
+            raise FormatError(f"{name}, line {reader.line}: {error}") from None
+    notes.warn()
+
+
+def _own_attributes(extra: Extra | None, taken: Sequence[str]) -> dict[str, str]:
+    """Return those unknown fields that can stand in a tag."""
+    return {
+        key: value
+        for key, value in (extra or {}).items()
+        if isinstance(value, str) and is_name(key) and key not in taken
+    }
+
+
+def _own_mistakes(extra: Extra | None) -> list[dict[str, str]]:
+    found = (extra or {}).get(_MISTAKES)
+    if not isinstance(found, list):
+        return []
+    return [item for item in found if isinstance(item, dict) and all(isinstance(value, str) for value in item.values())]
+
+
+def _own_paragraphs(document: Document) -> list[_Paragraph]:
+    """Return the paragraphs that the document says it has if they make up its text, else its lines."""
+    text = document.text
+    found = (document.extra or {}).get(_PARAGRAPHS)
+    if isinstance(found, list):
+        made = [_Paragraph(*item) for item in found if isinstance(item, list | tuple) and len(item) == 3]
+        fits = all(
+            item.tag in {"TITLE", "P"} and type(item.start) is int and type(item.end) is int for item in made
+        ) and len(made) == len(found)
+        if (
+            fits
+            and "\n".join(text[item.start : item.end] for item in made) == text
+            and all(before.end + 1 == after.start for before, after in pairwise(made))
+        ):
+            return made if made or not any(layer.edits for layer in document.layers) else _by_lines(text)
+    return _by_lines(text)
+
+
+def _without_own(document: Document) -> Document:
+    def of_layer(extra: Extra | None) -> Extra | None:
+        left = without(extra, *_own_attributes(extra, ("teacher_id",)))
+        found = (left or {}).get(_MISTAKES)
+        is_own = isinstance(found, list) and len(found) == len(_own_mistakes(extra))
+        return without(left, _MISTAKES) if is_own else left
+
+    def of_edit(extra: Extra | None) -> Extra | None:
+        return without(extra, *_own_attributes(extra, _FIELDS))
+
+    layers = tuple(map_extra(layer, of_layer, of_edit) for layer in document.layers)
+    return replace(document, layers=layers, extra=without(document.extra, _PARAGRAPHS))
+
+
+def _mistake(attributes: Iterable[tuple[str, object]], fields: Mapping[str, str]) -> Iterator[str]:
+    yield tag("MISTAKE", attributes)
+    for name, text in fields.items():
+        yield f"<{name}>{escape_field(text)}</{name}>"
+    yield "</MISTAKE>"
+
+
+def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses, where: str) -> Iterator[str]:
+    starts = [paragraph.start for paragraph in paragraphs]
+    yield tag("ANNOTATION", [("teacher_id", layer.annotator), *_own_attributes(layer.extra, ("teacher_id",)).items()])
+    for edit in layer.edits:
+        if is_null_only(edit):
+            losses.add("edits that only say that the text may stay (left out)", where)
+            continue
+        numbers: list[int] = []
+        for position in (edit.start, edit.end):
+            number = bisect_right(starts, position) - 1
+            numbers += [number, position - starts[number]]
+        fields = {"TYPE": edit.type or ""}
+        if (made := first_string(edit)) is not None:
+            fields["CORRECTION"] = made
+        if edit.comment is not None:
+            fields["COMMENT"] = edit.comment
+        more = _own_attributes(edit.extra, _FIELDS)
+        yield from _mistake([*zip(_FIELDS, numbers, strict=True), *more.items()], fields)
+    for mistake in _own_mistakes(layer.extra):
+        fields = {name: mistake[name] for name in ("TYPE", "CORRECTION", "COMMENT") if name in mistake}
+        yield from _mistake([pair for pair in mistake.items() if pair[0] not in fields], fields)
+    yield "</ANNOTATION>"
+
+
+def _lines(items: Iterable[Document], losses: Losses) -> Iterator[str]:
+    for document in checked_whole(items, losses, _without_own):
+        meta = _own_attributes(document.meta, ("nid",))
+        if len(meta) < len(document.meta or ()):
+            losses.add("metadata that is no text", f"document {document.id}")
+        yield tag("DOC", [("nid", document.id), *meta.items()])
+        yield "<TEXT>"
+        paragraphs = _own_paragraphs(document)
+        for kind, start, end in paragraphs:
+            yield f"<{kind}>"
+            yield escape(document.text[start:end])
+            yield f"</{kind}>"
+        yield "</TEXT>"
+        if len({str(who) for who in document.annotators}) < len(document.layers):
+            raise FormatError(f"document {document.id} has two annotators of one name: {document.annotators}")
+        for layer in document.layers:
+            yield from _layer_lines(layer, paragraphs, losses, f"document {document.id}")
+        yield "</DOC>"
+
+
+def write(path: str | os.PathLike[str], items: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
+    """Write documents, every line of a text a paragraph unless the document says otherwise; whole or not at all.
+
+    An edit gets its first correction; one without any is written without, which others may take for a deletion.
+    """
+    losses = Losses(path, "nucle", loss)
+    write_lines(path, _lines(items, losses))
+    return losses.report()

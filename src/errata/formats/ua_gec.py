@@ -1,0 +1,291 @@
+r"""The inline markup of the UA-GEC corpus: one document, the edits of one annotator in braces.
+
+    He {go=>goes:::error_type=G/Case} home{=>.:::error_type=Punctuation}
+
+An empty left side is an insertion, an empty right side a deletion; `|` stands between alternatives. Other
+`:::key=value` pairs are kept in `extra`. Braces without `=>` are text. A file called `0007.a2.ann` is document 0007 as
+annotator 2 saw it. With escape=True a backslash takes the meaning of what follows, which is our own extension.
+"""
+
+import os
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
+from typing import NamedTuple
+
+from errata.corpus import Annotator
+from errata.documents import CharacterEdit, Document, Extra, Layer, Part, in_text_order
+from errata.errors import FormatError, InputError
+from errata.formats.files import display_name, read_text, write_text
+from errata.formats.losses import Loss, Losses
+from errata.formats.notes import Notes
+from errata.formats.whole import checked_whole, is_null_only, map_extra, without
+
+_ARROW, _PAIR, _TYPE, _OR = "=>", ":::", "error_type", "|"
+_MARK = re.compile(r"[{}]|=>|:::(?!:)|\|")  # of four colons the first is text: {=>::::error_type=Punctuation}
+_MARK_OR_ESCAPED = re.compile(rf"\\[\\{{}}=:|]|{_MARK.pattern}")
+_MEANT = re.compile(r"[{}|\\]|=>|:::")
+_NAME = re.compile(r"(?P<id>.+)[._-]a(?P<annotator>\d{1,6})", re.DOTALL)
+ALTERNATIVES = ("first", "join")
+
+
+class _Open(NamedTuple):
+    """A brace that is open: where it stands, where in the list of marks."""
+
+    position: int
+    mark: int
+
+
+def _name(path: str | os.PathLike[str]) -> tuple[str, Annotator]:
+    """Return the id and the annotator that a file's name tells."""
+    stem = Path(path).name
+    for suffix in (".gz", ".xz", ".ann", ".txt"):
+        stem = stem.removesuffix(suffix)
+    found = _NAME.fullmatch(stem)
+    return (found["id"], int(found["annotator"])) if found else (stem, 0)
+
+
+class _Marks:
+    """The marks of a text: braces that pair and what separates the fields between them."""
+
+    def __init__(self, text: str, escape: bool) -> None:
+        self.text = text
+        self.escape = escape
+        self.unclosed: list[int] = []  # where braces begin what is no group because it does not end
+        found = (_MARK_OR_ESCAPED if escape else _MARK).finditer(text)
+        self.marks = [(mark.start(), mark[0]) for mark in found if mark[0][0] != "\\"]
+
+    def groups(self) -> Iterator[tuple[int, int]]:
+        """Yield the marks at which each group begins and ends; a ValueError refuses a group inside a group."""
+        stack: list[_Open] = []
+        arrows: list[list[int]] = [[]]  # of each open brace, and outside all
+        inner: list[int] = [0]  # how many pairs of braces stand in each
+        for number, (position, mark) in enumerate(self.marks):
+            if mark == "{":
+                stack.append(_Open(position, number))
+                arrows.append([])
+                inner.append(0)
+            elif mark == _ARROW:
+                arrows[-1].append(position)
+            elif mark == "}" and stack:
+                opened, has_arrow, n_inner = stack.pop(), bool(arrows.pop()), inner.pop()
+                inner[-1] += 1
+                if has_arrow and n_inner:
+                    raise _MarkupError(
+                        opened.position,
+                        "braces inside a group; groups cannot be nested, and braces of the text must be escaped",
+                    )
+                if has_arrow:
+                    yield opened.mark, number
+        for opened, found in zip(stack, arrows[1:], strict=True):
+            if found:
+                self.unclosed.append(opened.position)
+
+    def plain(self, text: str) -> str:
+        """Return text as it is meant."""
+        return re.sub(r"\\([\\{}=:|])", r"\1", text) if self.escape else text
+
+
+class _MarkupError(ValueError):
+    """What is wrong, and where in the text."""
+
+    def __init__(self, position: int, message: str) -> None:
+        super().__init__(message)
+        self.position = position
+
+
+def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[tuple[str, str]]]:
+    """Return the source, the alternatives and the pairs of a group."""
+    text = marks.text
+    begin = marks.marks[first][0]
+    end = marks.marks[last][0]
+    arrow: int | None = None
+    borders: list[int] = []  # where alternatives begin and end
+    pairs: list[int] = []
+    for position, mark in marks.marks[first + 1 : last]:
+        if mark == _PAIR:
+            pairs.append(position)
+        elif mark == _ARROW and not pairs:
+            if arrow is not None:
+                raise _MarkupError(begin, "a group with '=>' twice; a group is {source=>target:::error_type=TYPE}")
+            arrow = position
+        elif mark == _OR and arrow is not None and not pairs:
+            borders.append(position)
+    if arrow is None:
+        raise _MarkupError(begin, "a group with ':::' before '=>'; a group is {source=>target:::error_type=TYPE}")
+    source = text[begin + 1 : arrow]
+    borders = [arrow + len(_ARROW) - 1, *borders, pairs[0] if pairs else end]
+    targets = [text[low + 1 : high] for low, high in pairwise(borders)]
+    named = []
+    for low, high in pairwise([*pairs, end]):
+        key, equals, value = text[low + len(_PAIR) : high].partition("=")
+        if not equals or not key:
+            raise _MarkupError(low, f"':::' is followed by key=value, here by {text[low + len(_PAIR) : high]!r:.60}")
+        named.append((key, marks.plain(value)))
+    return marks.plain(source), [marks.plain(target) for target in targets], named
+
+
+def parse_markup(text: str, *, escape: bool = False) -> tuple[str, tuple[CharacterEdit, ...]]:
+    """Return the source text and the edits of a text with markup; a ValueError says what is wrong with it.
+
+    >>> parse_markup("He {go=>goes:::error_type=G/Number} {x}.")
+    ('He go {x}.', (CharacterEdit(3, 5, 'go', corrections=('goes',), type='G/Number'),))
+    """
+    return _parse(_Marks(text, escape))
+
+
+def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
+    text = marks.text
+    pieces: list[str] = []
+    edits: list[CharacterEdit] = []
+    length = reached = 0
+
+    def add(piece: str) -> None:
+        nonlocal length
+        pieces.append(piece)
+        length += len(piece)
+
+    for first, last in marks.groups():
+        begin, end = marks.marks[first][0], marks.marks[last][0]
+        add(marks.plain(text[reached:begin]))
+        source, targets, pairs = _split(marks, first, last)
+        fields = dict(pairs)
+        if len(fields) < len(pairs):
+            raise _MarkupError(begin, "a key stands twice in one group; keep one of them")
+        kind = fields.pop(_TYPE, None)
+        start = length
+        add(source)
+        edits.append(CharacterEdit(start, length, source, tuple(targets), kind, extra=fields or None))
+        reached = end + 1
+    add(marks.plain(text[reached:]))
+    return "".join(pieces), tuple(edits)
+
+
+def _metadata(path: str | os.PathLike[str], id: str, annotator: Annotator) -> Extra | None:
+    """Return what a table of documents says of one as this annotator saw it."""
+    import csv
+    from io import StringIO
+
+    name = display_name(path)
+    try:
+        rows = list(csv.DictReader(StringIO(read_text(path), newline=""), strict=True))
+    except csv.Error as error:
+        raise FormatError(f"{name} is no table of metadata with commas: {error}") from None
+    if rows and "id" not in rows[0]:
+        raise FormatError(f"{name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
+    mine = [row for row in rows if str(row["id"]).lstrip("0") == id.lstrip("0")]
+    exact = [row for row in mine if row.get("annotator_id") == str(annotator)]
+    return next(({key: value for key, value in row.items() if isinstance(key, str)} for row in exact or mine), None)
+
+
+def read(
+    path: str | os.PathLike[str], *, escape: bool = False, metadata: str | os.PathLike[str] | None = None
+) -> Document:
+    """Read a document; its id and annotator are those of its name.
+
+    `escape` undoes the backslashes of a file written so; `metadata` is a CSV file with a row for every document.
+    """
+    name = display_name(path)
+    content = read_text(path)
+    marks = _Marks(content, escape)
+    try:
+        text, edits = _parse(marks)
+    except _MarkupError as error:
+        line = content.count("\n", 0, error.position) + 1
+        raise FormatError(f"{name}, line {line}: {error}") from None
+    notes = Notes(name)
+    for position in marks.unclosed:
+        line = content.count("\n", 0, position) + 1
+        notes.add(
+            "braces that are not closed though '=>' follows (taken for text)", line, repr(content[position:][:40])
+        )
+    notes.warn()
+    id, annotator = _name(path)
+    meta = None if metadata is None else _metadata(metadata, id, annotator)
+    return Document(id, None, (Part(None, text),), layers=(Layer(annotator, edits),), meta=meta)
+
+
+def _escaped(text: str, what: str, escape: bool, *, in_group: bool) -> str:
+    found = _MEANT.search(text)
+    if not found:
+        return text
+    if escape:
+        return re.sub(r"([\\{}=:|])", r"\\\1", text)
+    # Outside groups only braces can be mistaken; the backslash means nothing without `escape`.
+    risky = re.search(r"[{}|]|=>|:::" if in_group else r"[{}]", text)
+    if risky:
+        raise FormatError(
+            f"the {what} {text[:60]!r} holds {risky[0]!r}, which means something in the markup; remove it, or write "
+            "and read with escape=True"
+        )
+    return text
+
+
+def to_markup(document: Document, *, escape: bool = False, alternatives: str = "first") -> str:
+    """Return the text with the edits in braces; edits that overlap are refused.
+
+    >>> to_markup(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes", "went"), "G/Tense")]))
+    'He {go=>goes:::error_type=G/Tense}.'
+    """
+    pieces = []
+    position = 0
+    for edit in in_text_order(document.edits):
+        strings = [made for made in edit.corrections or () if made is not None]
+        if not strings:
+            continue
+        chosen = strings[:1] if alternatives == "first" else strings
+        pieces.append(_escaped(document.text[position : edit.start], "text", escape, in_group=False))
+        target = _OR.join(_escaped(made, "correction", escape, in_group=True) for made in chosen)
+        fields = ([] if edit.type is None else [(_TYPE, edit.type)]) + _own_pairs(edit.extra)
+        named = "".join(f"{_PAIR}{key}={_escaped(value, key, escape, in_group=True)}" for key, value in fields)
+        original = _escaped(document.text[edit.start : edit.end], "original", escape, in_group=True)
+        pieces.append(f"{{{original}{_ARROW}{target}{named}}}")
+        position = edit.end
+    pieces.append(_escaped(document.text[position:], "text", escape, in_group=False))
+    return "".join(pieces)
+
+
+def _own_pairs(extra: Extra | None) -> list[tuple[str, str]]:
+    """Return those unknown fields that can stand in a group."""
+    return [
+        (key, value)
+        for key, value in (extra or {}).items()
+        if isinstance(value, str) and key and key != _TYPE and not re.search(r"[\\{}=:|]", key)
+    ]
+
+
+def _without_own(document: Document) -> Document:
+    def of_edit(extra: Extra | None) -> Extra | None:
+        return without(extra, *(key for key, _ in _own_pairs(extra)))
+
+    return replace(document, layers=tuple(map_extra(layer, lambda extra: extra, of_edit) for layer in document.layers))
+
+
+def write(
+    path: str | os.PathLike[str],
+    document: Document,
+    *,
+    loss: str = "warn",
+    escape: bool = False,
+    alternatives: str = "first",
+) -> list[Loss]:
+    """Write a document with its edits in the text; the file appears whole or not at all.
+
+    Text that would be taken for markup is refused, or written with backslashes (escape=True), which other programs
+    do not understand. Of several corrections the first is written, or all with `|` between them
+    (alternatives="join").
+    """
+    if alternatives not in ALTERNATIVES:
+        raise InputError(f"alternatives is {alternatives!r}; it takes {' or '.join(ALTERNATIVES)}")
+    losses = Losses(path, "ua-gec", loss)
+    where = f"document {document.id}"
+    for edit in document.edits:
+        if is_null_only(edit):
+            losses.add("edits that only say that the text may stay (left out)", where)
+        elif alternatives == "first" and sum(made is not None for made in edit.corrections or ()) > 1:
+            losses.add("further corrections of one edit", where)
+    (checked,) = checked_whole([document], losses, _without_own)
+    write_text(path, to_markup(checked, escape=escape, alternatives=alternatives))
+    return losses.report()

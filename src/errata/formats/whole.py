@@ -1,0 +1,91 @@
+"""A document as one text whose edits fit it, for formats that know neither parts nor what an edit's original is."""
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+
+from errata.documents import CharacterEdit, Correction, Document, Extra, Layer, Part
+from errata.errors import FormatError
+from errata.formats.losses import Losses
+
+
+def check_fit(id: str, text: str, edit: CharacterEdit) -> None:
+    """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the blanks at its ends."""
+    found = text[max(edit.start, 0) : max(edit.end, 0)]
+    if not 0 <= edit.start <= edit.end <= len(text) or found.strip() != edit.original.strip():
+        raise FormatError(
+            f"document {id}: {edit.place} should change {edit.original!r}, but the text has {found!r} there; edits and "
+            "text do not belong together"
+        )
+
+
+def whole(document: Document) -> Document:
+    """Return the document undivided: its parts joined by line feeds, edits counted from the beginning of the first.
+
+    >>> parts = (Part("1", "Hi."), Part("2", "He go."))
+    >>> made = whole(Document("1", [CharacterEdit(3, 5, "go", ("goes",), part="2")], parts))
+    >>> made.text, made.edits
+    ('Hi.\\nHe go.', (CharacterEdit(7, 9, 'go', corrections=('goes',)),))
+    """
+    if not document.parts:
+        raise FormatError(
+            f"the source text of document {document.id} is not known, but this format holds it; give the text with "
+            "the edits (--source)"
+        )
+    for layer in document.layers:
+        for edit in layer.edits:
+            text = document.text_of(edit.part)
+            if text is None:
+                raise FormatError(f"document {document.id}: {edit.place} is in a part that the document has not")
+            check_fit(document.id, text, edit)
+    if len(document.parts) == 1 and document.parts[0].id is None:
+        return document
+    starts: dict[str | None, int] = {}
+    length = 0
+    for part in document.parts:
+        starts[part.id] = length
+        length += len(part.text) + 1
+
+    def moved(edit: CharacterEdit) -> CharacterEdit:
+        start = starts[edit.part]
+        return replace(edit, start=start + edit.start, end=start + edit.end, part=None)
+
+    joined = "\n".join(part.text for part in document.parts)
+    return replace(document.map_edits(lambda edits: map(moved, edits)), parts=(Part(None, joined),))
+
+
+def checked_whole(
+    documents: Iterable[Document],
+    losses: Losses,
+    without_own: Callable[[Document], Document] = lambda document: document,
+) -> Iterator[Document]:
+    """Yield documents undivided, noting what is lost of each; behind the last, refuse if anything was and must not be.
+
+    `without_own` takes away the unknown fields that are the format's own, which are not lost.
+    """
+    for document in documents:
+        losses.check(without_own(document), f"document {document.id}")
+        yield whole(document)
+    losses.refuse()
+
+
+def without(extra: Extra | None, *names: str) -> Extra | None:
+    """Return unknown fields without those that a format knows."""
+    return {name: value for name, value in (extra or {}).items() if name not in names} or None
+
+
+def map_extra(
+    layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
+) -> Layer:
+    """Return a layer with its unknown fields, and those of its edits, changed."""
+    edits = tuple(replace(edit, extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
+    return replace(layer, edits=edits, extra=of_layer(layer.extra))
+
+
+def first_string(edit: CharacterEdit) -> Correction:
+    """Return the first correction that is not null, None where there is none."""
+    return next((made for made in edit.corrections or () if made is not None), None)
+
+
+def is_null_only(edit: CharacterEdit) -> bool:
+    """Tell whether all an edit says is that the text may stay."""
+    return bool(edit.corrections) and first_string(edit) is None

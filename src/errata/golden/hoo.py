@@ -1,0 +1,160 @@
+"""The HOO measure beside worked cases of the paper's rules and both historic programs, 2.31 (2011) and 0.81 (2012)."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from errata.documents import CharacterEdit, Document, DocumentSet, Part
+from errata.golden.comparing import DATA, Comparisons, compare, load, quiet
+from errata.measures.hoo import Hoo
+from errata.measures.hoo_rules import COLUMNS
+from errata.measures.results import Score
+from errata.scoring import Result, score
+
+CASES: dict[str, Any] = load(DATA / "hoo" / "cases.json")
+"""Worked by hand, preset paper; `original_tools` measured with the historic programs."""
+TOOL_CASES: list[dict[str, Any]] = load(DATA / "hoo" / "tool_cases.json")["documents"]
+"""Random edit sets scored with the historic programs."""
+BOTH_TOOLS: list[dict[str, Any]] = [*CASES["scoring"], *TOOL_CASES]
+ASPECTS = ("detection", "recognition", "correction")
+REGIMES = {"nobonus": False, "bonus": True}
+VALUES = {"precision": "P", "recall": "R", "f": "F"}
+TOOL_COUNTS = {
+    "gold": "gold",
+    "system": "system",
+    "detected": "detected",
+    "spurious": "spurious",
+    "recognised": "recognised_gold",
+    "corrected": "corrected_gold",
+    "missed_optional": "missing_optional",
+}
+LETTERS = {"tool2012_match": "exact", "tool2012_nomatch": "lower"}
+CLOSE = 1e-15
+"""Quotients of integers are rounded once on both sides; F of the goldens is made from rounded P and R."""
+
+
+def edit(item: dict[str, Any]) -> CharacterEdit:
+    """Return a golden edit; a missing list of corrections is absent, null is the null correction."""
+    fields: dict[str, Any] = {name: item.get(name) for name in ("type", "index", "part", "cset")}
+    made = tuple(item["corrections"]) if "corrections" in item else None
+    return CharacterEdit(item["start"], item["end"], item["original"], made, **fields)
+
+
+def edits(items: list[dict[str, Any]]) -> tuple[CharacterEdit, ...]:
+    """Return golden edits."""
+    return tuple(map(edit, items))
+
+
+def document_sets(case: dict[str, Any], with_text: bool = True) -> tuple[DocumentSet, DocumentSet]:
+    """Return gold and system of a case of one document."""
+    parts = (Part(None, case["text"]),) if with_text and "text" in case else ()
+    gold = DocumentSet((Document("1", edits(case["gold"]), parts),), "gold")
+    return gold, DocumentSet((Document("1", edits(case["system"])),), "system")
+
+
+def data_set(case: dict[str, Any]) -> tuple[DocumentSet, DocumentSet]:
+    """Return gold and system of a case of several documents."""
+    part = (Part(None, case["text"]),)
+    gold = DocumentSet(tuple(Document(item["id"], edits(item["gold"]), part) for item in case["documents"]))
+    return gold, DocumentSet(tuple(Document(item["id"], edits(item["system"])) for item in case["documents"]))
+
+
+def scored(gold: DocumentSet, system: DocumentSet, measure: Hoo) -> Result:
+    """Score one system quietly."""
+    with quiet():
+        return score(gold, {"mine": system}, measures=[measure])
+
+
+def score_of(gold: DocumentSet, system: DocumentSet, measure: Hoo) -> Score:
+    """Return the one score."""
+    return scored(gold, system, measure).scores[0]
+
+
+def compare_block(
+    where: str, measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]
+) -> Comparisons:
+    """Compare counts, ratios before any division, and values, with and without bonus."""
+    for regime, bonus in REGIMES.items():
+        found = score_of(gold, system, replace(measure, bonus=bonus))
+        yield from compare(f"{where}, counts", expected["counts"], {name: found.counts[name] for name in COLUMNS})
+        for aspect in ASPECTS:
+            at, wanted = f"{where}, {regime}, {aspect}", expected["scores"][regime][aspect]
+            shown = found.details["scores"][regime][aspect]
+            yield from compare(at, [wanted["p"], wanted["r"]], [shown["p"], shown["r"]])
+            for name, key in VALUES.items():
+                yield from compare(f"{at}, {key}", wanted[key], found.values[f"{aspect}_{name}"], absolute=CLOSE)
+
+
+def compare_case(case: dict[str, Any]) -> Comparisons:
+    """Compare a worked case; the text makes no difference where originals are right."""
+    measure, expected = Hoo(**case["options"]), case["expect"]
+    for with_text in (True, False):
+        gold, system = document_sets(case, with_text)
+        yield from compare_block(case["id"], measure, gold, system, expected)
+        found = score_of(gold, system, measure)
+        yield from compare(f"{case['id']}, statuses", expected["gold_status"], found.details["statuses"])
+
+
+def compare_2012(case: dict[str, Any], name: str, where: str) -> Comparisons:
+    """Compare every count with the program of 2012, and whether it would have stopped."""
+    found = score_of(*document_sets(case), Hoo(preset="hoo2012", case=LETTERS[name]))
+    expected = case["original_tools"][name]
+    yield from compare(f"{where}, {name}, stops", "error" in expected, found.details["tool_would_fail"])
+    if "error" not in expected:
+        counts = {key: found.counts[ours] for key, ours in TOOL_COUNTS.items()}
+        yield from compare(f"{where}, {name}", expected, counts)
+
+
+def compare_2011(case: dict[str, Any], where: str) -> Comparisons:
+    """Compare precision, recall and score of the three aspects with the program of 2011, in both regimes."""
+    expected = case["original_tools"]["tool2011"]
+    for regime, bonus in REGIMES.items():
+        found = score_of(*document_sets(case), Hoo(preset="hoo2011", bonus=bonus))
+        yield from compare(f"{where}, 2011, stops", "error" in expected, found.details["tool_would_fail"])
+        if "error" not in expected:
+            for aspect in ASPECTS:
+                values = [found.values[f"{aspect}_{name}"] for name in VALUES]
+                at = f"{where}, 2011, {regime}, {aspect}"
+                yield from compare(at, expected[regime][aspect], values, absolute=CLOSE)
+
+
+def compare_data_set(case: dict[str, Any]) -> Comparisons:
+    """Compare several documents: micro sums the counts, macro is the mean of each column of document values."""
+    where, expected = case["id"], case["expect"]
+    gold, system = data_set(case)
+    yield from compare_block(where, Hoo(), gold, system, expected["micro"])
+    for regime, bonus in REGIMES.items():
+        macro = score_of(gold, system, Hoo(level="macro", bonus=bonus))
+        counts = {name: macro.counts[name] for name in COLUMNS}
+        yield from compare(f"{where}, macro, counts", expected["micro"]["counts"], counts)
+        for aspect in ASPECTS:
+            for name, key in VALUES.items():
+                wanted, at = expected["macro"][regime][aspect][key], f"{where}, macro, {regime}, {aspect}, {key}"
+                yield from compare(at, wanted, macro.values[f"{aspect}_{name}"], absolute=CLOSE)
+    rows = score_of(gold, system, Hoo()).sentences
+    for number, (row, document) in enumerate(zip(rows, expected["per_document"], strict=True)):
+        yield from compare(f"{where}, document {number}, counts", document["counts"], dict(row.counts))
+        for aspect in ASPECTS:
+            wanted = document["scores"]["nobonus"][aspect]["F"]
+            at = f"{where}, document {number}, {aspect}, F"
+            yield from compare(at, wanted, row.values[f"{aspect}_f"], absolute=CLOSE)
+
+
+def shipped() -> Comparisons:
+    """Compare all worked cases and both programs' sets."""
+    yield from chain.from_iterable(map(compare_case, CASES["scoring"]))
+    for number, case in enumerate(BOTH_TOOLS):
+        where = case.get("id", f"set {number}")
+        yield from compare_2011(case, where)
+        for name in LETTERS:
+            yield from compare_2012(case, name, where)
+    for case in CASES["types_and_datasets"]:
+        if "documents" in case:
+            yield from compare_data_set(case)
+
+
+def corpora(data: Path) -> Iterator[tuple[str, Comparisons]]:
+    """Compare nothing: the numbers on real documents of the shared tasks are not public."""
+    return iter(())

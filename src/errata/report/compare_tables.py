@@ -1,0 +1,158 @@
+"""A comparison of systems as tables for people: overview, standings, pairs and agreement, with what columns mean."""
+
+import math
+from dataclasses import replace
+
+from errata.comparing import Comparison, MeasureComparison
+from errata.report.scores import ends_text, interval_label
+from errata.report.tables import TextTable, percent
+from errata.stats.paired import PairTest
+from errata.stats.plan import Resampling
+
+
+def tables(comparison: Comparison, pairs: bool, digits: int, apart: bool = False) -> list[TextTable]:
+    """Return the overview (of several measures), then standings and pairs of each measure, then agreement.
+
+    Columns are explained where they first occur; with `apart` every table says all, since it may be used alone.
+    """
+    made = [_overview(comparison, digits, apart)] if len(comparison.measures) > 1 else []
+    for number, item in enumerate(comparison.measures):
+        shown = [_standings(item, comparison.resampling, digits)]
+        if pairs:
+            shown.append(_pairs(item, comparison, digits))
+        made += shown if apart or not number else [replace(table, legend=()) for table in shown]
+    if comparison.agreements:
+        made.append(_agreements(comparison))
+    return made
+
+
+def _order(item: MeasureComparison) -> list[int]:
+    return sorted(range(len(item.scores)), key=lambda number: item.standings[number].rank)
+
+
+def _score_label(item: MeasureComparison) -> str:
+    score = item.scores[0]
+    return next(iter(score.labels.values()))
+
+
+def _overview(comparison: Comparison, digits: int, apart: bool) -> TextTable:
+    """Return systems by measures, in the order of the first measure; the signatures stand below other tables too."""
+    measures = comparison.measures
+    order = _order(measures[0])
+    header = ["system", *(f"{item.title} {_score_label(item)}" for item in measures)]
+    rows = [
+        [measures[0].scores[number].system, *(percent(item.scores[number].score, digits) for item in measures)]
+        for number in order
+    ]
+    strong = {
+        (row, column)
+        for row, number in enumerate(order)
+        for column, item in enumerate(measures, 1)
+        if item.scores[number].system in item.best
+    }
+    legend = ["Scores in percent, higher is better; the best of each column is marked."]
+    notes = [item.signature for item in measures] if apart else []
+    return TextTable(header, rows, "Scores", notes, strong=strong, legend=legend)
+
+
+def _standings(item: MeasureComparison, plan: Resampling, digits: int) -> TextTable:
+    """Return the systems of a measure, best first."""
+    header = ["system", _score_label(item), interval_label(plan.level), "rank", "possible ranks", "group"]
+    rows = []
+    order = _order(item)
+    for number in order:
+        score, standing = item.scores[number], item.standings[number]
+        assert score.interval is not None
+        rows.append(
+            [
+                score.system,
+                percent(score.score, digits),
+                ends_text(score.interval.low, score.interval.high, digits),
+                str(standing.rank),
+                _span(standing.best_rank, standing.worst_rank),
+                str(standing.group),
+            ]
+        )
+    strong = {(row, 1) for row, number in enumerate(order) if item.scores[number].system in item.best}
+    things = _things(item, plan)
+    interval = item.scores[0].interval
+    assert interval is not None
+    legend = [
+        f"interval: where the score on other {things} of this kind would lie ({plan.samples} samples of these "
+        f"{interval.units})",
+        "possible ranks: those left when only significant differences count",
+        "group: every system of a group is significantly better than every system of the groups below",
+    ]
+    return TextTable(header, rows, f"{item.title}: systems", [item.signature], strong=strong, legend=legend)
+
+
+def _things(item: MeasureComparison, plan: Resampling) -> str:
+    """Return what is drawn and swapped."""
+    return "clusters" if plan.clusters is not None else item.scores[0].works_on
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _p(value: float) -> str:
+    if math.isnan(value):
+        return "–"
+    return f"{value:.4f}" if value >= 0.00005 else f"{value:.1e}"
+
+
+def _pairs(item: MeasureComparison, comparison: Comparison, digits: int) -> TextTable:
+    """Return the tests of all pairs of a measure, the higher score first."""
+    plan = comparison.resampling
+    header = [
+        "higher",
+        "lower",
+        "difference",
+        interval_label(plan.level),
+        "p (swaps)",
+        "corrected",
+        "p (bootstrap)",
+        "corrected",
+        "significant",
+    ]
+    rows = [_pair_row(pair, comparison, digits) for pair in item.pairs]
+    n_pairs = len(item.pairs)
+    decides = "p (swaps)" if comparison.test == "randomisation" else "p (bootstrap)"
+    legend = [
+        f"interval: of the difference, from {plan.samples} samples of {_things(item, plan)}",
+        "p (swaps): how often a difference this large would come about if the two systems were alike, by swapping",
+        f"  their outputs at random {plan.samples} times (exact: in every possible way); small p: hardly by chance",
+        "p (bootstrap): the same from the samples",
+        f"corrected: the p before it, made larger because of the number of pairs tested, {n_pairs} (Holm)",
+        f"significant: corrected {decides} ≤ {1 - plan.level:.3g}",
+    ]
+    return TextTable(header, rows, f"{item.title}: pairs of systems", n_left=2, legend=legend)
+
+
+def _pair_row(pair: PairTest, comparison: Comparison, digits: int) -> list[str]:
+    level, test = comparison.resampling.level, comparison.test
+    return [
+        pair.first,
+        pair.second,
+        percent(pair.difference, digits),
+        ends_text(pair.low, pair.high, digits),
+        _p(pair.randomisation.p) + (" exact" if pair.is_exact else ""),
+        _p(pair.randomisation.corrected),
+        _p(pair.bootstrap.p),
+        _p(pair.bootstrap.corrected),
+        "yes" if pair.is_significant(test, level) else "no",
+    ]
+
+
+def _agreements(comparison: Comparison) -> TextTable:
+    def cell(value: float) -> str:
+        return "–" if math.isnan(value) else f"{value:.3f}"
+
+    rows = [[item.first, item.second, cell(item.kendall), cell(item.spearman)] for item in comparison.agreements]
+    legend = [
+        "How alike two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
+        "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks.",
+    ]
+    return TextTable(
+        ["measure", "measure", "Kendall", "Spearman"], rows, "Agreement of measures", n_left=2, legend=legend
+    )

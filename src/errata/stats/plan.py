@@ -1,0 +1,89 @@
+"""How to resample: how often, from which seed, at which level, and what stays together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from errata.errors import InputError, LengthError, OptionError
+
+METHODS = ("percentile", "bca")
+_MAX_SAMPLES = 10_000_000
+_MAX_SEED = 2**63 - 1
+_FEW_UNITS = 20
+
+
+@dataclass(frozen=True, kw_only=True)
+class Resampling:
+    """How intervals and tests draw their samples; the same settings and data give the same bits.
+
+    `level` is the share of samples an interval holds. `method` is "percentile" or "bca" (bias-corrected and
+    accelerated). `clusters` has one label for each sentence or document: those of one label are drawn, or swapped,
+    together. Without it every sentence is drawn by itself.
+
+    >>> Resampling(samples=500).signature
+    ['interval:percentile-0.95', 'bootstrap:500', 'seed:12345']
+    """
+
+    samples: int = 1000
+    seed: int = 12345
+    level: float = 0.95
+    method: str = "percentile"
+    clusters: Sequence[str] | None = None
+
+    def __post_init__(self) -> None:
+        self._check_whole("samples", self.samples, 1, _MAX_SAMPLES)
+        self._check_whole("seed", self.seed, 0, _MAX_SEED)
+        if isinstance(self.level, bool) or not isinstance(self.level, int | float) or not 0 < self.level < 1:
+            raise OptionError(f"level is {self.level!r}; it takes a number between 0 and 1, such as 0.95")
+        if self.method not in METHODS:
+            raise OptionError(f"method is {self.method!r}; it takes {' or '.join(METHODS)}")
+        if self.clusters is not None:
+            if isinstance(self.clusters, str) or not isinstance(self.clusters, Sequence):
+                raise OptionError("clusters must be a list with one label for each sentence")
+            object.__setattr__(self, "clusters", tuple(self.clusters))
+
+    @staticmethod
+    def _check_whole(name: str, value: Any, least: int, most: int) -> None:
+        if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+            raise OptionError(f"{name} is {value!r}; it takes a whole number from {least} to {most}")
+
+    @property
+    def signature(self) -> list[str]:
+        """What goes into the signature of a score with an interval."""
+        parts = [f"interval:{self.method}-{self.level:g}", f"bootstrap:{self.samples}", f"seed:{self.seed}"]
+        return [*parts, f"clusters:{_fingerprint(self._numbers())}"] if self.clusters is not None else parts
+
+    def _numbers(self) -> list[int]:
+        """Number the clusters in the order of their first sentence."""
+        known: dict[str, int] = {}
+        return [known.setdefault(label, len(known)) for label in self.clusters or ()]
+
+    def units(self, n_rows: int, noun: str = "sentences") -> list[int] | None:
+        """Return the unit each row belongs to, None where each is its own; refuse what cannot be resampled."""
+        numbers = None
+        if self.clusters is not None:
+            if len(self.clusters) != n_rows:
+                raise LengthError(
+                    f"there are {len(self.clusters)} cluster labels for {n_rows} {noun}; give one label for each"
+                )
+            numbers = self._numbers()
+        n_units = n_rows if numbers is None else max(numbers, default=-1) + 1
+        if n_units < 2:
+            things = noun if numbers is None else "clusters"
+            raise InputError(f"there are {n_units} {things} to draw from; resampling needs at least 2")
+        return numbers
+
+    def remarks(self, n_rows: int, noun: str = "sentences") -> list[str]:
+        """Return what the user should know of samples drawn from so few things."""
+        numbers = self.units(n_rows, noun)
+        n_units = n_rows if numbers is None else max(numbers) + 1
+        if n_units >= _FEW_UNITS:
+            return []
+        things = noun if numbers is None else "clusters"
+        return [f"only {n_units} {things} to draw from; intervals and tests are rough below {_FEW_UNITS}"]
+
+
+def _fingerprint(numbers: Sequence[int]) -> str:
+    from hashlib import sha256
+
+    return sha256(",".join(map(str, numbers)).encode()).hexdigest()[:8]

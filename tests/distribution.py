@@ -1,0 +1,99 @@
+"""Build sdist and wheel, and try both in clean environments: `make dist`.
+
+The wheel is built from the sdist, so it proves that the sdist is complete with a compiler; the sdist is then installed
+without one (CC=/bin/false), which must give a working, interpreted package.
+"""
+
+import os
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+ROOT = Path(__file__).parent.parent
+DIST = ROOT / "dist"
+EXAMPLE = ROOT / "examples" / "errata-brackets"
+
+
+def call(*command: object, cwd: Path = ROOT, **environment: str) -> str:
+    """Run a command and return what it prints; stop where it fails."""
+    ran = subprocess.run(
+        list(map(str, command)),
+        cwd=cwd,
+        env={**os.environ, "PIP_DISABLE_PIP_VERSION_CHECK": "1", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if ran.returncode:
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{ran.stdout}\n{ran.stderr}")
+    return ran.stdout
+
+
+def build() -> tuple[Path, Path]:
+    """Return sdist and wheel, the wheel built from the sdist with a compiler."""
+    shutil.rmtree(DIST, ignore_errors=True)
+    call(sys.executable, "-m", "build", "--outdir", DIST, ERRATA_REQUIRE_COMPILED="1")
+    [sdist], [wheel] = DIST.glob("*.tar.gz"), DIST.glob("*.whl")
+    for path in (sdist, wheel):
+        print(f"{path.name}: {path.stat().st_size / 1e6:.2f} MB")
+    return sdist, wheel
+
+
+def missing_from(sdist: Path, tracked: list[str]) -> list[str]:
+    """Return what git tracks and the sdist has not."""
+    with tarfile.open(sdist) as archive:
+        there = {name.partition("/")[2] for name in archive.getnames()}
+    return [name for name in tracked if name not in there]
+
+
+def check_wheel(wheel: Path) -> None:
+    """Stop unless compiled kernels, examples and golden cases are in the wheel, and no C source or test."""
+    names = zipfile.ZipFile(wheel).namelist()
+    kernels = [path.stem for path in (ROOT / "src" / "errata" / "kernels").glob("[!_]*.py")]
+    for part in (*(f"kernels/{name}.cpython" for name in kernels), "examples/gold.m2", "golden/data/m2/cases.json"):
+        if not any(part in name for name in names):
+            sys.exit(f"{part} is not in {wheel.name}")
+    odd = [name for name in names if name.endswith(".c") or not name.startswith(("errata/", "errata-"))]
+    if odd:
+        sys.exit(f"{wheel.name} has what it should not: {odd}")
+
+
+def try_out(package: Path, expected: str, *, with_example: bool = False) -> None:
+    """Install a package where there is no compiler, and do what a new user does, in an empty directory.
+
+    The example of a third party's package is installed beside it and tested, if so wished.
+    """
+    with TemporaryDirectory() as folder:
+        here = Path(folder)
+        call(sys.executable, "-m", "venv", here / "env")
+        python, errata = here / "env" / "bin" / "python", here / "env" / "bin" / "errata"
+        call(python, "-m", "pip", "install", "--quiet", package, CC="/bin/false")
+        version = call(errata, "--version", cwd=here).strip()
+        if expected not in version:
+            sys.exit(f"{package.name} was to be {expected}, but says: {version}")
+        demo = call(errata, "demo", cwd=here)
+        agreed = call(errata, "selftest", "--measure", "m2", "--measure", "errant", cwd=here).splitlines()[-1]
+        if with_example:
+            call(python, "-m", "pip", "install", "--quiet", EXAMPLE, "pytest")
+            tested = call(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", EXAMPLE, cwd=here).splitlines()[-1]
+            print(f"{EXAMPLE.name}: {tested}")
+        print(f"{package.name}: {version}; demo printed {len(demo.splitlines())} lines; {agreed}")
+
+
+def main() -> None:
+    """Build, list, install, run."""
+    tracked = call("git", "ls-files").splitlines()
+    sdist, wheel = build()
+    if missing := missing_from(sdist, tracked):
+        sys.exit(f"{sdist.name} lacks {', '.join(missing)}; see MANIFEST.in")
+    check_wheel(wheel)
+    try_out(wheel, "compiled kernels", with_example=True)
+    try_out(sdist, "interpreted kernels")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,100 @@
+"""What the README and the documentation show is what happens."""
+
+from pathlib import Path
+
+import pytest
+from tests.docs.blocks import PAGES, Block, Reader, matches, parse_blocks, read_page, split_commands
+from tests.docs.tables import generate
+from tests.support import ROOT
+
+from errata.measures import available_measures
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_every_block_does_what_it_shows(page: Path, tmp_path: Path) -> None:
+    """Commands print exactly this, examples give exactly this; `python -m tests.docs --update` renews outputs."""
+    for ran in read_page(page, tmp_path):
+        where = f"{page.name}, line {ran.block.line}"
+        assert not ran.remark, f"{where}: {ran.remark}"
+        if not ran.agrees:
+            assert ran.made == ran.block.lines, where
+
+
+@pytest.mark.parametrize("page", PAGES, ids=[str(page.relative_to(ROOT)) for page in PAGES])
+def test_generated_tables_are_current(page: Path) -> None:
+    """`python -m tests.docs --update` makes them anew."""
+    text = page.read_text(encoding="utf-8")
+    assert generate(text) == text
+
+
+@pytest.mark.parametrize("name", sorted(available_measures()))
+def test_every_measure_has_a_page_with_its_options_and_edge_cases(name: str) -> None:
+    """Generated, so they are those of the code."""
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    assert f"<!-- generated: options {name} -->" in text
+    assert f"<!-- generated: edge-cases {name} -->" in text
+
+
+def test_blocks_are_found_with_their_place() -> None:
+    """Indented ones lose their indent; an open one is refused."""
+    text = "a\n```console\n$ ls\n```\n- b\n  ```python\n  x = 1\n  ```\n"
+    assert list(parse_blocks(text)) == [Block(2, "console", ("$ ls",)), Block(6, "python", ("x = 1",), "  ")]
+    with pytest.raises(ValueError, match="line 1: the block has no end"):
+        list(parse_blocks("```python\nx = 1"))
+
+
+def test_commands_are_parted_from_their_output() -> None:
+    """A command goes on after '> '; blank lines at the end are not compared."""
+    block = Block(1, "console", ("$ errata a \\", "> b", "x", "", "$ errata c", "> d"))
+    assert split_commands(block) == [(["errata a \\", "> b"], ("x",)), (["errata c", "> d"], ())]
+
+
+@pytest.mark.parametrize(
+    ("shown", "made", "expected"),
+    [
+        ("a b", "a b", True),
+        ("a b", "a", False),
+        ("a …", "a b c", True),
+        ("a … d", "a b c", False),
+        ("… c", "a b c", True),
+        ("a.", "ab", False),
+    ],
+)
+def test_a_line_of_dots_stands_for_any_lines(shown: str, made: str, expected: bool) -> None:
+    """And for nothing else."""
+    assert matches(tuple(shown.split()), tuple(made.split())) is expected
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "agrees", "made"),
+    [
+        (
+            "console",
+            "$ head -n 1 gold.m2\nS x",
+            False,
+            "$ head -n 1 gold.m2\nS Last summer I have visited my aunt in the Portugal .",
+        ),
+        ("console", "$ errata nonsense", False, None),
+        ("console", "$ cat nowhere\nx", False, "$ cat nowhere\nx"),
+        ("console", "$ errata score nowhere.m2 x\nx", False, "$ errata score nowhere.m2 x\nx"),
+        ("console", "$ rm gold.m2", False, "$ rm gold.m2"),
+        ("console", "errata demo", False, "errata demo"),
+        ("python", ">>> 1 + 1\n3\n>>> x = 5\n>>> x\n5", False, ">>> 1 + 1\n2\n>>> x = 5\n>>> x\n5"),
+        (
+            "python",
+            ">>> 1 / 0\nTraceback (most recent call last):\n    ...\nZeroDivisionError: division by zero",
+            True,
+            None,
+        ),
+        ("python", "x = 1 +", False, "x = 1 +"),
+        ("python", "open('gold.m2').close()", True, None),
+    ],
+)
+def test_blocks_that_are_wrong_are_noticed(
+    language: str, text: str, agrees: bool, made: str | None, tmp_path: Path
+) -> None:
+    """And what they should say is known."""
+    ran = Reader(tmp_path).run(Block(1, language, tuple(text.split("\n"))))
+    assert ran.agrees is agrees
+    if made is not None:
+        assert "\n".join(ran.made) == made

@@ -1,0 +1,81 @@
+"""The site: built strictly, whole, and nothing fetched from elsewhere when it is viewed."""
+
+import importlib.util
+import os
+import re
+import subprocess
+import sys
+from html.parser import HTMLParser
+from pathlib import Path
+
+import pytest
+from tests.support import ROOT
+
+import errata
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(importlib.util.find_spec("material") is None, reason="the group docs is not installed"),
+]
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("site")
+    command = [sys.executable, "-m", "mkdocs", "build", "--strict", "--quiet", "--site-dir", str(folder)]
+    environment = {**os.environ, "NO_MKDOCS_2_WARNING": "1"}
+    ran = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    assert (ran.returncode, ran.stderr) == (0, "")
+    return folder
+
+
+class Fetched(HTMLParser):
+    """What a browser fetches to show a page: everything but the links a reader follows."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.addresses: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        given = dict(attributes)
+        address = given.get("src") or (given.get("href") if tag == "link" and given.get("rel") != "canonical" else None)
+        if address:
+            self.addresses.append(address)
+
+
+def test_every_page_is_there(site: Path) -> None:
+    """One for each file of the documentation."""
+    pages = {path.stem for path in (ROOT / "docs").glob("*.md")}
+    assert {path.stem for path in site.glob("*.html")} == pages | {"404"}
+
+
+def test_nothing_is_fetched_from_elsewhere(site: Path) -> None:
+    """No font, script, style or picture: the pages work without a network."""
+    for page in site.glob("*.html"):
+        fetched = Fetched(page.read_text(encoding="utf-8")).addresses
+        assert fetched
+        assert [address for address in fetched if re.match(r"(?:\w+:)?//", address)] == [], page.name
+    for style in site.rglob("*.css"):
+        found = re.findall(r"(?:url\(|@import)\s*[\"']?((?:https?:)?//[^)\"']*)", style.read_text(encoding="utf-8"))
+        assert found == [], style.name
+
+
+def test_the_reference_has_every_public_name(site: Path) -> None:
+    """With an anchor of its own."""
+    text = (site / "api.html").read_text(encoding="utf-8")
+    missing = [name for name in errata.__all__ if not name.startswith("_") and f'<h3 id="{name}">' not in text]
+    assert missing == []
+
+
+def test_links_between_pages_lead_somewhere(site: Path) -> None:
+    """Pages and anchors."""
+    anchors = {
+        page.name: set(re.findall(r'\bid="([^"]+)"', page.read_text(encoding="utf-8"))) for page in site.glob("*.html")
+    }
+    for page in site.glob("*.html"):
+        for target in re.findall(r'<a [^>]*href="([^":]+)"', page.read_text(encoding="utf-8")):
+            name, _, anchor = target.removeprefix("/").partition("#")
+            where = anchors.get(name or page.name) if not name.endswith("/") and name != "." else set()
+            assert where is not None, f"{page.name} leads to {target}"
+            assert not anchor or anchor in where or anchor.startswith("__"), f"{page.name} leads to {target}"

@@ -1,0 +1,39 @@
+"""Strict JSON."""
+
+import pytest
+from hypothesis import given
+from tests.strategies import JSON_VALUES
+
+from errata.formats.strict_json import parse, write
+
+
+@given(JSON_VALUES)
+def test_values_come_back(value: object) -> None:
+    """On one line."""
+    text = write(value)
+    assert parse(text) == value
+    assert "\n" not in text
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ('{"a": {"b": 1, "b": 1}}', "the key 'b' stands twice in one object"),
+        ("[NaN]", "NaN is no number of JSON"),
+        ("-Infinity", "-Infinity is no number"),
+        ("[-1e999]", "the number -1e999 is too large"),
+        (r'"\ud83d"', "half of a surrogate pair"),
+        (r'{"\udc00": 1}', "half of a surrogate pair"),
+        ("", "Expecting value at character 1"),
+        ("1 2", "Extra data at character 3"),
+    ],
+)
+def test_what_is_no_json_is_refused(text: str, message: str) -> None:
+    """With the place or the key."""
+    with pytest.raises(ValueError, match=message):
+        parse(text)
+
+
+def test_whole_surrogate_pairs_are_characters() -> None:
+    """Only halves are not."""
+    assert parse(r'["\ud83d\ude00", "\\ud83d"]') == ["😀", r"\ud83d"]

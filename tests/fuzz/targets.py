@@ -1,0 +1,174 @@
+"""What is tried: every reader of the registry, and the readers that are not in it, each with valid files to damage."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import cast
+from warnings import catch_warnings, simplefilter
+
+from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence
+from errata.doctor.examination import validate
+from errata.errors import ErrataError
+from errata.formats import Format, available_formats, guess_format
+from errata.formats.conversion import to_corpus, to_document
+from errata.formats.datasets import read_documents
+from errata.formats.hoo_control import read_control
+from errata.formats.weights import Weights, read_weights, write_weights
+
+SAMPLES = Path(__file__).parent.parent / "formats" / "samples"
+TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
+
+
+@dataclass(frozen=True)
+class Target:
+    """A reader, the suffix its files have, files to begin with, and what must stand beside a file."""
+
+    name: str
+    suffix: str
+    seeds: tuple[bytes, ...]
+    read: Callable[[Path], object]
+    beside: tuple[tuple[str, bytes], ...] = ()
+
+
+def _sentences() -> list[Sentence]:
+    edits = (Edit(1, 2, ("goes", "went"), "R:VERB", False, "index=1;cset=7"), Edit(3, 3, ("now",), "M"))
+    return [
+        Sentence("He go home .", (Annotation(0, edits), Annotation(1))),
+        Sentence("", (Annotation(0),)),
+        Sentence("a b 😀", (Annotation(0, (Edit(0, 1, ("",), "U"),)), Annotation(2, (Edit(2, 3, ("x",), "R"),)))),
+    ]
+
+
+def _documents(text: str) -> list[Document]:
+    edits = (
+        CharacterEdit(3, 5, "go", ("goes", "went"), "SVA", "T1", cset="7"),
+        CharacterEdit(10, 10, "", (" now",), "M", "T2"),
+        CharacterEdit(6, 10, "home", ("",), "U", "T3", comment="why"),
+    )
+    several = Document(
+        "2", None, (Part(None, text),), layers=(Layer(0, edits[:1]), Layer("ann", edits)), meta={"l1": "x"}
+    )
+    return [Document("1", edits, (Part(None, text),)), several]
+
+
+def _written(form: Format, folder: Path) -> Iterable[bytes]:
+    """Yield files that the format's own writer makes."""
+    for number, text in enumerate((TEXT, "He go home.\nAll is well.\n")):
+        documents = _documents(text)
+        if form.holds == "document":
+            documents = documents[:1]
+        (folder / "seed.txt").unlink(missing_ok=True)
+        path = folder / f"seed{form.suffixes[0]}"
+        try:
+            if form.holds == "sentences" or (form.holds == "records" and number):
+                items = _sentences() if form.is_annotated else [Sentence("a b"), Sentence("c")]
+                form.write(path, items, loss="ignore")
+            else:
+                form.write_documents(path, documents, loss="ignore")
+        except ErrataError:  # some formats cannot hold some texts, one is only read
+            continue
+        yield path.read_bytes()
+
+
+def _use(items: Iterable[object]) -> None:
+    """Do with items what comes after reading: validate and convert them."""
+    sentences = tuple(item for item in items if isinstance(item, Sentence))
+    with suppress(ErrataError):
+        to_document(Corpus(sentences), "1")
+    for item in items:
+        if not isinstance(item, Document):
+            continue
+        for layer in item.layers[:2]:
+            mine = item.by(layer.annotator)
+            validate(mine)
+            with suppress(ErrataError):
+                to_corpus(mine, cross="skip")
+
+
+def _reader(form: Format) -> Callable[[Path], object]:
+    settings = {"text": "text.txt"} if "text" in form.read_settings else {}
+
+    def read(path: Path) -> object:
+        given = {name: path.with_name(file) for name, file in settings.items()}
+        if form.holds == "sentences":
+            items: list[object] = list(form.read(path))
+        elif form.holds == "records":
+            items = list(form.read_items(path))
+        else:
+            items = list(form.read_documents(path, **given))
+        _use(items)
+        _write_again(form, items, path)
+        return items
+
+    return read
+
+
+def _write_again(form: Format, items: list[object], path: Path) -> None:
+    """Write what was read; where nothing is lost, the same must come out when it is read again."""
+    again = path.with_name(f"again{form.suffixes[0]}")
+    again.with_name("again.txt").unlink(missing_ok=True)
+    try:
+        if form.holds in {"sentences", "records"}:
+            lost = form.write(again, cast("list[Sentence]", items), loss="ignore")
+        else:
+            lost = form.write_documents(again, cast("list[Document]", items), loss="ignore")
+    except ErrataError:
+        return
+    found: list[object] = list(form.read_items(again))
+    if not lost and _comparable(found) != _comparable(items):
+        raise AssertionError(f"written and read again, {_comparable(items)} became {_comparable(found)}")
+
+
+def _comparable(items: Iterable[object]) -> list[object]:
+    """Return items without what a file's name says of them."""
+    made = []
+    for item in items:
+        if isinstance(item, Document) and len(item.layers) == 1:
+            item = replace(item, id="", layers=(replace(item.layers[0], annotator=0),))
+        made.append(replace(item, id="") if isinstance(item, Document) else item)
+    return made
+
+
+def _guess(path: Path) -> object:
+    form = guess_format(path)
+    return list(read_documents(path)) if form.holds_document else None
+
+
+def targets() -> list[Target]:
+    """Return everything that reads a file."""
+    made: list[Target] = []
+    with TemporaryDirectory() as name, catch_warnings():
+        simplefilter("ignore")
+        folder = Path(name)
+        for form in available_formats().values():
+            seeds = list(_written(form, folder))
+            seeds += [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if _is_sample(path, form)]
+            beside = (("text.txt", TEXT.encode()),) if "text" in form.read_settings else ()
+            if form.name == "languagetool":
+                beside = (("text.txt", (SAMPLES / "checked.txt").read_bytes()),)
+            assert seeds, form.name
+            made.append(Target(form.name, form.suffixes[0], tuple(seeds), _reader(form), beside))
+        write_weights(Weights(3, ((3, 1, 2), (0,)), "abc", 0, (1.0, 0.0, 0.0), ("x", "y", "z")), folder / "w.json")
+        weights = ((folder / "w.json").read_bytes(), b"3\n3 1 2\n0\n")
+    made.append(Target("weights", ".json", weights, read_weights))
+    control = (b"# types\naggregate VERB AGV IV\naggregate N UN\n",)
+    made.append(Target("control", ".txt", control, read_control))
+    made.append(Target("control-lenient", ".txt", control, lambda path: read_control(path, lenient=True)))
+    made += [
+        Target(f"doctor-{target.name}", target.suffix, target.seeds, lambda path: validate(path), target.beside)
+        for target in made
+        if target.name in available_formats()
+    ]
+    every = tuple(seed for target in made for seed in target.seeds)
+    made += [
+        Target(f"guess{suffix}", suffix, every, _guess) for suffix in (".txt", ".xml", ".json", ".ann", ".sgml", "")
+    ]
+    return made
+
+
+def _is_sample(path: Path, form: Format) -> bool:
+    if path.suffix not in form.suffixes or path.suffix == ".txt":
+        return False
+    return guess_format(path) is form

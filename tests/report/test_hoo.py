@@ -1,0 +1,120 @@
+"""HOO scores as tables by aspect and over runs, and as XML."""
+
+from dataclasses import replace
+from xml.etree import ElementTree
+
+import pytest
+
+import errata
+from errata import CharacterEdit, Document, DocumentSet, InputError, Result
+from errata.report.scores import render
+
+TEXT = "He go home , now then ."
+GOLD = (
+    CharacterEdit(3, 5, "go", ("goes",), "V", "1", cset="a"),
+    CharacterEdit(11, 12, ",", (None, ""), "P", "2", cset="a"),
+    CharacterEdit(17, 21, "then", ("",), "W", "3"),
+)
+GOOD = (CharacterEdit(3, 5, "go", ("goes",), "V", "1"), CharacterEdit(17, 21, "then", ("",), "W", "2"))
+POOR = (CharacterEdit(3, 10, "go home", ("went home",), "V", "1"),)
+
+
+def documents(*edits: CharacterEdit) -> DocumentSet:
+    return DocumentSet((Document.of("0001", TEXT, edits),))
+
+
+def scored(measure: str = "hoo") -> Result:
+    return errata.score(documents(*GOLD), {"poor": documents(*POOR), "good": documents(*GOOD)}, measures=[measure])
+
+
+def test_rows_are_aspects_and_columns_regimes() -> None:
+    """P, R and F without bonus, then with it; the share of system edits that meet anything beside detection."""
+    lines = render(scored().scores, "table").split("\n")
+    assert [line.split() for line in lines[1:9]] == [
+        ["system", "P", "R", "F1", "P+bonus", "R+bonus", "F1+bonus", "P", "sys"],
+        ["─" * len(lines[2])],
+        ["poor", "detection", "100.00", "33.33", "50.00", "100.00", "66.67", "80.00", "100.00"],
+        ["poor", "recognition", "0.00", "0.00", "0.00", "50.00", "33.33", "40.00"],
+        ["poor", "correction", "0.00", "0.00", "0.00", "50.00", "33.33", "40.00"],
+        ["good", "detection", "100.00", "66.67", "80.00", "100.00", "100.00", "100.00", "100.00"],
+        ["good", "recognition", "100.00", "66.67", "80.00", "100.00", "100.00", "100.00"],
+        ["good", "correction", "100.00", "66.67", "80.00", "100.00", "100.00", "100.00"],
+    ]
+    assert "hoo, counts" in lines
+    assert "poor: edits span 7.0 characters on average, at most 7; those of the gold span 2.3 characters on" in "".join(
+        lines
+    )
+
+
+def test_runs_side_by_side_for_print() -> None:
+    """One row a run, the best values marked, with bonus in a table of its own; sorted as asked for."""
+    text = render(scored().scores, "latex", sort="correction_f", best=True)
+    assert text.index("good & ") < text.index("poor & ")
+    assert r"good & \textbf{100.00} & \textbf{66.67} & \textbf{80.00} & \textbf{100.00} &" in text
+    assert r"poor & \textbf{100.00} & 33.33 & 50.00 & 0.00 &" in text
+    assert r"\caption{hoo with bonus}" in text
+    assert "| poor | **100.00** | 33.33 |" in render(scored().scores, "markdown", best=True)
+    assert "good    detection    100.00*  66.67*" in render(scored().scores, "table", best=True)
+    plain = documents(GOLD[2])
+    only = errata.score(plain, {"a": plain, "b": plain}, measures=["hoo"])
+    assert "with bonus" not in render(only.scores, "latex"), "nothing is optional"
+
+
+def test_flat_tables_have_both_regimes() -> None:
+    """And, on demand, in what each run is best."""
+    header, poor, good = (line.split(",") for line in render(scored().scores, "csv", best=True).split("\n"))
+    row = dict(zip(header, poor, strict=True))
+    assert (row["nobonus_detection_recall"], row["bonus_detection_recall"]) == (repr(1 / 3), repr(2 / 3))
+    assert row["best"] == "detection_precision+precision_system"
+    assert dict(zip(header, good, strict=True))["best"].startswith("correction_f+correction_precision")
+    with pytest.raises(InputError, match="no measure here has 'f' to sort by; there are: score, correction_f,"):
+        render(scored().scores, "csv", sort="f")
+
+
+def test_systems_without_a_value_come_last() -> None:
+    """Precision is not known where system edits have no type."""
+    untyped = documents(*(replace(edit, type=None) for edit in GOOD))
+    with pytest.warns(errata.ErrataWarning, match="some edits have no type"):
+        found = errata.score(documents(*GOLD), {"untyped": untyped, "poor": documents(*POOR)}, measures=["hoo:types=V"])
+    text = render(found.scores, "table", sort="correction_f", best=True)
+    assert text.index("poor ") < text.index("untyped ")
+
+
+def test_what_else_is_known() -> None:
+    """Consistency sets with their reading, types as in 2011, annotators, documents."""
+    csets = render(scored("hoo:cset=consistent").scores, "table")
+    assert "good, consistency sets\ndocument  cset  reading  satisfied" in csets
+    assert "0001      a           0     1 of 2" in csets
+    types = render(scored("hoo:preset=hoo2011").scores, "table")
+    assert "good, by type\ntype            gold  detected       %" in types
+    assert "V     required     1         1  100.00           1  100.00          1  100.00" in types
+    both = errata.merge_documents([documents(*GOLD), documents(*GOOD)])
+    several = errata.score(both, {"good": documents(*GOOD)}, measures=["hoo"])
+    shown = render(several.scores, "table", sentences=True)
+    assert "good, by annotator\nannotator  gold   det P" in shown
+    assert "hoo, good\ndocument  annotator  cor F1" in shown
+    assert "0001      1          100.00" in shown
+
+
+def test_result_files() -> None:
+    """Counts and scores under the names of the historic programs; several runs stand side by side."""
+    results = scored("hoo:bonus=yes").scores
+    root = ElementTree.fromstring(render(results[:1], "hoo-xml"))
+    assert (root.tag, root.get("system"), root.get("regime")) == ("results", "poor", "bonus")
+    assert {item.tag: item.text for item in root.find("counts") or ()} == {
+        "gold": "3",
+        "system": "1",
+        "optional": "1",
+        "detected": "1",
+        "recognised": "0",
+        "corrected": "0",
+        "spurious": "0",
+        "missed_optional": "1",
+    }
+    assert root.findtext("scores/detection/precision") == "1.0"
+    assert float(root.findtext("scores/correction/score") or "") == pytest.approx(0.4)
+    runs = ElementTree.fromstring(render(results, "hoo-xml"))
+    assert [item.get("system") for item in runs] == ["poor", "good"]
+    other = errata.score(sources=["a"], references=[["b"]], outputs=["b"], measures=["green"])
+    with pytest.raises(InputError, match="hoo-xml holds scores of the measure hoo only"):
+        render(other.scores, "hoo-xml")

@@ -1,0 +1,55 @@
+"""How to resample, and what cannot be."""
+
+from typing import Any
+
+import pytest
+
+from errata import InputError, LengthError, OptionError, Resampling
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ({"samples": 0}, "samples is 0; it takes a whole number from 1"),
+        ({"samples": True}, "samples is True"),
+        ({"samples": 2.5}, "samples is 2.5"),
+        ({"seed": -1}, "seed is -1; it takes a whole number from 0"),
+        ({"level": 1}, "level is 1; it takes a number between 0 and 1"),
+        ({"level": "x"}, "level is 'x'"),
+        ({"level": float("nan")}, "level is nan"),
+        ({"method": "magic"}, "method is 'magic'; it takes percentile or bca"),
+        ({"clusters": "abc"}, "clusters must be a list"),
+    ],
+)
+def test_wrong_settings_are_refused(arguments: dict[str, Any], message: str) -> None:
+    """With the name, the value, and what would be right."""
+    with pytest.raises(OptionError, match=message.replace("(", r"\(")):
+        Resampling(**arguments)
+
+
+def test_units_are_numbered_by_first_occurrence() -> None:
+    """Whatever the labels are called; without clusters each row is its own unit."""
+    assert Resampling(clusters=["b", "a", "b"]).units(3) == [0, 1, 0]
+    assert Resampling().units(3) is None
+    one, two = Resampling(clusters=["b", "a", "b"]), Resampling(clusters=["x", "y", "x"])
+    assert one.signature == two.signature
+    assert one.signature[-1].startswith("clusters:")
+    assert Resampling(clusters=["b", "a", "a"]).signature != one.signature
+
+
+def test_what_cannot_be_resampled_is_refused() -> None:
+    """One unit, or labels that do not pair."""
+    with pytest.raises(InputError, match="there are 1 documents to draw from; resampling needs at least 2"):
+        Resampling().units(1, "documents")
+    with pytest.raises(InputError, match="there are 1 clusters"):
+        Resampling(clusters=["a", "a"]).units(2)
+    with pytest.raises(LengthError, match="there are 2 cluster labels for 3 sentences"):
+        Resampling(clusters=["a", "b"]).units(3)
+
+
+def test_few_units_earn_a_remark() -> None:
+    """Of clusters, not of sentences, where clusters are drawn."""
+    assert Resampling().remarks(20) == []
+    assert Resampling().remarks(19) == ["only 19 sentences to draw from; intervals and tests are rough below 20"]
+    [remark] = Resampling(clusters=["a", "b"] * 20).remarks(40)
+    assert remark.startswith("only 2 clusters to draw from")
