@@ -164,6 +164,7 @@ S d
 A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0
 
 """
+COMMENTED = TWO.replace("x|||REQUIRED|||-NONE-", "x|||REQUIRED|||unsure")
 
 
 @pytest.mark.parametrize("middle", ["jsonl", "jsonl.gz", "tsv", "csv"])
@@ -178,10 +179,10 @@ def test_m2_by_way_of_other_formats(tmp_path: Path, middle: str) -> None:
 
 def test_losses_are_refused_unless_allowed(tmp_path: Path) -> None:
     """With the list of them; then it is said and the rest written."""
-    gold = write_file(tmp_path)("gold.m2", TWO)
+    gold = write_file(tmp_path)("gold.m2", COMMENTED)
     refused = run("convert", gold, tmp_path / "gold.xml")
     assert refused.status == 2
-    lost = "gold.xml: the format imeasure-xml cannot carry 1 further corrections of one edit (first: sentence 1)"
+    lost = "gold.xml: the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)"
     assert f"{lost}. To write the rest, allow the loss (--lossy, or loss='warn')" in refused.err
     assert not (tmp_path / "gold.xml").exists()
     ran = run("convert", gold, tmp_path / "gold.xml", "--lossy")
@@ -261,13 +262,13 @@ def test_standard_input_and_output(tmp_path: Path, capfdbinary: pytest.CaptureFi
     """The format of the first must be named; nothing comes out of what is refused."""
     from errata.cli import main
 
-    gold = write_file(tmp_path)("gold.m2", TWO)
+    gold, commented = write_file(tmp_path)("gold.m2", TWO), write_file(tmp_path)("commented.m2", COMMENTED)
     assert main(["convert", str(gold), "-", "--to", "jsonl"]) == 0
     made = capfdbinary.readouterr().out
     assert made.startswith(b'{"format":"gec-jsonl/1","text":"a b c"')
     assert run("convert", "-", tmp_path / "back.m2", "--from", "jsonl", stdin=made).status == 0
     assert (tmp_path / "back.m2").read_text() == TWO
-    assert main(["convert", str(gold), "-", "--to", "imeasure-xml"]) == 2
+    assert main(["convert", str(commented), "-", "--to", "imeasure-xml"]) == 2
     assert capfdbinary.readouterr().out == b""
     assert "cannot be guessed" in run("convert", "-", tmp_path / "x.m2", stdin=made).err
 

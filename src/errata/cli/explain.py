@@ -71,7 +71,7 @@ def _parser() -> ArgumentParser:
     add("--width", type=int, metavar="N", help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})")
     add("--full", action="store_true", help="show long lists of n-grams to their end")
     add("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
-    parser.set_defaults(offset_unit="auto", missing_file="error")
+    parser.set_defaults(gold=(), offset_unit="auto", missing_file="error")
     return parser
 
 

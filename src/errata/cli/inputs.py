@@ -179,5 +179,5 @@ def read_document_sets(
 
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
-            submitted[name] = read_submission(path, gold, missing_file, unit)
+            submitted[name] = read_submission(path, gold, missing_file, unit, source)
     return gold, submitted

@@ -165,6 +165,7 @@ _BUILT_IN = (
         carries=_carries(
             "text edits annotators",
             ranges="as tokens",
+            alternatives="the first",
             silence="numann",
             types="per error",
             optional="per error",

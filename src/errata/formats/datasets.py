@@ -113,14 +113,21 @@ def read_documents(
 
 
 def read_submission(
-    path: str | os.PathLike[str], gold: DocumentSet, missing_file: str = "error", offset_unit: str | None = None
+    path: str | os.PathLike[str],
+    gold: DocumentSet,
+    missing_file: str = "error",
+    offset_unit: str | None = None,
+    source: str | os.PathLike[str] | None = None,
 ) -> DocumentSet:
     """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
 
     Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
+    Formats that cannot be read without the text (LanguageTool) get it from `source`.
     """
     unit = offset_unit or gold.offset_unit
-    read = read_documents(path, offset_unit=unit)
+    files = list(_edit_files(Path(path))) if Path(path).is_dir() else [(Path(path), guess_format(path))]
+    needs_text = any("text" in form.read_settings for _, form in files)
+    read = read_documents(path, source if needs_text else None, offset_unit=unit)
     marked = {document.id for document in read if document.has_text}
     paired = read.paired_with(gold, missing_file)
     if unit == AUTO:

@@ -284,6 +284,9 @@ def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, 
             place = read_place(edit.comment)
             if edit.comment and (place is None or edit.comment != write_place(*place)):
                 losses.add("comments", f"sentence {number}: {edit.comment}")
+            if len(edit.corrections) > 1:
+                kind = "edits with several corrections (the first was written, as by the original converter)"
+                notes.add(kind, number, repr(edit.written))
             if place is None and retokenise:
                 before = edit.corrections[0]
                 after = correction_text(edit)
