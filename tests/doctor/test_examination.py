@@ -205,6 +205,9 @@ def test_other_formats_are_checked_by_their_readers(tmp_path: Path) -> None:
     lines = annotated(edit(1, 3, "x"), edit(1, 2, "goes", 1), edit(0, 1, "She", 1))
     errata.write(errata.read(write_file(tmp_path)("x.m2", lines)), tmp_path / "x.xml")
     assert validate(tmp_path / "x.xml") == []
+    with pytest.warns(errata.ErrataWarning, match="several corrections"):
+        errata.write(errata.read(EXAMPLES / "gold.m2"), tmp_path / "gold.xml", retokenise=False)
+    assert [each.code for each in validate(tmp_path / "gold.xml")] == ["annotator-absent"]
     document = (
         '{"format":"gec-jsonl/1","id":"1","text":"He go","annotations":[{"annotator":"0","edits":[{"start":3,'
         + ('"end":9,"unit":"char","original":"go","corrections":["goes"],"type":"T","index":"1"}]}]}\n')
