@@ -1,356 +1,22 @@
-"""One module a file format, each with read and write; here the registry, and the guess which one a file is in."""
+"""One module a file format, each with read and write; here reading and writing of any, and the guess which it is."""
 
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from importlib import import_module
+from collections.abc import Iterable
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
-from errata.documents import Document
-from errata.errors import ErrataWarning, FormatError, OptionError, UnknownNameError
+from errata.errors import ErrataWarning, FormatError
 from errata.formats.files import STDIN, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import (
-    looks_like_bea,
-    looks_like_brat,
-    looks_like_imeasure_xml,
-    looks_like_languagetool,
-    looks_like_m2,
-    looks_like_markup,
-    looks_like_our_json,
-    looks_like_ua_gec,
-)
+from errata.formats.plain import looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
+from errata.formats.registry import BUILT_IN, Format, available_formats, get_format
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
-
-ENTRY_POINTS = "errata.formats"
-"""Entry-point group under which other packages offer formats, each a `Format`."""
-
-
-@dataclass(frozen=True)
-class Format:
-    """A file format: how to know it, what it carries, and the module with its `read(path)` and `write(path, …)`.
-
-    `holds` says what these speak of: "sentences" with edits by token, one "document" with edits by character,
-    "documents", or "records", which may be either. Both go through many items one by one; `write` takes `loss` by
-    keyword ("warn", "error" or "ignore") and returns what was lost.
-    """
-
-    name: str
-    suffixes: tuple[str, ...]
-    about: str
-    module: str
-    is_annotated: bool
-    sniff: Callable[[list[str]], bool] = lambda _head: False
-    settings: tuple[str, ...] = ()
-    """What `write` takes by keyword besides `loss`."""
-    root: str = ""
-    """The name of the outermost element of a format in XML, by which it is known."""
-    holds: str = "sentences"
-    carries: Mapping[str, str] = field(default_factory=dict)
-    """What of `errata.formats.losses.FEATURES` the format holds, and how: "yes", or in which other form."""
-    from_description: bool = False
-    """Whether the reader was written from a public description, without a real file at hand."""
-    read_settings: tuple[str, ...] = ()
-    """What `read` takes by keyword; "text" is the file with the source text of a document."""
-    knows_text: bool = False
-    """Whether a file of one document comes with its text, so that the reader gives offsets in code points."""
-
-    @property
-    def counts_code_points(self) -> bool:
-        """Whether the offsets that the reader gives count code points, whatever unit other files count in."""
-        return self.holds != "document" or self.knows_text
-
-    @property
-    def holds_document(self) -> bool:
-        """Whether a file holds documents with edits by character offset, never sentences."""
-        return self.holds in {"document", "documents"}
-
-    def read(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Sentence]:
-        """Yield the sentences of a file; the lines of documents are sentences."""
-        items: Iterator[Sentence] = self.read_items(path, **settings)
-        if self.holds == "sentences":
-            return items
-        from errata.formats.conversion import sentences_of
-
-        return sentences_of(items)
-
-    def read_items(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Any]:
-        """Yield the sentences or documents of a file, whichever it holds."""
-        found = self._module(settings, self.read_settings).read(path, **settings)
-        return iter([found]) if self.holds == "document" else iter(found)
-
-    def write(
-        self, path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn", **settings: object
-    ) -> "list[Loss]":
-        """Write sentences to a file, whole or not at all, and return what was lost; `settings` are the format's."""
-        lost: list[Loss] = self._module(settings, self.settings).write(path, sentences, loss=loss, **settings)
-        return lost
-
-    def read_documents(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Document]:
-        """Yield the documents of a file; sentences that stand together are one, named after the file."""
-        from errata.formats.conversion import documents_of
-
-        return documents_of(self.read_items(path, **settings), path)
-
-    def write_documents(
-        self, path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn", **settings: object
-    ) -> "list[Loss]":
-        """Write documents to a file, whole or not at all, and return what was lost; some formats hold only one."""
-        module = self._module(settings, self.settings)
-        if self.holds == "document":
-            given = list(documents)
-            if len(given) != 1:
-                raise FormatError(
-                    f"{os.fspath(path)}: a file in the format {self.name} holds one document, not {len(given)}; "
-                    "give a folder"
-                )
-            lost: list[Loss] = module.write(path, given[0], loss=loss, **settings)
-        else:
-            lost = module.write(path, documents, loss=loss, **settings)
-        return lost
-
-    def _module(self, settings: Mapping[str, object], known: tuple[str, ...]) -> Any:
-        unknown = sorted(set(settings) - set(known))
-        if unknown:
-            raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
-        return import_module(self.module)
-
-
-_EVERYTHING = (
-    "text references edits ranges annotators silence types alternatives null absent optional csets indices comments "
-    "scores documents parts tokens files meta extra"
-)
-"""The names of `errata.formats.losses.FEATURES`, which only writers load."""
-
-
-def _carries(names: str, **otherwise: str) -> dict[str, str]:
-    """Return what a format carries: as it is, or in another form."""
-    return dict.fromkeys(names.split(), "yes") | otherwise
-
-
-_BRAT = ("note", "delete", "optional", "insertion", "cset", "index", "untyped")
-_BUILT_IN = (
-    Format(
-        "m2",
-        (".m2",),
-        "tokenised sentences with the edits of one or more annotators",
-        "errata.formats.m2",
-        is_annotated=True,
-        sniff=looks_like_m2,
-        carries=_carries(
-            "text edits annotators silence types alternatives optional comments",
-            ranges="as tokens",
-            null="OPTIONAL",
-            absent="type UNK",
-            csets="comment",
-            indices="comment",
-        ),
-    ),
-    Format(
-        "imeasure-xml",
-        (".xml",),
-        "tokenised sentences with errors, each with alternative corrections (I-measure)",
-        "errata.formats.imeasure_xml",
-        is_annotated=True,
-        sniff=looks_like_imeasure_xml,
-        settings=("retokenise",),
-        root="scripts",
-        carries=_carries(
-            "text edits annotators",
-            ranges="as tokens",
-            alternatives="the first",
-            silence="numann",
-            types="per error",
-            optional="per error",
-            null="per error",
-            comments="error=N only",
-        ),
-    ),
-    Format(
-        "jsonl",
-        (".jsonl", ".ndjson"),
-        "sentences or documents, a JSON object each; loses nothing (our own gec-jsonl/1)",
-        "errata.formats.jsonl",
-        is_annotated=True,
-        sniff=looks_like_our_json,
-        holds="records",
-        carries=_carries(_EVERYTHING),
-        read_settings=("surrogates",),
-    ),
-    Format(
-        "tsv",
-        (".tsv",),
-        "a table of sentences and references, or of edits; tab-separated, backslash escapes",
-        "errata.formats.tsv",
-        is_annotated=True,
-        holds="records",
-        carries=_carries(_EVERYTHING),
-        settings=("table",),
-        read_settings=("columns",),
-    ),
-    Format(
-        "csv",
-        (".csv",),
-        "a table of sentences and references, or of edits; comma-separated, quoted (RFC 4180)",
-        "errata.formats.csv",
-        is_annotated=True,
-        holds="records",
-        carries=_carries(_EVERYTHING),
-        settings=("table",),
-        read_settings=("columns",),
-    ),
-    Format(
-        "parquet",
-        (".parquet",),
-        "sentences or documents as rows with nested columns; needs errata[parquet]",
-        "errata.formats.parquet",
-        is_annotated=True,
-        holds="records",
-        carries=_carries(_EVERYTHING),
-        read_settings=("columns",),
-    ),
-    Format(
-        "text",
-        (".txt",),
-        "plain text, one sentence a line",
-        "errata.formats.plain",
-        is_annotated=False,
-        carries=_carries("text"),
-    ),
-    Format(
-        "hoo",
-        (".xml",),
-        "the edits of one document by character offset, its text elsewhere (HOO stand-off XML)",
-        "errata.formats.hoo",
-        is_annotated=True,
-        root="edits",
-        holds="document",
-        carries=_carries(
-            "edits ranges silence types alternatives null absent csets indices parts files",
-            text="file of its own",
-            documents="file name",
-            annotators="one file each",
-        ),
-    ),
-    Format(
-        "hoo-inline",
-        (".xml",),
-        "a document with its edits marked in the text, or without any (HOO XML)",
-        "errata.formats.hoo_inline",
-        is_annotated=True,
-        root="HOO",
-        holds="document",
-        carries=_carries(
-            "text edits ranges silence types alternatives null absent csets indices",
-            documents="file name",
-            annotators="one file each",
-        ),
-    ),
-    Format(
-        "nucle",
-        (".sgml", ".sgm"),
-        "documents with mistakes by paragraph and offset (NUCLE and CoNLL SGML)",
-        "errata.formats.nucle",
-        is_annotated=True,
-        root="DOC",
-        holds="documents",
-        carries=_carries("text edits ranges annotators silence types comments documents", meta="attributes"),
-        from_description=True,
-        read_settings=("entities",),
-        knows_text=True,
-    ),
-    Format(
-        "bea",
-        (".json",),
-        "documents with edits by character offset, one a line (JSON of BEA-2019)",
-        "errata.formats.bea",
-        is_annotated=True,
-        sniff=looks_like_bea,
-        holds="documents",
-        carries=_carries("text edits ranges annotators silence absent documents meta", types="fourth item"),
-        from_description=True,
-        knows_text=True,
-    ),
-    Format(
-        "brat",
-        (".ann",),
-        "the edits of one document, its text in a .txt beside (BRAT stand-off)",
-        "errata.formats.brat",
-        is_annotated=True,
-        sniff=looks_like_brat,
-        settings=_BRAT,
-        holds="document",
-        carries=_carries(
-            "text edits ranges silence types absent",
-            documents="file name",
-            annotators="one file each",
-            alternatives="notes",
-            null="attribute",
-            csets="attribute",
-            indices="id or attribute",
-        ),
-        from_description=True,
-        read_settings=("text", *_BRAT),
-        knows_text=True,
-    ),
-    Format(
-        "ua-gec",
-        (".ann",),
-        "a document with its edits in braces in the text (UA-GEC)",
-        "errata.formats.ua_gec",
-        is_annotated=True,
-        sniff=looks_like_ua_gec,
-        settings=("escape", "alternatives"),
-        holds="document",
-        carries=_carries(
-            "text edits ranges silence types", alternatives="join", documents="file name", annotators="one file each"
-        ),
-        from_description=True,
-        read_settings=("escape", "metadata"),
-        knows_text=True,
-    ),
-    Format(
-        "languagetool",
-        (".json",),
-        "what a system found in a text, its text elsewhere (answers of LanguageTool; read only)",
-        "errata.formats.languagetool",
-        is_annotated=True,
-        sniff=looks_like_languagetool,
-        holds="document",
-        carries=_carries("edits ranges types absent comments meta extra", text="file of its own"),
-        from_description=True,
-        read_settings=("text", "overlap", "types"),
-        knows_text=True,
-    ),
-)
-
-
-def available_formats() -> dict[str, Format]:
-    """Return every format by name, those of other packages included."""
-    from importlib.metadata import entry_points
-
-    known = {form.name: form for form in _BUILT_IN}
-    for point in entry_points(group=ENTRY_POINTS):
-        known.setdefault(point.name, point.load())
-    return known
-
-
-def get_format(name: str) -> Format:
-    """Return the format of that name."""
-    for form in _BUILT_IN:
-        if form.name == name:
-            return form
-    known = available_formats()
-    if name not in known:
-        raise UnknownNameError(f"no format is called {name!r}; there are: {', '.join(sorted(known))}")
-    return known[name]
 
 
 def bare_suffix(path: str) -> str:
@@ -365,17 +31,17 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     Standard input can be read only once, so it is not looked into: name the format instead.
     """
     suffix = bare_suffix(os.fspath(path))
-    candidates = [form for form in _BUILT_IN if form.is_annotated and not form.root and suffix in form.suffixes]
+    candidates = [form for form in BUILT_IN if form.is_annotated and not form.root and suffix in form.suffixes]
     if len(candidates) == 1:
         return candidates[0]
     at_once = os.fspath(path) == STDIN or is_pipe(path)
     if suffix == ".xml" and not at_once:
         return _guess_xml(path)
     # Other packages are asked only about suffixes of their own: looking for them takes as long as reading a corpus.
-    is_ours = any(suffix in form.suffixes for form in _BUILT_IN)
-    known = _BUILT_IN if is_ours else tuple(available_formats().values())
+    is_ours = any(suffix in form.suffixes for form in BUILT_IN)
+    known = BUILT_IN if is_ours else tuple(available_formats().values())
     for form in known:
-        if form not in _BUILT_IN and suffix in form.suffixes:
+        if form not in BUILT_IN and suffix in form.suffixes:
             return form
     if at_once:
         raise FormatError(f"the format of {display_name(path)} cannot be guessed, it can be read only once; name it")
@@ -398,7 +64,7 @@ def _guess_xml(path: str | os.PathLike[str]) -> Format:
 
     root = root_element(path)
     root = root.upper() if root.upper() == "DOC" else root  # SGML has tags in either case
-    known = {form.root: form for form in _BUILT_IN if form.root}
+    known = {form.root: form for form in BUILT_IN if form.root}
     if root not in known:
         known |= {form.root: form for form in available_formats().values() if form.root}
     if root not in known:
