@@ -51,6 +51,7 @@ def test_workers_never_change_a_comparison() -> None:
     assert other.measures[0].scores[0].interval != one.measures[0].scores[0].interval
 
 
+@pytest.mark.filterwarnings("ignore:.*differ in 3 places only:errata.ErrataWarning")
 def test_the_chosen_test_decides() -> None:
     """A pair that one test finds different and the other does not is parted by the one only."""
     # With two sentences no swap can be significant, while samples of them never change the sign.

@@ -153,6 +153,8 @@ def compare_scores(scores: Sequence[Score], plan: Resampling, test: str, warning
         measures.append(MeasureComparison(title, members, standings, tuple(pairs)))
     remarks = plan.remarks(len(scores[0]._table), scores[0]._measure.works_on)
     remarks += _too_few_samples(len(measures[0].scores), plan)
+    if test == "randomisation":
+        remarks += _too_few_differences(measures, plan)
     for message in remarks:
         warn(message, ErrataWarning, stacklevel=3)
     return Comparison(tuple(measures), _agreements(measures), plan, test, (*warnings, *remarks))
@@ -168,6 +170,21 @@ def _too_few_samples(n_systems: int, plan: Resampling) -> list[str]:
         f"with {plan.samples} samples no p-value corrected for {n_pairs} pairs can fall to {1 - plan.level:.2g}; "
         f"take at least {needed} samples"
     ]
+
+
+def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling) -> list[str]:
+    """Say so where two systems differ in so few places that swapping can never make a p-value small enough."""
+    remarks = []
+    for item in measures:
+        for pair in item.pairs:
+            least = 2 ** (1 - pair.units_differing)
+            if pair.is_exact and pair.difference and least > 1 - plan.level:
+                places = f"{pair.units_differing} place{'s' if pair.units_differing > 1 else ''}"
+                remarks.append(
+                    f"{item.title}: {pair.first} and {pair.second} differ in {places} only, so p (swaps) cannot fall "
+                    f"below {least:.3g} and no difference between them can be significant"
+                )
+    return remarks
 
 
 def _agreements(measures: Sequence[MeasureComparison]) -> tuple[Agreement, ...]:

@@ -52,7 +52,7 @@ def test_conditions_hold_together(conditions: dict[str, object], indices: list[i
         ({"worst": 0}, "worst is 0"),
         ({"sentences": [4]}, r"no sentence 5 \(index 4\); gold has 4 sentences, counted from 1"),
         ({"sentences": [-1]}, r"no sentence 0 \(index -1\)"),
-        ({"grep": "nowhere"}, "has 'nowhere' in source, output output or reference"),
+        ({"grep": "nowhere"}, "has 'nowhere' in source, output or reference"),
         ({"error_type": "M"}, "type 'M'; there are: R:DET, R:VERB:SVA"),
     ],
 )
@@ -103,3 +103,27 @@ def test_measures_of_others_show_their_counts_or_explain_themselves() -> None:
     assert [(formula.key, formula.value) for formula in plain.working.formulas] == [("words", 3.0)]
     (told,) = explain(Told()).measures
     assert told.working.sections[0] == errata.Listing("words", ("word",), (("We",), ("slept",), (".",)))
+
+
+def test_one_system_without_a_match_does_not_hide_the_others() -> None:
+    """Only where no system matches is there nothing to show."""
+    sources = ["He go home .", "It rain ."]
+    outputs = {"a": ["He go home .", "It rains ."], "b": ["He goes home .", "It rain ."]}
+    told = errata.explain(
+        sources=sources, references=[["He goes home .", "It rains ."]], outputs=outputs, measures=["green"], grep="go h"
+    )
+    assert [(item.system, item.index) for item in told] == [("a", 0), ("b", 0)]
+    found = errata.explain(
+        sources=sources,
+        references=[sources],
+        outputs=outputs,
+        measures=["green"],
+        extract="errata",
+        error_type="R",
+        sentences=[1],
+    )
+    assert [(item.system, item.index) for item in found] == [("a", 1)]
+    with pytest.raises(errata.InputError, match="no edit of the sentences looked at has a type; have edits extracted"):
+        errata.explain(
+            sources=sources, references=[sources], outputs=outputs, measures=["green"], error_type="R", sentences=[1]
+        )

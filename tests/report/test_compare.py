@@ -114,13 +114,14 @@ def test_one_measure_needs_no_overview() -> None:
     """Nor agreement; an exact test says so."""
     sources = ["He go home .", "It rain now ."] * 12
     nearly = ["He goes home .", *sources[1:]]
-    found = errata.compare(
-        sources=sources,
-        references=[["He goes home .", "It rains now ."] * 12],
-        outputs={"none": sources, "one": nearly},
-        measures=["green:n=2"],
-        resampling=Resampling(samples=50),
-    )
+    with pytest.warns(errata.ErrataWarning, match="differ in 1 place only, so p .swaps. cannot fall below 1 and"):
+        found = errata.compare(
+            sources=sources,
+            references=[["He goes home .", "It rains now ."] * 12],
+            outputs={"none": sources, "one": nearly},
+            measures=["green:n=2"],
+            resampling=Resampling(samples=50),
+        )
     text = render(found, "table")
     assert text.startswith("green:n=2: systems\n")
     assert "1.0000 exact" in text

@@ -1,10 +1,10 @@
 """`errata compare`: which systems differ, and how sure one can be."""
 
-import sys
 import warnings
 from argparse import ArgumentParser
 
 from errata.cli.score import add_resampling_options, read_request, resampling, shared_parser, show, watched
+from errata.cli.terminal import has_colour
 from errata.comparing import DEFAULT_SAMPLES, TESTS, compare
 from errata.errors import ErrataWarning, InputError
 
@@ -35,6 +35,11 @@ def _parser() -> ArgumentParser:
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
+    if options.sort or options.best or options.format == "hoo-xml":
+        raise InputError(
+            "--sort, --best and --format hoo-xml are for 'errata score'; a comparison is ordered by score and marks "
+            "the best by itself"
+        )
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
         plan = resampling(options, DEFAULT_SAMPLES)
@@ -64,7 +69,7 @@ def run(arguments: list[str]) -> int:
         warnings=messages,
         pairs=not options.no_pairs,
         digits=options.digits,
-        bold=sys.stdout.isatty(),
+        bold=has_colour(),
     )
     show(options, text, messages)
     return 0

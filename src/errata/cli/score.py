@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.cli.inputs import holds_documents, name_systems, read_annotated, read_document_sets, read_texts
+from errata.cli.terminal import has_colour
 from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, InputError
@@ -302,7 +303,7 @@ def run(arguments: list[str]) -> int:
         sentences=options.sentences,
         by=options.by,
         digits=options.digits,
-        bold=sys.stdout.isatty(),
+        bold=has_colour(),
         sort=options.sort,
         best=options.best,
     )

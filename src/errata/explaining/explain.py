@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from typing import Any, cast
 from warnings import warn
 
 from errata.corpus import Corpus, Output
@@ -10,9 +10,9 @@ from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, InputError
 from errata.explaining.formulas import plain_formulas
 from errata.explaining.parts import Case, Explanation, MeasureExplanation, Working
-from errata.explaining.selection import select
+from errata.explaining.selection import nothing_found, select
 from errata.explaining.texts import view
-from errata.extract import Extractor
+from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.scoring import score_inputs
@@ -63,15 +63,29 @@ def explain(
     for message in result.warnings:
         warn(message, ErrataWarning, stacklevel=2)
     explanations = []
-    for system in systems:
+    typed_gold, typed = _with_types(corpus, systems, extract if error_type is not None else None)
+    for system, searched in zip(cast("Sequence[Any]", systems), typed, strict=True):
         scores = [score for score in result if score.system == system.name]
         if not scores:
             raise InputError(
                 "no measure fits the input; name one, such as m2 for annotated gold or green for plain references"
             )
-        chosen = select(corpus, system, scores[0], sentences=sentences, worst=worst, grep=grep, error_type=error_type)
+        chosen = select(
+            typed_gold, searched, scores[0], sentences=sentences, worst=worst, grep=grep, error_type=error_type
+        )
         explanations += [_explain(corpus, system, index, scores) for index in chosen]
+    if not explanations:
+        raise nothing_found(typed_gold, typed, sentences, grep, error_type)
     return tuple(explanations)
+
+
+def _with_types(gold: Any, outputs: Any, extract: Extractor | str | None) -> tuple[Any, Sequence[Any]]:
+    """Return gold and outputs with extracted edits, whose types are looked for, whatever the measures need."""
+    if extract is None or isinstance(gold, DocumentSet):
+        return gold, outputs
+    extractor = get_extractor(extract) if isinstance(extract, str) else extract
+    annotated = gold if gold.is_annotated else annotate_references(gold, extractor)
+    return annotated, [with_edits(output, gold, extractor) for output in outputs]
 
 
 def _explain(gold: Any, output: Any, index: int, scores: Sequence[Score]) -> Explanation:

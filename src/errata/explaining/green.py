@@ -55,7 +55,7 @@ def _formulas(measure: Green, case: Case) -> tuple[Formula, ...]:
             ("P", "OD + OI", [od, oi], step.order_precision, 1),
             ("R", "UD + UI", [ud, ui], step.order_recall, 0),
         ):
-            note = "" if sum(hits) + sum(errors) else f"no n-gram of this order, so by definition {rule}"
+            note = "" if sum(hits) + sum(errors) else f"nothing to divide at this order, so by definition {rule}"
             made.append(
                 Formula(
                     f"{name}{subscript(order)}",

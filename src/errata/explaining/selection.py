@@ -60,7 +60,7 @@ def select(
 ) -> list[int]:
     """Return the sentences that meet every condition, in the order of the file, the worst from the bottom up.
 
-    `sentences` count from 0; a sentence that is not there is refused, and so is a search that finds nothing.
+    `sentences` count from 0; a sentence that is not there is refused.
     """
     n = len(gold)
     what = "documents" if isinstance(gold, DocumentSet) else "sentences"
@@ -72,17 +72,32 @@ def select(
     found: Iterable[int] = range(n) if sentences is None else list(dict.fromkeys(sentences))
     if grep is not None:
         found = [index for index in found if any(grep in text for text in _texts(gold, output, index))]
-        if not found:
-            raise InputError(f"none of the {what} looked at has {grep!r} in source, output {output.name} or reference")
     if error_type is not None:
-        before = list(found)
-        found = [index for index in before if any(has_type(kind, error_type) for kind in _types(gold, output, index))]
-        if not found:
-            known = sorted({kind for index in before for kind in _types(gold, output, index)})
-            raise InputError(
-                f"none of the {what} looked at has an edit of type {error_type!r}; there are: "
-                f"{', '.join(known[:40]) or 'none'}{', …' if len(known) > 40 else ''}"
-            )
+        found = [index for index in found if any(has_type(kind, error_type) for kind in _types(gold, output, index))]
     if worst is not None:
         found = sorted(found, key=lambda index: _rank(score, index))[:worst]
     return list(found)
+
+
+def nothing_found(
+    gold: Corpus | DocumentSet,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    sentences: Sequence[int] | None,
+    grep: str | None,
+    error_type: str | None,
+) -> InputError:
+    """Return what to say where no sentence of any system meets the conditions."""
+    what = "documents" if isinstance(gold, DocumentSet) else "sentences"
+    looked_at = range(len(gold)) if sentences is None else sentences
+    if grep is not None and not any(
+        grep in text for output in outputs for index in looked_at for text in _texts(gold, output, index)
+    ):
+        return InputError(f"none of the {what} looked at has {grep!r} in source, output or reference")
+    known = sorted({kind for output in outputs for index in looked_at for kind in _types(gold, output, index)})
+    if not known:
+        return InputError("no edit of the sentences looked at has a type; have edits extracted (--extract errata)")
+    also = "" if grep is None else f" beside {grep!r}"
+    return InputError(
+        f"none of the {what} looked at has an edit of type {error_type!r}{also}; there are: {', '.join(known[:40])}"
+        f"{', …' if len(known) > 40 else ''}"
+    )

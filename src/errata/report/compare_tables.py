@@ -78,10 +78,12 @@ def _standings(item: MeasureComparison, plan: Resampling, digits: int) -> TextTa
     interval = item.scores[0].interval
     assert interval is not None
     legend = [
-        f"interval: where the score on other {things} of this kind would lie ({plan.samples} samples of these "
-        f"{interval.units})",
-        "possible ranks: those left when only significant differences count",
-        "group: every system of a group is significantly better than every system of the groups below",
+        "*: the best score",
+        f"interval: how far the score may be off because only these {interval.units} {things} were looked at "
+        f"(bootstrap, {plan.samples} samples)",
+        "rank: by the score alone; possible ranks: those that significant differences do not exclude",
+        "group: every system of a group is significantly better than every system of the groups below; within a group "
+        "some pairs may still differ",
     ]
     return TextTable(header, rows, f"{item.title}: systems", [item.signature], strong=strong, legend=legend)
 
@@ -110,21 +112,21 @@ def _pairs(item: MeasureComparison, comparison: Comparison, digits: int) -> Text
         "difference",
         interval_label(plan.level),
         "p (swaps)",
-        "corrected",
+        "Holm",
         "p (bootstrap)",
-        "corrected",
+        "Holm",
         "significant",
     ]
     rows = [_pair_row(pair, comparison, digits) for pair in item.pairs]
     n_pairs = len(item.pairs)
     decides = "p (swaps)" if comparison.test == "randomisation" else "p (bootstrap)"
     legend = [
-        f"interval: of the difference, from {plan.samples} samples of {_things(item, plan)}",
-        "p (swaps): how often a difference this large would come about if the two systems were alike, by swapping",
-        f"  their outputs at random {plan.samples} times (exact: in every possible way); small p: hardly by chance",
-        "p (bootstrap): the same from the samples",
-        f"corrected: the p before it, made larger because of the number of pairs tested, {n_pairs} (Holm)",
-        f"significant: corrected {decides} ≤ {1 - plan.level:.3g}",
+        f"difference: in percentage points, with its interval from {plan.samples} samples of {_things(item, plan)}",
+        "p (swaps): approximate randomisation: how often a difference this large comes about when the outputs of the "
+        f"two systems are swapped at random, {plan.samples} times (exact: in every way); small p: hardly by chance",
+        "p (bootstrap): the same question answered by the bootstrap samples of both systems (paired bootstrap)",
+        f"Holm: the p before it, made larger because several pairs are tested, here {n_pairs}",
+        f"significant: {decides} after Holm's correction is at most {1 - plan.level:.3g}",
     ]
     return TextTable(header, rows, f"{item.title}: pairs of systems", n_left=2, legend=legend)
 
@@ -151,7 +153,7 @@ def _agreements(comparison: Comparison) -> TextTable:
     rows = [[item.first, item.second, cell(item.kendall), cell(item.spearman)] for item in comparison.agreements]
     legend = [
         "How alike two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
-        "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks.",
+        "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks; –: a measure ranks all alike.",
     ]
     return TextTable(
         ["measure", "measure", "Kendall", "Spearman"], rows, "Agreement of measures", n_left=2, legend=legend
