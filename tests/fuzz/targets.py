@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
@@ -136,6 +137,10 @@ def _guess(path: Path) -> object:
     return list(read_documents(path)) if form.holds_document else None
 
 
+UNTRIED = frozenset() if find_spec("pyarrow") else frozenset({"parquet"})
+"""Formats of extras that are not installed."""
+
+
 def targets() -> list[Target]:
     """Return everything that reads a file."""
     made: list[Target] = []
@@ -148,6 +153,8 @@ def targets() -> list[Target]:
             beside = (("text.txt", TEXT.encode()),) if "text" in form.read_settings else ()
             if form.name == "languagetool":
                 beside = (("text.txt", (SAMPLES / "checked.txt").read_bytes()),)
+            if form.name in UNTRIED:
+                continue
             assert seeds, form.name
             made.append(Target(form.name, form.suffixes[0], tuple(seeds), _reader(form), beside))
         write_weights(Weights(3, ((3, 1, 2), (0,)), "abc", 0, (1.0, 0.0, 0.0), ("x", "y", "z")), folder / "w.json")

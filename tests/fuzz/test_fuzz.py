@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from tests.fuzz import harness
 from tests.fuzz.harness import attempt, fuzz
-from tests.fuzz.targets import Target, targets
+from tests.fuzz.targets import UNTRIED, Target, targets
 from tests.support import sample
 
 from errata import FormatError
@@ -19,7 +19,7 @@ FINDINGS = sorted(path for path in (Path(__file__).parent / "findings").iterdir(
 
 def test_every_format_is_tried() -> None:
     """New ones come in by the registry."""
-    assert {target.name for target in TARGETS} >= set(available_formats()) | {"weights", "control"}
+    assert {target.name for target in TARGETS} >= (set(available_formats()) | {"weights", "control"}) - UNTRIED
 
 
 @pytest.mark.parametrize("target", TARGETS, ids=lambda target: target.name)
@@ -34,7 +34,10 @@ def test_valid_files_and_damaged_ones(target: Target, tmp_path: Path) -> None:
 @pytest.mark.parametrize("path", FINDINGS, ids=lambda path: path.name)
 def test_what_was_found_stays_fixed(path: Path, tmp_path: Path) -> None:
     """Each file made the reader it is named after fail."""
-    (target,) = (target for target in TARGETS if target.name == path.name.partition("-")[0].replace("_", "-"))
+    name = path.name.partition("-")[0].replace("_", "-")
+    if name in UNTRIED:
+        pytest.skip(f"the extra errata[{name}] is not installed")
+    (target,) = (target for target in TARGETS if target.name == name)
     assert attempt(target, path.read_bytes(), tmp_path) is None
 
 
