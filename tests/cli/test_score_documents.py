@@ -164,6 +164,24 @@ def test_types(folder: Path) -> None:
     assert "no annotated types" in run(*pair, "--control", write_file(folder)("bad.txt", "aggregate A\n")).err
 
 
+def test_types_of_the_measure_beside_those_of_the_command_line(folder: Path) -> None:
+    """They name blocks of the control file, else annotated types, as --types does."""
+    control = write_file(folder)("control.txt", "aggregate VERB V\naggregate ALL V P\n")
+    pair = ["score", folder / "gold", folder / "mine", "--format", "json"]
+
+    def blocks(types: str, *arguments: object) -> list[tuple[str | None, int]]:
+        ran = run(*pair, "--measure", f"hoo:types={types}", *arguments)
+        return [(item["details"].get("block"), item["counts"]["gold"]) for item in scores(ran)]
+
+    assert blocks("VERB", "--control", control) == [("VERB", 2)]
+    assert blocks("ALL+P", "--control", control) == [("ALL", 3), ("P", 1)]
+    assert blocks("P", "--control", control, "--with-all") == [(None, 3), ("P", 1)]
+    assert blocks("X=P", "--with-all") == [(None, 3), ("X", 1)]
+    nope = run(*pair, "--measure", "hoo:types=Nope", "--control", control)
+    assert [item["details"]["block"] for item in scores(nope)] == ["Nope"]
+    assert "no edit has the type Nope" in nope.err
+
+
 def test_undefined_values_are_shown_as_such(folder: Path) -> None:
     """A dash in tables, nothing in TSV, null in JSON."""
     gold = folder / "gold" / "0001GE.xml"
@@ -182,6 +200,17 @@ BAD = {
     "text measure": (["gold", "mine", "--measure", "green"], "green compares sentences, but gold holds documents"),
     "hoo on sentences": (["gold.m2", "gold.m2", "--measure", "hoo"], "hoo compares documents"),
     "types on sentences": (["gold.m2", "gold.m2", "--by-type"], "--control, --types, --by-type and --with-all are for"),
+    "types of both": (["gold", "mine", "--measure", "hoo:types=V", "--types", "P"], "hoo:types=V and --types both"),
+    "each type and one": (["gold", "mine", "--measure", "hoo:types=V", "--by-type"], "hoo:types=V and --by-type both"),
+    "groups of both": (
+        ["gold", "mine", "--measure", "hoo:types=X=V", "--control", "control.txt"],
+        "hoo:types=X=V and --control both say which types; leave one out",
+    ),
+    "control file and each type": (
+        ["gold", "mine", "--control", "control.txt", "--by-type"],
+        "either a control file or one block for each type (--by-type), not both",
+    ),
+    "all beside nothing": (["gold", "mine", "--with-all"], "--with-all adds a table to those of types; give --control"),
     "sentences as output": (["gold", "gold.m2"], "gold.m2 is in the format m2, which holds sentences"),
     "unknown extractor": (["gold", "texts", "--extract", "diff"], "no extractor for documents is called 'diff'"),
     "broken XML": (["broken.xml", "mine"], "broken.xml, line 2: not well-formed XML"),
@@ -195,6 +224,7 @@ def test_bad_input_ends_with_one_message(folder: Path, case: str, monkeypatch: p
     """Status 2, nothing on standard output."""
     write = write_file(folder)
     write("gold.m2", "S a b\nA 0 1|||T|||c|||REQUIRED|||-NONE-|||0\n\n")
+    write("control.txt", "aggregate VERB V\n")
     write("broken.xml", "<edits>\n<edit></edits>")
     (folder / "broken").mkdir()
     write_file(folder / "broken")("0001.xml", "<edits><edit/></edits>")

@@ -124,6 +124,38 @@ def test_unattributed_edits_may_be_counted_or_dropped() -> None:
     assert score(gold, system, Hoo(preset="hoo2012", types="AGV")).counts["system"] == 0
 
 
+@pytest.mark.parametrize(
+    ("unattributed", "message"),
+    [("null", "precision is then unknown"), ("count", "is a lower bound"), ("drop", "is an upper bound")],
+)
+def test_the_warning_says_what_becomes_of_precision(unattributed: str, message: str) -> None:
+    """Unknown only where it is left open."""
+    gold, system = document_sets(case_of("types-untyped-system"))
+    [warning] = Hoo(types="AGV", unattributed=unattributed).check(gold, system)
+    assert warning.endswith(message)
+
+
+@pytest.mark.parametrize(
+    ("types", "absent"),
+    [
+        ("A", None),
+        ("B", None),
+        ("Nope", "Nope"),
+        ("A+Nope", "Nope"),
+        ("N=A+Nope", None),
+        ("N=Nope+None", "Nope or None"),
+        ("all", None),
+    ],
+)
+@pytest.mark.parametrize("preset", ["paper", "hoo2012"])
+def test_types_that_no_edit_has_are_reported(preset: str, types: str, absent: str | None) -> None:
+    """They would score 100; of a group with a name some types may be absent."""
+    gold, system = one(change(4, 8, "teams", type="A")), one(change(9, 13, "has", type="B"))
+    found = Hoo(preset=preset, types=types).check(gold, system)
+    expected = f"no edit has the type {absent}, neither of the gold nor of the system"
+    assert found == ([] if absent is None else [expected])
+
+
 def test_blocks_of_types() -> None:
     """By name, by annotated type, by each gold type."""
     gold, _ = document_sets(case_of("types-filter"))
@@ -136,6 +168,8 @@ def test_blocks_of_types() -> None:
     assert type_blocks(gold, by_type=True, with_all=True) == ["all", "AGV", "IV", "MP", "RA", "RP", "UT"]
     with pytest.raises(InputError, match="either types or one block for each type"):
         type_blocks(gold, types=["A"], by_type=True)
+    with pytest.raises(InputError, match="either a control file or one block for each type"):
+        type_blocks(gold, control=control, by_type=True)
     for name in ("a+b", "50%", "%2B", "a,b=c"):
         assert Hoo(types=encode_type(name)).chosen_types == frozenset([name])
         assert Hoo(types=encode_type(name)).block == name
@@ -262,6 +296,18 @@ def test_presets_decide_about_their_rules() -> None:
     for options in ({"boundary": "touch"}, {"unit": "token"}, {"zero_rule": "paper"}, {"type_mode": "gold"}):
         with pytest.raises(OptionError, match=f"preset hoo2012 decides about {next(iter(options))}"):
             Hoo(preset="hoo2012", **options)  # type: ignore[arg-type]
+    for preset in ("hoo2011", "hoo2012"):
+        assert "|type_mode:filter|" in Hoo(preset=preset).signature("")
+        assert "|boundary:tool|" in Hoo(preset=preset).signature("")
+        assert "|uncorrected:credit|" in Hoo(preset=preset).signature("")
+        assert replace(Hoo(preset=preset), beta=2.0).uncorrected == "credit"
+        assert Hoo(preset=preset, uncorrected="credit", blank="exact", cset="ignore") == Hoo(preset=preset)
+        for text in ("uncorrected=deny", "type_mode=auto", "boundary=interior"):
+            with pytest.raises(OptionError, match=f"preset {preset} decides about {text.partition('=')[0]}"):
+                errata.parse_measure(f"hoo:preset={preset},{text}")
+    assert (Hoo().uncorrected, Hoo().type_mode, Hoo().boundary) == ("deny", "auto", "interior")
+    with pytest.raises(OptionError, match="boundary=tool is a rule of the presets"):
+        Hoo(boundary="tool")
     with pytest.raises(OptionError, match="hoo2011 knows no option types; figures for each type are in the details"):
         Hoo(preset="hoo2011", types="RV")
     with pytest.raises(OptionError, match="preset takes paper or hoo2011 or hoo2012, not 'hoo2013'"):

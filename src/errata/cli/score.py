@@ -224,16 +224,30 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
     """Return the measures with every HOO measure once for each block of types asked for."""
     from errata.formats.hoo_control import read_control
     from errata.measures.hoo import Hoo
-    from errata.measures.hoo_types import type_blocks
+    from errata.measures.hoo_types import ALL, member_types, type_blocks
 
     if not isinstance(gold, DocumentSet):
         raise InputError("--control, --types, --by-type and --with-all are for documents (HOO)")
     control = read_control(options.control, options.lenient_control) if options.control else None
     types = options.types.split(",") if options.types else []
-    blocks = type_blocks(gold, control=control, types=types, by_type=options.by_type, with_all=options.with_all)
     split: list[Measure] = []
     for measure in chosen or [Hoo()]:
-        split += [replace(measure, types=text) for text in blocks] if isinstance(measure, Hoo) else [measure]
+        if not isinstance(measure, Hoo):
+            split.append(measure)
+            continue
+        named = types
+        if measure.types != ALL:
+            if types or options.by_type or (options.control and "=" in measure.types):
+                given = "--types" if types else "--by-type" if options.by_type else "--control"
+                raise InputError(f"hoo:types={measure.types} and {given} both say which types; leave one out")
+            named = member_types(measure.types)
+        elif not (options.control or types or options.by_type):
+            raise InputError("--with-all adds a table to those of types; give --control, --types or --by-type too")
+        if "=" in measure.types:
+            blocks = [ALL, measure.types]
+        else:
+            blocks = type_blocks(gold, control=control, types=named, by_type=options.by_type, with_all=options.with_all)
+        split += [replace(measure, types=text) for text in blocks]
     return split
 
 

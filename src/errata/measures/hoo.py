@@ -2,13 +2,13 @@
 
 import math
 from array import array
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Annotator
-from errata.documents import Document, DocumentSet
+from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens
@@ -30,23 +30,27 @@ _ATTRIBUTED = ("attributed_system", "unattributed_system", "documents_by_gold_ty
 BEST, MEAN, EACH = "best", "mean", "each"
 _FREE = {"preset", "bonus", "beta", "level", "types", "case", "annotator"}
 """Options that may be set beside a historic preset; it decides about all others."""
+_TOOL = {"type_mode": "filter", "boundary": "tool", "uncorrected": "credit", "zero_rule": "tool"}
 _RESOLVED = {
-    "paper": {"level": "micro", "case": "exact", "zero_rule": "paper", "deletion_space": "exact"},
-    "hoo2011": {
-        "level": "macro",
-        "case": "exact",
-        "zero_rule": "tool",
-        "deletion_space": "exact",
-        "type_mode": "filter",
-    },
-    "hoo2012": {
+    "paper": {
         "level": "micro",
-        "case": "lower",
-        "zero_rule": "tool",
-        "deletion_space": "tolerant",
-        "type_mode": "filter",
+        "type_mode": "auto",
+        "boundary": "interior",
+        "case": "exact",
+        "uncorrected": "deny",
+        "deletion_space": "exact",
+        "zero_rule": "paper",
     },
+    "hoo2011": {"level": "macro", "case": "exact", "deletion_space": "exact", **_TOOL},
+    "hoo2012": {"level": "micro", "case": "lower", "deletion_space": "tolerant", **_TOOL},
 }
+"""Defaults that depend on the preset."""
+_PRECISION = {
+    "null": "precision is then unknown",
+    "count": "system edits that meet no gold edit count as spurious, so precision is a lower bound",
+    "drop": "system edits that meet no gold edit are left out, so precision is an upper bound",
+}
+"""What becomes of precision where edits are restricted by the gold's types, for each value of `unattributed`."""
 _CASES = {"match": "exact", "nomatch": "lower"}  # as the program of 2012 calls them
 
 
@@ -64,8 +68,8 @@ class _Learned:
 class Hoo(Measure):
     """Detection, recognition and correction of edits that are given by character offsets.
 
-    >>> Hoo(preset="hoo2012").title
-    'hoo:preset=hoo2012,type_mode=filter,case=lower,deletion_space=tolerant,zero_rule=tool'
+    >>> Hoo(types="RV", bonus=True).title
+    'hoo:bonus=yes,types=RV'
     """
 
     name: ClassVar[str] = "hoo"
@@ -88,6 +92,7 @@ class Hoo(Measure):
         ),
         # The programs of 2011 and 2012 divide gold edits by system edits, and twins share a partner.
         unbounded=("correction_precision", "correction_f", "recognition_precision", "recognition_f"),
+        settings=({"preset": "hoo2012", "boundary": "tool"},),
     )
 
     preset: str = option("paper", "whose rules: the paper's or a program's", choices=tuple(_RESOLVED))
@@ -98,8 +103,9 @@ class Hoo(Measure):
     )
     types: str = option(ALL, "only these types: T1+T2, or NAME=T1+T2")
     type_mode: str = option(
-        "auto",
+        None,
         "how edits are restricted to types: both sides, or by the gold's types where system edits have none",
+        kind=str,
         choices=("auto", "filter", "gold"),
     )
     unattributed: str = option(
@@ -111,13 +117,17 @@ class Hoo(Measure):
         "ignore", "whether edits of a consistency set must agree", choices=("ignore", "consistent", "all")
     )
     boundary: str = option(
-        "interior", "where an insertion meets a range: inside it, or on its border too", choices=("interior", "touch")
+        None,
+        "where an insertion meets a range: inside it, on its border too, or as the programs have it",
+        kind=str,
+        choices=("interior", "touch", "tool"),
     )
     case: str = option(None, "how corrections are compared", kind=str, choices=("exact", "lower"))
     blank: str = option("exact", "blanks of corrections: as they are, or collapsed", choices=("exact", "normalise"))
     uncorrected: str = option(
-        "deny",
+        None,
         "gold edits without corrections: nothing is right, anything is right, or they do not count for correction",
+        kind=str,
         choices=("deny", "credit", "exclude"),
     )
     system_alternatives: str = option(
@@ -149,10 +159,12 @@ class Hoo(Measure):
         declared = {declared.name: declared.default for declared in self.options()}
         for name, default in (declared | resolved).items():
             value = getattr(self, name)
-            if value is None or (name in resolved and value == declared[name]):
+            if value is None:
                 object.__setattr__(self, name, default)
             elif self.preset != "paper" and name not in _FREE and value != default:
                 raise OptionError(f"measure hoo: preset {self.preset} decides about {name}; leave that option out")
+        if self.boundary == "tool" and self.preset == "paper":
+            raise OptionError("measure hoo: boundary=tool is a rule of the presets hoo2011 and hoo2012 alone")
         if self.preset == "hoo2011" and (self.types != ALL or self.case != "exact"):
             given = "types" if self.types != ALL else "case"
             raise OptionError(
@@ -169,7 +181,7 @@ class Hoo(Measure):
         """The types the score is restricted to, None for no restriction."""
         if self.types == ALL:
             return None
-        return member_types(self.types)
+        return frozenset(member_types(self.types))
 
     @property
     def columns(self) -> tuple[str, ...]:
@@ -214,12 +226,20 @@ class Hoo(Measure):
 
     def check(self, gold: DocumentSet, output: DocumentSet) -> list[str]:
         """Report what makes the counts other than one may think."""
-        if self.preset != "paper" or self.types == ALL or self.type_mode != "auto" or _is_typed(output):
+        if self.types == ALL:
             return []
-        return [
-            f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
-            "precision is then unknown"
-        ]
+        known = {edit.type for documents in (gold, output) for edit in _edits(documents)}
+        absent = [name for name in member_types(self.types) if name not in known]
+        found = []
+        # Groups with a name are made for all data, so only one that is absent as a whole is odd.
+        if absent and ("=" not in self.types or known.isdisjoint(member_types(self.types))):
+            found.append(f"no edit has the type {' or '.join(absent)}, neither of the gold nor of the system")
+        if self.type_mode == "auto" and not _is_typed(output):
+            found.append(
+                f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
+                f"{_PRECISION[self.unattributed]}"
+            )
+        return found
 
     def prepare(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> _Learned:
         """Settle for each system how its edits are restricted to types: by their own, if all have one."""
@@ -452,8 +472,12 @@ def _shown(values: Mapping[str, float]) -> dict[str, float | None]:
     return {name: None if math.isnan(value) else value for name, value in values.items()}
 
 
+def _edits(documents: DocumentSet) -> Iterator[CharacterEdit]:
+    return (edit for document in documents for layer in document.layers for edit in layer.edits)
+
+
 def _is_typed(output: DocumentSet) -> bool:
-    return all(edit.type for document in output for layer in document.layers for edit in layer.edits)
+    return all(edit.type for edit in _edits(output))
 
 
 def _restricted(document: Document, types: frozenset[str]) -> Document:

@@ -37,9 +37,9 @@ def block_name(types: str) -> str:
     return _decode(types.partition("=")[0])
 
 
-def member_types(types: str) -> frozenset[str]:
+def member_types(types: str) -> list[str]:
     """Return the annotated types, without the name they may have together."""
-    return frozenset(_decode(name) for name in types.rpartition("=")[2].split("+"))
+    return [_decode(name) for name in types.rpartition("=")[2].split("+")]
 
 
 def type_blocks(
@@ -57,8 +57,10 @@ def type_blocks(
     """
     if types and by_type:
         raise InputError("give either types or one block for each type, not both")
+    if control is not None and by_type:
+        raise InputError("give either a control file or one block for each type (--by-type), not both")
     control = control or {}
-    named = [name for name in types if name in control] if types or by_type else list(control)
+    named = [name for name in types if name in control] if types else list(control)
     plain = [name for name in types if name not in control and name != ALL]
     blocks = [ALL] if with_all or ALL in types else []
     blocks += [f"{encode_type(name)}={'+'.join(map(encode_type, control[name]))}" for name in named]
