@@ -214,3 +214,19 @@ def test_edits_over_a_line_may_be_skipped_or_join_lines(folder: Path) -> None:
     arguments = ["cross.xml", "o.m2", "--source", "0001.txt", "--cross"]
     assert converted(folder, *arguments, "skip", out="o.m2").count("\nS ") == 1
     assert converted(folder, *arguments, "merge-segments", "--alternatives", "first", out="o.m2").count("\nS ") == 0
+
+
+@pytest.mark.parametrize("form", ["hoo", "hoo-inline", "bea", "nucle", "ua-gec"])
+def test_all_losses_are_listed_at_once(folder: Path, form: str) -> None:
+    """Those on the way from sentences to a document and those of the format: consent is asked for once."""
+    first = '{"format":"gec-jsonl/1","id":"s1","text":"He go","annotations":[{"annotator":"0","edits":['
+    change = '{"start":1,"end":2,"unit":"token","original":"go","corrections":["goes"],"type":"T","score":0.5}]}]}'
+    write_file(folder)("in.jsonl", f"{first}{change}\n")
+    refused = run("convert", "in.jsonl", "out", "--to", form)
+    assert refused.status == 2
+    assert "1 ids of documents or sentences (first: sentence 1); " in refused.err
+    assert "1 scores of edits (first: document in)" in refused.err
+    assert not (folder / "out").exists()
+    said = run("convert", "in.jsonl", "out", "--to", form, "--lossy").err
+    listed = refused.err.partition("cannot carry ")[2].partition(". To write")[0].split("; ")
+    assert sorted(line.partition("cannot carry ")[2] for line in said.splitlines()) == sorted(listed)

@@ -22,7 +22,7 @@ from typing import NamedTuple
 from errata.align.clusters import GoldError, correction_text, find_errors, read_place, write_place
 from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import display_name, output_name, read_lines, write_lines
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
@@ -337,7 +337,7 @@ def write(
     it is optional are lost. Of several corrections of one edit only the first is written, as the I-measure takes it.
     """
     losses = Losses(path, "imeasure-xml", loss)
-    notes = Notes(display_name(path), "sentence")
+    notes = Notes(output_name(path), "sentence")
     write_lines(path, _lines(sentences, losses, notes, retokenise=retokenise))
     notes.warn()
     return losses.report()

@@ -17,7 +17,7 @@ from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import edit_tables
 from errata.formats.cells import Row, read_csv, read_tsv, write_csv, write_tsv
-from errata.formats.files import display_name, write_lines
+from errata.formats.files import display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.records import Segment
 
@@ -126,7 +126,7 @@ def write(
     losses = Losses(path, format, loss, _SENTENCE_TABLE if table == "sentences" else None)
     checked = losses.checked(chain(seen, rest))
     rows = _sentence_rows(checked, first, losses) if table == "sentences" else edit_tables.rows(checked)
-    write_lines(path, _lines(rows, format, display_name(path)))
+    write_lines(path, _lines(rows, format, output_name(path)))
     return losses.report()
 
 
