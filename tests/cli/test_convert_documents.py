@@ -208,12 +208,22 @@ def test_bad_input_is_refused(folder: Path, case: str) -> None:
 
 
 def test_edits_over_a_line_may_be_skipped_or_join_lines(folder: Path) -> None:
-    """And alternatives need not be joined."""
     cross = EDITS.replace('start="11" end="12"><original>,', 'start="7" end="17"><original>home,\nthen')
     write_file(folder)("cross.xml", cross)
     arguments = ["cross.xml", "o.m2", "--source", "0001.txt", "--cross"]
     assert converted(folder, *arguments, "skip", out="o.m2").count("\nS ") == 1
-    assert converted(folder, *arguments, "merge-segments", "--alternatives", "first", out="o.m2").count("\nS ") == 0
+    assert converted(folder, *arguments, "merge-segments", out="o.m2").count("\nS ") == 0
+
+
+def test_further_corrections_are_left_out_only_if_that_is_allowed(folder: Path) -> None:
+    """And they are counted."""
+    write_file(folder)("0001GE.xml", EDITS.replace("</corrections>", "<correction>went</correction></corrections>", 1))
+    arguments = ["0001GE.xml", "o.m2", "--source", "0001.txt", "--alternatives", "first"]
+    refused = run("convert", *arguments)
+    lost = "o.m2: the format m2 cannot carry 1 further corrections of one edit (first: document 0001: edit"
+    assert (refused.status, lost in refused.err, (folder / "o.m2").exists()) == (2, True, False)
+    assert "||" not in converted(folder, *arguments, "--lossy", out="o.m2").replace("|||", "")
+    assert lost in run("convert", *arguments, "--lossy").err
 
 
 @pytest.mark.parametrize("form", ["hoo", "hoo-inline", "bea", "nucle", "ua-gec"])
