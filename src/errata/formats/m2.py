@@ -104,9 +104,9 @@ def _finish(
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     """Yield the sentences of an M2 file.
 
-    Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a
-    warning. A sentence without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits that
-    reach outside their sentence are kept, with a warning.
+    Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a warning. A
+    sentence without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits
+    that reach outside their sentence are kept, with a warning.
     """
     notes = Notes(display_name(path))
     n_lines = 0
