@@ -269,7 +269,9 @@ def test_standard_input_and_output(tmp_path: Path, capfdbinary: pytest.CaptureFi
     assert run("convert", "-", tmp_path / "back.m2", "--from", "jsonl", stdin=made).status == 0
     assert (tmp_path / "back.m2").read_text() == TWO
     assert main(["convert", str(commented), "-", "--to", "imeasure-xml"]) == 2
-    assert capfdbinary.readouterr().out == b""
+    refused = capfdbinary.readouterr()
+    assert refused.out == b""
+    assert b"standard output: the format imeasure-xml cannot carry 1 comments" in refused.err
     assert "cannot be guessed" in run("convert", "-", tmp_path / "x.m2", stdin=made).err
 
 

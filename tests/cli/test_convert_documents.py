@@ -65,7 +65,9 @@ def test_stand_off_inline_and_corrected_text(folder: Path) -> None:
     extract = ("--source", "0001.txt", "--extract", "wdiff")  # the text has a file already
     found = converted(folder, "corrected.txt", "e.xml", *extract, out="e.xml")
     assert '<edit start="11" end="12">\n<original>,</original>' in found
-    assert "cannot carry 2 comments" in run("convert", "x.xml", "i.xml", "--to", "imeasure-xml").err
+    refused = run("convert", "x.xml", "i.xml", "--to", "imeasure-xml")
+    lost = "1 marks that an edit is optional (first: sentence 1: 1 2); 2 comments (first: sentence 1: index=1)"
+    assert f"cannot carry {lost}." in refused.err
     assert "<scripts>" in converted(folder, "x.xml", "i.xml", "--to", "imeasure-xml", "--lossy", out="i.xml")
 
 
@@ -206,9 +208,35 @@ def test_bad_input_is_refused(folder: Path, case: str) -> None:
 
 
 def test_edits_over_a_line_may_be_skipped_or_join_lines(folder: Path) -> None:
-    """And alternatives need not be joined."""
     cross = EDITS.replace('start="11" end="12"><original>,', 'start="7" end="17"><original>home,\nthen')
     write_file(folder)("cross.xml", cross)
     arguments = ["cross.xml", "o.m2", "--source", "0001.txt", "--cross"]
     assert converted(folder, *arguments, "skip", out="o.m2").count("\nS ") == 1
-    assert converted(folder, *arguments, "merge-segments", "--alternatives", "first", out="o.m2").count("\nS ") == 0
+    assert converted(folder, *arguments, "merge-segments", out="o.m2").count("\nS ") == 0
+
+
+def test_further_corrections_are_left_out_only_if_that_is_allowed(folder: Path) -> None:
+    """And they are counted."""
+    write_file(folder)("0001GE.xml", EDITS.replace("</corrections>", "<correction>went</correction></corrections>", 1))
+    arguments = ["0001GE.xml", "o.m2", "--source", "0001.txt", "--alternatives", "first"]
+    refused = run("convert", *arguments)
+    lost = "o.m2: the format m2 cannot carry 1 further corrections of one edit (first: document 0001: edit"
+    assert (refused.status, lost in refused.err, (folder / "o.m2").exists()) == (2, True, False)
+    assert "||" not in converted(folder, *arguments, "--lossy", out="o.m2").replace("|||", "")
+    assert lost in run("convert", *arguments, "--lossy").err
+
+
+@pytest.mark.parametrize("form", ["hoo", "hoo-inline", "bea", "nucle", "ua-gec"])
+def test_all_losses_are_listed_at_once(folder: Path, form: str) -> None:
+    """Those on the way from sentences to a document and those of the format: consent is asked for once."""
+    first = '{"format":"gec-jsonl/1","id":"s1","text":"He go","annotations":[{"annotator":"0","edits":['
+    change = '{"start":1,"end":2,"unit":"token","original":"go","corrections":["goes"],"type":"T","score":0.5}]}]}'
+    write_file(folder)("in.jsonl", f"{first}{change}\n")
+    refused = run("convert", "in.jsonl", "out", "--to", form)
+    assert refused.status == 2
+    assert "1 ids of documents or sentences (first: sentence 1); " in refused.err
+    assert "1 scores of edits (first: document in)" in refused.err
+    assert not (folder / "out").exists()
+    said = run("convert", "in.jsonl", "out", "--to", form, "--lossy").err
+    listed = refused.err.partition("cannot carry ")[2].partition(". To write")[0].split("; ")
+    assert sorted(line.partition("cannot carry ")[2] for line in said.splitlines()) == sorted(listed)

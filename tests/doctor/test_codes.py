@@ -78,6 +78,8 @@ CASES: list[Case] = [
     ("trailing-empty-line", {"x.txt": "One .\n\n"}, 2),
     ("m2-line", {"x.m2": annotated(edit(1, 2, "goes"), "He goes home")}, 3),
     ("m2-line", {"x.m2": annotated(NOOP + "0") + "T0 target outside a block\n"}, 4),
+    ("m2-passed-over", {"x.m2": annotated("T0-A0 He goes", NOOP + "0")}, 2),
+    ("m2-passed-over", {"x.m2": annotated(NOOP + "0", "I 7")}, 3),
     ("m2-orphan", {"x.m2": annotated(NOOP + "0") + edit(1, 2, "goes") + "\n"}, 4),
     ("m2-second-source", {"x.m2": f"S One .\n{NOOP}0\nS Two .\n{NOOP}0\n\n"}, 3),
     ("m2-fields", {"x.m2": annotated(NOOP + "0", "A 1 2|||T|||goes|||0")}, 3),

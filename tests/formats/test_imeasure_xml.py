@@ -233,6 +233,19 @@ def test_losses_are_said(tmp_path: Path) -> None:
     assert errata.read(tmp_path / "gold.xml")[0].annotations[0].edits[0].corrections == ("known , the",)
 
 
+def test_an_optional_edit_that_becomes_required_is_a_loss(tmp_path: Path) -> None:
+    """Not where another annotator leaves the place alone, or the edit says which error it belongs to."""
+    optional = Annotation(0, (Edit(0, 1, ("c",), "X", False),))
+    path = tmp_path / "gold.xml"
+    with pytest.raises(errata.LossError, match=r"1 marks that an edit is optional \(first: sentence 2: 0 1\)"):
+        errata.write([Sentence("a b"), Sentence("a b", (optional,))], path, loss="error")
+    assert not path.exists()
+    assert errata.write([Sentence("a b", (optional, Annotation(1)))], path, loss="error") == []
+    placed = Annotation(0, (Edit(0, 1, ("c",), "X", False, "error=1"),))
+    assert errata.write([Sentence("a b", (placed,))], path, loss="error") == []
+    assert 'req="no"' in path.read_text()
+
+
 def test_words_may_be_left_as_they_are(tmp_path: Path) -> None:
     sentence = Sentence("a b", (Annotation(0, (Edit(0, 1, ("known,the",), "X"),)),))
     errata.write([sentence], tmp_path / "gold.xml", retokenise=False)

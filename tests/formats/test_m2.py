@@ -50,8 +50,6 @@ NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
         ("S a b\n" + line(0, 1, " x "), one((" x ",)), "corrections are kept raw"),
         ("S a b\n" + line(0, 1, who="ann"), one(("x",), who="ann"), "annotators may have names"),
         ("S a b\n" + line(0, 1, who=" 12 "), one(("x",), who=12), "or numbers"),
-        ("S a b\nT0-A0 x b\n" + line(0, 1), one(("x",)), "target lines of Chinese files are passed over"),
-        ("S a b\nT0\nI 7\n" + line(0, 1), one(("x",)), "so are I lines"),
         ("S # 0002\n", (Sentence("# 0002"),), "a document mark is a sentence like any other"),
         (b"S a b\r\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\r\n\r\n", one(("x",)), "CRLF"),
     ],
@@ -59,6 +57,14 @@ NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
 def test_reading(tmp_path: Path, text: str | bytes, expected: tuple[Sentence, ...], why: str) -> None:
     """What the specification says of well-formed files."""
     assert parse(text, tmp_path) == expected, why
+
+
+def test_target_and_index_lines_are_passed_over_with_a_warning(tmp_path: Path) -> None:
+    """Files of Chinese corpora have them; one warning says how many there are."""
+    kind = r": 3 lines that begin with I or T \(indices, target texts\) were passed over; first at line 5: 'T0-A0 x b'$"
+    with pytest.warns(ErrataWarning, match=kind):
+        found = parse("S c\n\n\nS a b\nT0-A0 x b\nT0\nI 7\n" + line(0, 1), tmp_path)
+    assert found == (Sentence("c"), *one(("x",)))
 
 
 def test_optional_edits_and_comments_are_kept(tmp_path: Path) -> None:

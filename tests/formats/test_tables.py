@@ -2,6 +2,7 @@
 
 import warnings
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -55,6 +56,16 @@ def test_what_a_table_of_edits_looks_like(tmp_path: Path) -> None:
         '1,,0,1,2,token,go,"[null,""goes"",""""]",SVA,,,7,,,,\n'
         "1,,ann,,,,,,,,,,,,,\n"
     )
+
+
+@FORMATS
+def test_annotated_sentences_make_a_table_of_edits_wherever_the_first_edit_stands(form: Any, tmp_path: Path) -> None:
+    """The first sentence may be one that nobody annotated."""
+    items = [Sentence("All is well"), Sentence(""), Sentence("He go", (Annotation(0, (Edit(1, 2, ("goes",)),)),))]
+    assert form.write(tmp_path / "x", items, loss="error") == []
+    assert list(form.read(tmp_path / "x")) == items
+    assert form.write(tmp_path / "x", items[:2], loss="error") == []
+    assert (tmp_path / "x").read_text().startswith("source\n")
 
 
 def test_a_table_of_edits_by_others(tmp_path: Path) -> None:
@@ -137,7 +148,7 @@ def test_what_a_table_of_sentences_loses(tmp_path: Path) -> None:
     """Edits, and what the first sentence has not."""
     path = tmp_path / "x.tsv"
     edited = Segment("a", (Annotation(0, (Edit(0, 1, ("b",), "T"),)),), id="1", extra={"x": "y", "z": 1})
-    assert tsv.write(path, [Sentence("a"), edited], loss="ignore") == [
+    assert tsv.write(path, [Sentence("a"), edited], loss="ignore", table="sentences") == [
         Loss("edits", "sentence 2", 1),
         Loss("ids of documents or sentences", "sentence 2", 1),
         Loss("fields of other formats", "sentence 2: x", 2),

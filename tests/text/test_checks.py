@@ -5,6 +5,7 @@ import pytest
 from errata.text.checks import (
     check_alignment,
     check_characters,
+    check_length,
     check_normalisation,
     check_outer_blanks,
     check_output,
@@ -39,7 +40,24 @@ def test_an_inserted_line_is_found() -> None:
     outputs = [*SOURCES[:10], "Something else entirely new here", *SOURCES[10:-1]]
     shift = find_shift(SOURCES, outputs)
     assert shift is not None
-    assert (shift.first, shift.first_fits) == (11, 10)
+    assert (shift.first, shift.first_fits, shift.begins) == (11, 10, 10)
+
+
+@pytest.mark.parametrize("n_foreign", [1, 2, 3])
+@pytest.mark.parametrize("place", [0, 1, 10, 20])
+def test_lines_too_many_are_found_where_they_were_put_in(place: int, n_foreign: int) -> None:
+    """The first foreign line is named, not the first that fits another source."""
+    foreign = [f"Something{number} entirely{number} different{number}" for number in range(n_foreign)]
+    [sign] = check_length("sys", [*SOURCES[:place], *foreign, *SOURCES[place:]], "gold", SOURCES)
+    assert list(sign.lines) == [place]
+    assert sign.message.endswith(f"out of step from line {place + 1} on")
+
+
+def test_a_line_given_twice_is_found_at_the_second() -> None:
+    """And a line too few where it is missing."""
+    [twice] = check_length("sys", [*SOURCES[:11], *SOURCES[10:]], "gold", SOURCES)
+    [missing] = check_length("sys", [*SOURCES[:10], *SOURCES[11:]], "gold", SOURCES)
+    assert (list(twice.lines), list(missing.lines)) == ([11], [10])
 
 
 def test_unrelated_outputs_are_reported() -> None:

@@ -11,7 +11,7 @@ from typing import cast
 from errata.cli.inputs import holds_documents
 from errata.corpus import Sentence
 from errata.documents import Document
-from errata.errors import FormatError, InputError
+from errata.errors import FormatError, InputError, LossError
 from errata.extract.documents import is_document_extractor
 from errata.formats import Format, available_formats, bare_suffix, get_format, guess_format
 from errata.formats.files import STDIN, is_pipe, read_lines, read_text, write_text
@@ -80,15 +80,16 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
         _write_documents(items, target, name, loss, text_elsewhere=bool(options.text or options.source))
     elif form.holds == "documents" or options.unit == "char":
         losses = _lost_sentences(target, loss)
-        form.write_documents(target.path, _documents(items, target, name, losses), loss=loss, **settings)
+        documents = _then_refused(_documents(items, target, name, losses), losses)
+        form.write_documents(target.path, documents, loss=loss, **settings)
         losses.report()
     elif form.holds == "records" and not options.unit:
         form.write(target.path, cast("Iterator[Sentence]", items), loss=loss, **settings)
     else:
         _write_sentences(options, items, target, loss, settings)
     if options.text:
-        documents = list(_documents(iter(held), target, name, Losses(options.text, "text", "ignore")))
-        _write_each(documents, options.text, ".txt", _write_source)
+        texts = list(_documents(iter(held), target, name, Losses(options.text, "text", "ignore")))
+        _write_each(texts, options.text, ".txt", _write_source)
 
 
 def _settings(options: Namespace) -> dict[str, object]:
@@ -141,6 +142,12 @@ def _documents(items: Iterator[Item], target: Target, name: str, losses: Losses)
             yield as_document(cast("Iterator[Sentence]", run), target.id, losses, name, target.running)
 
 
+def _then_refused(documents: Iterator[Document], losses: Losses) -> Iterator[Document]:
+    """Yield documents; behind the last, refuse what must not be lost, so that a writer can add to the list."""
+    yield from documents
+    losses.refuse()
+
+
 def _write_documents(items: Iterator[Item], target: Target, name: str, loss: str, *, text_elsewhere: bool) -> None:
     form = target.form
     losses = _lost_sentences(target, loss)
@@ -154,14 +161,28 @@ def _write_documents(items: Iterator[Item], target: Target, name: str, loss: str
         if document.has_text and form.carries.get("text") != "yes" and not text_elsewhere:
             losses.add("source texts (--text FILE keeps them)", f"document {document.id}")
         documents.append(document)
-    losses.refuse()
-    _write_each(
-        documents,
-        target.path,
-        form.suffixes[0],
-        lambda path, document: form.write_documents(path, [document], loss=loss),
-    )
+    try:
+        losses.refuse()
+        _write_each(
+            documents,
+            target.path,
+            form.suffixes[0],
+            lambda path, document: form.write_documents(path, [document], loss=loss),
+        )
+    except LossError:
+        _note_losses(documents, form, losses)
+        losses.refuse()
     losses.report()
+
+
+def _note_losses(documents: list[Document], form: Format, losses: Losses) -> None:
+    """Note what the format cannot carry of any of the documents, which only its writer knows."""
+    with TemporaryDirectory() as folder:
+        for number, document in enumerate(documents):
+            try:
+                form.write_documents(Path(folder) / f"{number}{form.suffixes[0]}", [document], loss="error")
+            except LossError as error:
+                losses.include(error.losses)
 
 
 def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str) -> None:

@@ -105,6 +105,11 @@ _TEXT = {
 
 _M2 = {
     "m2-line": Code(ERROR, "a line is neither S, A, T, I nor empty", "begin the line with its letter, or remove it"),
+    "m2-passed-over": Code(
+        INFO,
+        "a line of a block begins with I or T (an index, a target text), which the reader passes over",
+        "nothing, if that is what it is; if it is an edit, begin it with A",
+    ),
     "m2-orphan": Code(ERROR, "an A line has no S line above it", "remove the empty line above it, or add the sentence"),
     "m2-second-source": Code(
         ERROR, "two S lines are not parted by an empty line", "put an empty line between the sentences"

@@ -4,19 +4,17 @@ What is an error here is what `errata.formats.m2` refuses, and the sentences are
 that.
 """
 
-import re
 from collections.abc import Sequence
 
 from errata.corpus import Annotator, Edit
 from errata.doctor.edits import Block, Mark
 from errata.doctor.findings import Findings, Place
-from errata.formats.m2 import is_integer
+from errata.formats.m2 import PASSED_OVER, is_integer
 
 _EMPTY = "-NONE-"
 _NOOP = "noop"
 NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
 _N_FIELDS = 6
-_PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 
 
 def is_source_line(line: str) -> bool:
@@ -43,7 +41,9 @@ def scan(lines: Sequence[str], findings: Findings) -> list[Block]:
             blocks.append(block)
         elif not line.strip():
             block = None
-        elif block is None or not _PASSED_OVER.match(line):
+        elif block is not None and PASSED_OVER.match(line):
+            findings.add("m2-passed-over", f"{line[:60]!r} is not read", Place(number, block.number))
+        else:
             findings.add("m2-line", f"{line[:60]!r} is no line of an M2 file", Place(number))
     return blocks
 

@@ -62,7 +62,7 @@ def _look_at_sources(file: File, first: File) -> None:
     assert file.sources is not None
     assert first.sources is not None
     shift = find_shift(first.sources, file.sources)
-    hint = f"; they seem to be out of step from sentence {shift.first + 1} on" if shift else ""
+    hint = f"; they seem to be out of step from sentence {shift.begins + 1} on" if shift else ""
     for index, (ours, theirs) in enumerate(zip(file.sources, first.sources, strict=True)):
         if ours == theirs or ours.split() == theirs.split():
             continue

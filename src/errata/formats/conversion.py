@@ -17,7 +17,7 @@ from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.files import display_name
 from errata.formats.hoo import document_number
-from errata.formats.losses import Losses
+from errata.formats.losses import FEATURES, Losses
 from errata.formats.packing import Fields, pack, unpack
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
 from errata.records import DetailedEdit
@@ -62,8 +62,8 @@ def to_corpus(
 
     An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
-    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Edits that change white
-    space only are lost: noted in `losses`, or else said in a warning.
+    or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Corrections behind the
+    first and edits that change white space only are lost: noted in `losses`, or else said in a warning.
 
     >>> made = to_corpus(Document.of("1", "He go home.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "7")]))
     >>> made[0].annotations[0].edits
@@ -111,6 +111,8 @@ def _part_sentences(
             )
         edits, blank = to_tokens(source, own_edits)
         layers.append(_placed_edits(document, edits, blank, lines, cross, losses))
+        if alternatives == "first":
+            _note_further(document, [edit for edit, _, _ in layers[-1]], losses)
     begins = [True] * len(lines)  # whether a sentence begins with the line
     for placed in layers:
         for _, first, last in placed:
@@ -159,6 +161,15 @@ def _placed_edits(
         _warn(document, f"{len(crossing)} edits that reach over the end of a line were left out", crossing[0].origin)
         return [(edit, first, last) for edit, first, last in placed if first == last]
     return placed
+
+
+def _note_further(document: Document, edits: Iterable[TokenEdit], losses: Losses | None) -> None:
+    """Say which edits lose the corrections behind their first."""
+    several = [edit.origin for edit in edits if sum(made is not None for made in edit.corrections or ()) > 1]
+    if several and losses:
+        losses.add(FEATURES["alternatives"], f"document {document.id}: {several[0].place}", len(several))
+    elif several:
+        _warn(document, f"{len(several)} edits lose further corrections", several[0])
 
 
 def _place(lines: Sequence[_Line], edit: TokenEdit) -> tuple[int, int]:

@@ -25,6 +25,11 @@ def display_name(path: str | os.PathLike[str]) -> str:
     return "standard input" if os.fspath(path) == STDIN else os.fspath(path)
 
 
+def output_name(path: str | os.PathLike[str]) -> str:
+    """Return the path of a file to write as messages show it."""
+    return "standard output" if os.fspath(path) == STDIN else os.fspath(path)
+
+
 def is_pipe(path: str | os.PathLike[str]) -> bool:
     """Tell whether a path names something that can be read only once."""
     try:

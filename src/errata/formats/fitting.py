@@ -40,7 +40,7 @@ def as_sentences(
 
 
 def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str, text: str | None = None) -> Document:
-    """Return sentences as the lines of a document, or their edits in a running text; refuse what must not be lost."""
+    """Return sentences as the lines of a document, or their edits in a running text; note what is lost."""
     sentences = tuple(items)
     corpus = Corpus(sentences, name)
     for number, sentence in enumerate(sentences, 1):
@@ -49,9 +49,7 @@ def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str, t
         absent = len(corpus.annotators) - len(sentence.annotations)
         if absent:
             losses.add("signs that an annotator did not see a sentence", f"sentence {number}", absent)
-    document = to_document(corpus, id, text=text, losses=losses)
-    losses.refuse()
-    return document
+    return to_document(corpus, id, text=text, losses=losses)
 
 
 def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator[Sentence]:

@@ -22,8 +22,8 @@ from typing import NamedTuple
 from errata.align.clusters import GoldError, correction_text, find_errors, read_place, write_place
 from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, read_lines, write_lines
-from errata.formats.losses import Loss, Losses
+from errata.formats.files import display_name, output_name, read_lines, write_lines
+from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 
@@ -278,9 +278,20 @@ def _write_error(number: int, error: GoldError) -> str:
     return f'<error id="{number}" req="{need}" type="{kind}">{alternatives}</error>'
 
 
-def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, *, retokenise: bool) -> None:
+def _note_losses(
+    sentence: Sentence, errors: Iterable[GoldError], number: int, losses: Losses, notes: Notes, *, retokenise: bool
+) -> None:
+    required = {
+        (item.annotator, start, end)
+        for error in errors
+        if error.is_required
+        for item in error.alternatives
+        for start, end, _ in item.corrections
+    }
     for layer in sentence.annotations:
         for edit in layer.edits:
+            if not edit.required and (layer.annotator, edit.start, edit.end) in required:
+                losses.add(FEATURES["optional"], f"sentence {number}: {edit.start} {edit.end}")
             place = read_place(edit.comment)
             if edit.comment and (place is None or edit.comment != write_place(*place)):
                 losses.add("comments", f"sentence {number}: {edit.comment}")
@@ -305,7 +316,7 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
             errors = find_errors(sentence, retokenise=retokenise)
         except InputError as error:
             raise FormatError(f"sentence {number} cannot be written: {error}") from None
-        _note_losses(sentence, number, losses, notes, retokenise=retokenise)
+        _note_losses(sentence, errors, number, losses, notes, retokenise=retokenise)
         text = _escape(sentence.source, "source")
         listed = "".join(_write_error(place, error) for place, error in enumerate(errors, 1))
         n_annotators = len(sentence.annotations)
@@ -322,11 +333,11 @@ def write(
     """Write sentences with their errors; the file appears whole or not at all.
 
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
-    corrections split into words anew unless told not to. Of several corrections of one edit only the first is written,
-    as the I-measure takes it.
+    corrections split into words anew unless told not to; what all annotators correct is then required, and marks that
+    it is optional are lost. Of several corrections of one edit only the first is written, as the I-measure takes it.
     """
     losses = Losses(path, "imeasure-xml", loss)
-    notes = Notes(display_name(path), "sentence")
+    notes = Notes(output_name(path), "sentence")
     write_lines(path, _lines(sentences, losses, notes, retokenise=retokenise))
     notes.warn()
     return losses.report()

@@ -18,7 +18,7 @@ from warnings import warn
 from errata.corpus import Annotation, Sentence
 from errata.documents import Document, Layer
 from errata.errors import ErrataWarning, InputError, LossError
-from errata.formats.files import display_name
+from errata.formats.files import output_name
 
 FEATURES = {
     "text": "source texts",
@@ -140,7 +140,7 @@ class Losses:
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
         self._tests = [(FEATURES[name], _COUNT[name]) for name in lacking]
-        self._name = display_name(path)
+        self._name = output_name(path)
         self._format = format
         self._loss = loss
         self._found: dict[str, Loss] = {}
@@ -161,14 +161,24 @@ class Losses:
 
         A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
         """
+        for number, item in enumerate(self.joining(items), 1):
+            if self._tests:
+                self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
+            yield item
+        self.refuse()
+
+    def joining(self, items: Iterable[Item]) -> Iterator[Item]:
+        """Yield the items; if behind the last something is refused that was lost on the way here, take note of it."""
         try:
-            for number, item in enumerate(items, 1):
-                if self._tests:
-                    self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
-                yield item
+            yield from items
         except LossError as error:
             self._found = {lost.what: lost for lost in error.losses if isinstance(lost, Loss)} | self._found
-        self.refuse()
+
+    def include(self, losses: Iterable[object]) -> None:
+        """Note what somebody else found to be lost."""
+        for lost in losses:
+            if isinstance(lost, Loss):
+                self.add(lost.what, lost.where, lost.count)
 
     def refuse(self) -> None:
         """Raise a `LossError` if anything was lost that must not be."""

@@ -31,7 +31,8 @@ _NOOP = "noop"
 _NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
 _N_FIELDS = 6
 _ODD_BLANKS = re.compile(r"  |[^\S ]")
-_PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
+PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
+"""The lines of a block that say nothing that we keep."""
 
 
 def is_integer(text: str) -> bool:
@@ -103,9 +104,9 @@ def _finish(
 def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
     """Yield the sentences of an M2 file.
 
-    Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over. A sentence
-    without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits that
-    reach outside their sentence are kept, with a warning.
+    Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a warning. A
+    sentence without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits
+    that reach outside their sentence are kept, with a warning.
     """
     notes = Notes(display_name(path))
     n_lines = 0
@@ -178,7 +179,9 @@ def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]
             if source is not None:
                 yield _finish(source, layers, unsorted, started, notes)
                 source = None
-        elif source is None or not _PASSED_OVER.match(line):
+        elif source is not None and PASSED_OVER.match(line):
+            notes.add("lines that begin with I or T (indices, target texts) were passed over", number, repr(line[:60]))
+        else:
             raise FormatError(
                 f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?"
             )

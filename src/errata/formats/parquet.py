@@ -13,7 +13,7 @@ from typing import Any
 from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, MissingExtraError
-from errata.formats.files import STDIN, display_name, opened, writing
+from errata.formats.files import STDIN, display_name, opened, output_name, writing
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse
@@ -87,7 +87,7 @@ def write(path: str | os.PathLike[str], items: Iterable[Sentence | Document], *,
             try:
                 writer.write_batch(pa.RecordBatch.from_pylist(batch, schema=schema))
             except (pa.ArrowException, OverflowError, ValueError) as error:
-                raise FormatError(f"{display_name(path)} cannot be written as Parquet: {error}") from None
+                raise FormatError(f"{output_name(path)} cannot be written as Parquet: {error}") from None
     return losses.report()
 
 

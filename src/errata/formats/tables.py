@@ -8,7 +8,7 @@ row for each annotator who found nothing to change; `more` holds, as JSON, what 
 
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain
+from itertools import chain, islice
 from typing import Any, NamedTuple
 from warnings import warn
 
@@ -17,7 +17,7 @@ from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import edit_tables
 from errata.formats.cells import Row, read_csv, read_tsv, write_csv, write_tsv
-from errata.formats.files import display_name, write_lines
+from errata.formats.files import display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.records import Segment
 
@@ -106,21 +106,27 @@ def write(
     loss: str = "warn",
     table: str = "auto",
 ) -> list[Loss]:
-    """Write a table of edits, or of sentences where the first item is a sentence that nobody annotated.
+    """Write a table of edits, or of sentences where nobody annotated them; what comes first and tells decides.
 
     `table` says which: "edits" or "sentences". The file appears whole or not at all.
     """
     if table not in {"auto", "edits", "sentences"}:
         raise InputError(f"table is {table!r}; it takes auto, edits or sentences")
     rest = iter(items)
-    first = next(rest, None)
-    if table == "auto":
-        bare = isinstance(first, Sentence) and not first.annotations
-        table = "sentences" if bare and not (isinstance(first, Segment) and first.ranges) else "edits"
+    seen = list(islice(rest, 1))
+    while table == "auto":
+        last = seen[-1] if seen else None
+        if not isinstance(last, Sentence) or last.annotations or (isinstance(last, Segment) and last.ranges):
+            table = "edits"
+        elif last.references or not (more := list(islice(rest, 1))):
+            table = "sentences"
+        else:  # a sentence without annotators may stand before others that have some
+            seen += more
+    first = seen[0] if seen else None
     losses = Losses(path, format, loss, _SENTENCE_TABLE if table == "sentences" else None)
-    checked = losses.checked(rest if first is None else chain([first], rest))
+    checked = losses.checked(chain(seen, rest))
     rows = _sentence_rows(checked, first, losses) if table == "sentences" else edit_tables.rows(checked)
-    write_lines(path, _lines(rows, format, display_name(path)))
+    write_lines(path, _lines(rows, format, output_name(path)))
     return losses.report()
 
 

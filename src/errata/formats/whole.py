@@ -62,7 +62,7 @@ def checked_whole(
 
     `without_own` takes away the unknown fields that are the format's own, which are not lost.
     """
-    for document in documents:
+    for document in losses.joining(documents):
         losses.check(without_own(document), f"document {document.id}")
         yield whole(document)
     losses.refuse()

@@ -4,7 +4,7 @@ Each check returns signs, each with the lines where the trouble shows; none chan
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
@@ -66,6 +66,8 @@ class Shift:
 
     lines: tuple[int, ...]
     first_fits: int
+    begins: int
+    """Where they begin to be out of step: lines that fit no source may stand before the first that fits another."""
 
     @property
     def count(self) -> int:
@@ -103,7 +105,25 @@ def find_shift(sources: Sequence[str], outputs: Sequence[str]) -> Shift | None:
                 break
     if len(shifted) < _MIN_LINES:
         return None
-    return Shift(tuple(index for index, _ in shifted), shifted[0][1])
+    first, fits_first = shifted[0]
+    begins = _first_foreign(first, fits_first, source_words, cache(lambda index: _words(outputs[index])))
+    return Shift(tuple(index for index, _ in shifted), fits_first, begins)
+
+
+def _first_foreign(
+    first: int, fits: int, source_words: Callable[[int], set[str]], output_words: Callable[[int], set[str]]
+) -> int:
+    """Return where foreign lines were put in, if the first shifted line fits an earlier source; else that line."""
+    n_foreign = first - fits
+    if n_foreign <= 0:
+        return first
+    begin = fits
+    while begin:  # lines before the first that is noticed may be shifted as well
+        own = source_words(begin - 1)
+        if _overlap(output_words(begin - 1 + n_foreign), own) <= _overlap(output_words(begin - 1), own):
+            break
+        begin -= 1
+    return next((i for i in range(begin, first) if _overlap(output_words(i), source_words(i)) < _AKIN), first)
 
 
 def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str], noun: str = "line") -> list[Sign]:
@@ -113,8 +133,8 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
     first = min(len(lines), len(sources))
     shift = find_shift(sources, lines)
     if shift:
-        hint = f"they seem to be out of step from {noun} {shift.first + 1} on"
-        first = shift.first
+        hint = f"they seem to be out of step from {noun} {shift.begins + 1} on"
+        first = shift.begins
     elif len(lines) > len(sources) and not any(lines[len(sources) :]):
         hint = f"the lines after line {len(sources)} are empty; remove them"
     else:
