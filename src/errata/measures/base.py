@@ -120,13 +120,20 @@ class Measure(ABC):
         >>> Green(beta=1.0).title
         'green:beta=1'
         """
-        plain = type(self)()
+        plain, decisive = type(self)(), self._decisive
+        beside = type(self)(**decisive)
         changed = [
-            f"{declared.name}={declared.show(getattr(self, declared.field))}"
-            for declared in self.options()
-            if declared.always_shown or getattr(self, declared.field) != getattr(plain, declared.field)
+            f"{declared.name}={declared.show(value)}"
+            for declared, value in ((declared, getattr(self, declared.field)) for declared in self.options())
+            if declared.always_shown
+            or value != getattr(plain if declared.field in decisive else beside, declared.field)
         ]
         return f"{self.name}:{','.join(changed)}" if changed else self.name
+
+    @property
+    def _decisive(self) -> dict[str, Any]:
+        """Options that decide about the defaults of others, so that these need not be named beside them."""
+        return {}
 
     @property
     def order_matters(self) -> bool:

@@ -153,6 +153,10 @@ class Hoo(Measure):
         "of several annotators: the best for each document, the mean over all, a score for each, or the one so called",
     )
 
+    @property
+    def _decisive(self) -> dict[str, Any]:
+        return {"preset": self.preset}
+
     def _resolve(self) -> None:
         resolved = _RESOLVED.get(self.preset, _RESOLVED["paper"])
         object.__setattr__(self, "case", _CASES.get(self.case, self.case))
