@@ -26,20 +26,20 @@ def resampling() -> Iterator[Case]:
 
 
 @cache
-def _scores(measures: Sequence[str]) -> tuple[errata.Score, ...]:
+def _result(measures: Sequence[str]) -> errata.Result:
     data = shared("data/conll14")
     outputs = {path.stem: errata.read_lines(path) for path in sorted((data / "systems").glob("*.txt"))}
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", errata.ErrataWarning)
-        return errata.score(errata.read(data / "gold.m2"), outputs, measures=measures, extract="errata").scores
+        return errata.score(errata.read(data / "gold.m2"), outputs, measures=measures, extract="errata")
 
 
 def _intervals(measures: Sequence[str], method: str) -> Cost:
-    scores = _scores(measures)
+    scores = _result(measures).scores
     plan = Resampling(samples=N_SAMPLES, method=method)
     return call_cost(lambda: add_intervals(scores, plan), 3)
 
 
 def _comparison() -> Cost:
-    scores = _scores(MEASURES)
-    return call_cost(lambda: compare_scores(scores, Resampling(samples=N_SAMPLES), "randomisation"), 3)
+    result = _result(MEASURES)
+    return call_cost(lambda: compare_scores(result, Resampling(samples=N_SAMPLES), "randomisation"), 3)

@@ -10,7 +10,7 @@ from tests.measures.test_properties import documents
 from tests.stats.synthetic import rng, score_of, sentences
 
 import errata
-from errata import CharacterEdit, Document, DocumentSet, ErrataWarning, InputError, OptionError, Resampling
+from errata import CharacterEdit, Document, DocumentSet, ErrataWarning, InputError, OptionError, Resampling, Result
 from errata.comparing import compare_scores
 from errata.report.compare import render
 
@@ -57,9 +57,9 @@ def test_the_chosen_test_decides() -> None:
     # With two sentences no swap can be significant, while samples of them never change the sign.
     scores = [score_of(sentences(rng(1), 3, 0.9), "a"), score_of(sentences(rng(2), 3, 0.0), "b")]
     with pytest.warns(ErrataWarning, match="only 3 sentences to draw from"):
-        swaps = compare_scores(scores, PLAN, "randomisation")
+        swaps = compare_scores(Result(tuple(scores)), PLAN, "randomisation")
     with pytest.warns(ErrataWarning, match="only 3 sentences"):
-        samples = compare_scores(scores, PLAN, "bootstrap")
+        samples = compare_scores(Result(tuple(scores)), PLAN, "bootstrap")
     pair = swaps.measures[0].pairs[0]
     assert pair.randomisation.p == 0.25
     assert pair.bootstrap.p <= 0.05
@@ -73,15 +73,15 @@ def test_too_few_samples_for_so_many_pairs_earn_a_warning() -> None:
     with pytest.warns(
         ErrataWarning, match=r"with 100 samples no p-value corrected for 6 pairs .* at least 120 samples"
     ):
-        found = compare_scores(scores, Resampling(samples=100), "bootstrap")
+        found = compare_scores(Result(tuple(scores)), Resampling(samples=100), "bootstrap")
     assert {standing.group for standing in found.measures[0].standings} == {1}
-    assert compare_scores(scores, Resampling(samples=120), "bootstrap").warnings == ()
+    assert compare_scores(Result(tuple(scores)), Resampling(samples=120), "bootstrap").warnings == ()
 
 
 def test_equal_systems_share_the_best_rank() -> None:
     """And cannot be told apart."""
     rows = sentences(rng(4), 40, 0.5)
-    found = compare_scores([score_of(rows, "a"), score_of(rows, "b")], PLAN, "randomisation").measures[0]
+    found = compare_scores(Result((score_of(rows, "a"), score_of(rows, "b"))), PLAN, "randomisation").measures[0]
     assert found.best == ("a", "b")
     assert [standing.rank for standing in found.standings] == [1, 1]
     assert (found.pairs[0].difference, found.pairs[0].randomisation.p) == (0.0, 1.0)

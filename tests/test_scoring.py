@@ -179,3 +179,29 @@ def test_extraction_for_one_measure_changes_no_other(measure: str) -> None:
     alone = errata.score(**texts, measures=[measure])  # type: ignore[arg-type]  # lists of texts
     beside = errata.score(**texts, measures=[measure, "errant"], extract="errata")  # type: ignore[arg-type]
     assert beside["output", measure] == alone["output", measure]
+
+
+def test_measures_that_do_not_fit_are_named() -> None:
+    """Where none was asked for; those of documents are never meant for sentences, so nothing is said of them."""
+    alone = errata.score(sources=SRC, references=[REF], outputs=SRC)
+    assert [score.measure for score in alone] == ["imeasure", "green", "gleu"]
+    assert alone.left_out == ("m2", "errant", "cleme", "difficulty")
+    with_edits = errata.score(sources=SRC, references=[REF], outputs=SRC, extract="errata")
+    assert with_edits.left_out == ("difficulty",)
+    assert errata.score(sources=SRC, references=[REF], outputs=SRC, measures=["green"]).left_out == ()
+
+
+def test_every_stage_is_told_of_to_its_end() -> None:
+    """Extracting once for each text, counting for each system and measure, and drawing samples; nothing changes."""
+    told: list[tuple[str, int, int]] = []
+    outputs = {"one": SRC * 10, "two": REF * 10}
+    plan = errata.Resampling(samples=50)
+    given: dict[str, Any] = {"sources": SRC * 10, "references": [REF * 10], "outputs": outputs, "extract": "errata"}
+    watched = errata.score(
+        **given, measures=["errant", "green"], interval=plan, progress=lambda *progress: told.append(progress)
+    )
+    assert list(dict.fromkeys(stage for stage, _, _ in told)) == ["extracting edits", "counting", "drawing samples"]
+    assert told.count(("extracting edits", 30, 30)) == 3
+    assert told.count(("counting", 120, 120)) == 1
+    assert told[-1] == ("drawing samples", 50, 50)
+    assert watched == errata.score(**given, measures=["errant", "green"], interval=plan)

@@ -1,7 +1,7 @@
 """Compare systems: scores, intervals, tests of every pair, ranks and groups, and how far measures agree."""
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
@@ -13,7 +13,9 @@ from errata.errors import ErrataWarning, InputError, OptionError
 from errata.extract import Extractor
 from errata.measures.base import Measure
 from errata.measures.results import Score
+from errata.scoring import Result
 from errata.scoring import score as score_systems
+from errata.stages import Progress
 from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling
 from errata.stats.ranks import Standing, stand
@@ -74,6 +76,8 @@ class Comparison:
     resampling: Resampling
     test: str
     warnings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Measures that do not fit the input, where none was asked for by name."""
 
     def __getitem__(self, title: str) -> MeasureComparison:
         """Return the comparison under a measure, written as `green` or `green:unit=char`."""
@@ -96,7 +100,7 @@ def compare(
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Comparison:
     """Compare two or more systems with one or more measures.
 
@@ -127,19 +131,20 @@ def compare(
     )
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")
-    return compare_scores(result.scores, plan, test, result.warnings)
+    return compare_scores(result, plan, test, progress)
 
 
-def compare_scores(scores: Sequence[Score], plan: Resampling, test: str, warnings: Sequence[str] = ()) -> Comparison:
+def compare_scores(result: Result, plan: Resampling, test: str, progress: Progress | None = None) -> Comparison:
     """Compare systems by their scores on the same sentences."""
     from errata.stats.intervals import sample_scores, with_interval
     from errata.stats.paired import compare_pairs
 
-    evidence, samples = sample_scores(scores, plan)
+    scores = result.scores
+    evidence, samples = sample_scores(scores, plan, progress)
     groups: dict[str, list[int]] = {}
     for place, item in enumerate(scores):
         groups.setdefault(item.title, []).append(place)
-    tested = compare_pairs(evidence, samples, list(groups.values()), plan)
+    tested = compare_pairs(evidence, samples, list(groups.values()), plan, progress)
     measures = []
     for (title, places), pairs in zip(groups.items(), tested, strict=True):
         members = tuple(with_interval(evidence[place], samples[place], plan) for place in places)
@@ -157,7 +162,7 @@ def compare_scores(scores: Sequence[Score], plan: Resampling, test: str, warning
         remarks += _too_few_differences(measures, plan)
     for message in remarks:
         warn(message, ErrataWarning, stacklevel=3)
-    return Comparison(tuple(measures), _agreements(measures), plan, test, (*warnings, *remarks))
+    return Comparison(tuple(measures), _agreements(measures), plan, test, (*result.warnings, *remarks), result.left_out)
 
 
 def _too_few_samples(n_systems: int, plan: Resampling) -> list[str]:

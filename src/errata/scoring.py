@@ -1,6 +1,6 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
@@ -9,10 +9,11 @@ from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
-from errata.extract import Extractor, annotate_references, get_extractor, with_edits
+from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, with_edits
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.measures.results import Score
+from errata.stages import Progress
 from errata.text import checks
 
 if TYPE_CHECKING:
@@ -33,6 +34,8 @@ class Result:
 
     scores: tuple[Score, ...]
     warnings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Measures that do not fit the input, where none was asked for by name."""
 
     def __iter__(self) -> Iterator[Score]:
         return iter(self.scores)
@@ -191,7 +194,7 @@ def score(
     extract: Extractor | str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Result:
     """Score one or more systems with one or more measures.
 
@@ -201,8 +204,8 @@ def score(
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
     references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". `interval` adds bootstrap
     intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
-    listed in the result. `progress` is called while counting with the number of sentences done and their number in
-    all, each once for every system and measure.
+    listed in the result. `progress` is called while it takes long with the stage of the work, how much of that is done
+    and how much it is in all: for "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -243,7 +246,7 @@ def score_inputs(
     extract: Extractor | str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> Scored:
     """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
     corpus = _gold(gold, sources, references)
@@ -263,9 +266,9 @@ def score_inputs(
         given = _outputs(outputs)
         for output in given:
             _check_output(corpus, output)
-        extraction = _Extraction(extract, chosen)
+        extraction = _Extraction(extract, chosen, progress)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
-    chosen = _fitting(chosen, corpus, systems, skip=measures is None)
+    chosen, left_out = _fitting(chosen, corpus, systems, skip=measures is None)
     messages = _check(corpus, systems, chosen)
     if plan:
         messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
@@ -280,8 +283,8 @@ def score_inputs(
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
-        scores = add_intervals(scores, plan)
-    return Scored(Result(tuple(scores), tuple(messages)), corpus, systems)
+        scores = add_intervals(scores, plan, progress)
+    return Scored(Result(tuple(scores), tuple(messages), left_out), corpus, systems)
 
 
 def _plan(interval: "Resampling | bool") -> "Resampling":
@@ -301,12 +304,15 @@ def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]
 class _Extraction:
     """Finds the edits that plain texts lack and measures need, and remembers where it did."""
 
-    def __init__(self, extract: Extractor | str | None, measures: Sequence[Measure]) -> None:
+    def __init__(
+        self, extract: Extractor | str | None, measures: Sequence[Measure], progress: Progress | None = None
+    ) -> None:
         self._for_gold = any(measure.needs_gold_edits for measure in measures)
         self._for_output = any(measure.needs_output_edits for measure in measures)
         if not isinstance(extract, Extractor | str | None):
             raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
-        self._extractor = get_extractor(extract) if isinstance(extract, str) else extract
+        extractor = get_extractor(extract) if isinstance(extract, str) else extract
+        self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
         self._done: set[str | None] = set()
 
     def gold(self, gold: Corpus) -> Corpus:
@@ -337,12 +343,18 @@ def _fitting(
     gold: Corpus | DocumentSet,
     outputs: Sequence[Output] | Sequence[DocumentSet],
     skip: bool,
-) -> list[Measure]:
-    """Return the measures that can work on the input; one that cannot is passed over or refused."""
+) -> tuple[list[Measure], tuple[str, ...]]:
+    """Return the measures that can work on the input; one that cannot is refused, or passed over and named.
+
+    That measures of sentences do not fit documents, nor the other way round, goes without saying.
+    """
     fitting = []
     refusals = []
+    left_out = []
     for measure in measures:
         if skip and len(outputs) < measure.min_outputs:
+            if not _other_kind(measure, gold):
+                left_out.append(measure.name)
             continue
         kind = _other_kind(measure, gold)
         reasons = [kind] if kind else [reason for output in outputs if (reason := measure.refuses(gold, output))]
@@ -352,9 +364,10 @@ def _fitting(
             fitting.append(measure)
         elif not kind:
             refusals += reasons
+            left_out.append(measure.name)
     if refusals and not fitting:  # no measure is left, and what is wrong with the input must not go unsaid
         raise InputError(refusals[0])
-    return fitting
+    return fitting, tuple(left_out)
 
 
 def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:

@@ -77,7 +77,7 @@ def test_an_error_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
         "progress._PATIENCE = 0\n"
         "try:\n"
         "    with progress_bar() as tell:\n"
-        "        tell(1, 10)\n"
+        "        tell('counting', 1, 10)\n"
         "        raise ValueError\n"
         "except ValueError:\n"
         "    print('caught')\n"

@@ -33,10 +33,10 @@ def test_progress_tells_of_every_sentence_and_changes_nothing(workers: int, monk
     monkeypatch.setattr("errata.engines.local._BLOCK", 2)
     outputs = [Output("one", ["a y", "z", "e f"]), Output("two", ["", "z d", "e e"])]
     measures = [Green(n=2), Green(unit="char", n=3)]
-    told: list[tuple[int, int]] = []
-    watched = count_all(CORPUS, outputs, measures, workers, lambda done, total: told.append((done, total)))
-    assert told[-1] == (12, 12)
-    assert [done for done, _ in told] == sorted({done for done, _ in told})
+    told: list[tuple[str, int, int]] = []
+    watched = count_all(CORPUS, outputs, measures, workers, lambda *progress: told.append(progress))
+    assert told[-1] == ("counting", 12, 12)
+    assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
     assert len(told) >= 8
     for mine, alone in zip(watched, count_all(CORPUS, outputs, measures), strict=True):
         for one, two in zip(mine, alone, strict=True):

@@ -1,10 +1,12 @@
 """Each measure's explanation of sentences small enough to check by hand."""
 
+from dataclasses import replace
+
 import pytest
 
 import errata
 from errata import Annotation, Corpus, DocumentSet, Edit, MeasureExplanation, Replacement, Sentence
-from errata.documents import CharacterEdit, Document
+from errata.documents import CharacterEdit, Document, Layer
 from errata.explaining.parts import Alignment, Listing
 
 SOURCE = "She go to school yesterday ."
@@ -216,3 +218,55 @@ def test_hoo_gives_the_status_of_every_edit() -> None:
     assert theirs.column("status") == ["recognised", "corrected", "aligned", "spurious"]
     assert ours.column("edit")[1] == Replacement(6, 9, "at␣", "∅")
     assert steps(told.measures[0])[:2] == ["cor P = 1/4 = 0.2500", "cor R = 1/4 = 0.2500"]
+
+
+@pytest.mark.parametrize(
+    ("annotator", "choice", "titles", "statuses", "score"),
+    [
+        ("best", "annotator B", ["gold edits", "system edits"], [["corrected"]], 1.0),
+        ("A", "annotator A", ["gold edits", "system edits"], [["recognised", "missing"]], 0.0),
+        (
+            "mean",
+            "",
+            [
+                "gold edits, annotator A",
+                "system edits, annotator A",
+                "gold edits, annotator B",
+                "system edits, annotator B",
+            ],
+            [["recognised", "missing"], ["corrected"]],
+            0.5,
+        ),
+    ],
+)
+def test_hoo_shows_the_annotators_it_scored(
+    annotator: str, choice: str, titles: list[str], statuses: list[list[str]], score: float
+) -> None:
+    """The one that was chosen, or all where the score is their mean."""
+    text = "He go to home ."
+    one = (CharacterEdit(3, 5, "go", ("went",), "V", "1"), CharacterEdit(6, 9, "to ", ("",), "P", "2"))
+    two = (CharacterEdit(3, 5, "go", ("goes",), "V", "1"),)
+    document = replace(Document.of("1", text, ()), layers=(Layer("A", one), Layer("B", two)))
+    (told,) = errata.explain(
+        DocumentSet((document,)),
+        {"mine": DocumentSet((Document.of("1", text, two),))},
+        measures=[f"hoo:annotator={annotator}"],
+        grep="went",
+        error_type="P",
+    )
+    (hoo,) = told.measures
+    assert hoo.working.choice == choice
+    assert [section.title for section in hoo.working.sections] == titles
+    assert [listing.column("status") for listing in listings(hoo)[::2]] == statuses
+    assert hoo.row.score == score
+
+
+def test_hoo_shows_both_sides_in_one_unit() -> None:
+    """The programs knew the offsets of the files alone, and so both sides are shown."""
+    text = "𝒳𝒳𝒳 He go home ."
+    edits = (CharacterEdit(7, 9, "go", ("goes",), "V", "1"),)
+    gold = DocumentSet((Document.of("1", text, edits),), offset_unit="utf16")
+    told = errata.explain(gold, {"mine": gold}, measures=["hoo:preset=hoo2012"], sentences=[0])
+    ours, theirs = listings(told[0].measures[0])
+    assert ours.column("edit") == theirs.column("edit") == [Replacement(10, 12, "go", "goes")]
+    assert ours.column("system edits there") == [("10:12 go → goes",)]

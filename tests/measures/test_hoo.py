@@ -506,3 +506,12 @@ def test_thousands_of_edits_on_one_point_are_no_trouble() -> None:
     wide = one(*(CharacterEdit(0, 9, "x", (str(n),)) for n in range(5000)), text=None)
     assert score(many, wide, Hoo()).counts["detected"] == 5000
     assert score(many, many, Hoo()).counts["corrected_gold"] == 5000
+
+
+def test_types_of_every_annotator_have_a_block() -> None:
+    """Also those that only the second of them used."""
+    layers = tuple(
+        errata.Layer(who, (CharacterEdit(0, 1, "a", ("b",), kind),)) for who, kind in (("A", "T"), ("B", "U"))
+    )
+    gold = DocumentSet((replace(Document.of("1", "a", ()), layers=layers),))
+    assert type_blocks(gold, by_type=True) == ["T", "U"]

@@ -100,7 +100,7 @@ def test_random_swaps_come_near_the_exact_p() -> None:
     assert exact.is_exact
     evidence = [Evidence(score_of(rows), None, 20_000) for rows in (one, two)]
     pair = _Pair(0, 1, difference(one, two), 14)
-    _randomise(evidence, [pair], Resampling(samples=20_000))
+    _randomise(evidence, [pair], Resampling(samples=20_000), None)
     error = math.sqrt(exact.randomisation.p * (1 - exact.randomisation.p) / 20_000)
     assert pair.p == pytest.approx(exact.randomisation.p, abs=5 * error)
 

@@ -1,12 +1,20 @@
 """`errata compare`: which systems differ, and how sure one can be."""
 
-import warnings
 from argparse import ArgumentParser
 
-from errata.cli.score import add_resampling_options, read_request, resampling, shared_parser, show, watched
-from errata.cli.terminal import has_colour
+from errata.cli.options import (
+    add_document_inputs,
+    add_document_tables,
+    add_inputs,
+    add_presentation,
+    add_resampling_options,
+    command_parser,
+)
+from errata.cli.request import read_table_request, resampling
+from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.comparing import DEFAULT_SAMPLES, TESTS, compare
-from errata.errors import ErrataWarning, InputError
+from errata.errors import InputError
+from errata.report.scores import FORMATS
 
 _DESCRIPTION = """\
 Compare systems: scores with intervals, tests of every pair, ranks, groups of systems that cannot be told apart, and how
@@ -19,7 +27,10 @@ Files and measures are given as to 'errata score'. The tables explain their colu
 
 
 def _parser() -> ArgumentParser:
-    parser = shared_parser("errata compare", "[options] GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
+    parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
+    add_inputs(parser)
+    parser.add_argument("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add_presentation(parser)
     group = parser.add_argument_group("resampling")
     group.add_argument(
         "--test",
@@ -29,21 +40,16 @@ def _parser() -> ArgumentParser:
     )
     group.add_argument("--no-pairs", action="store_true", help="leave out the tests of single pairs")
     add_resampling_options(group, DEFAULT_SAMPLES)
+    add_document_tables(add_document_inputs(parser))
     return parser
 
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
-    if options.sort or options.best or options.format == "hoo-xml":
-        raise InputError(
-            "--sort, --best and --format hoo-xml are for 'errata score'; a comparison is ordered by score and marks "
-            "the best by itself"
-        )
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", ErrataWarning)
+    with catching_warnings() as messages:
         plan = resampling(options, DEFAULT_SAMPLES)
-        asked = read_request(options)
+        asked = read_table_request(options)
         if len(asked.outputs) < 2:
             raise InputError(
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
@@ -62,7 +68,6 @@ def run(arguments: list[str]) -> int:
             )
     from errata.report.compare import render
 
-    messages = [str(item.message) for item in caught]
     text = render(
         found,
         options.format,
@@ -71,5 +76,6 @@ def run(arguments: list[str]) -> int:
         digits=options.digits,
         bold=has_colour(),
     )
-    show(options, text, messages)
+    show_left_out(found.left_out, options.quiet)
+    show(text, messages, options.quiet)
     return 0

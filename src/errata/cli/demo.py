@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from errata.cli.terminal import has_colour
 from errata.corpus import Corpus
 from errata.documents import Document, DocumentSet
 from errata.errors import ErrataWarning
@@ -54,7 +55,7 @@ def run(arguments: list[str]) -> int:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
         scores = score(gold, outputs, extract="errata").scores + _score_as_document(gold, outputs)
-    print(render(scores, "table", bold=sys.stdout.isatty()))
+    print(render(scores, "table", bold=has_colour()))
     files = " ".join(f'"{EXAMPLES / name}"' for name in ("gold.m2", "good.txt"))
     command = sys.argv[0] if Path(sys.argv[0]).name == "errata" else "errata"
     print(f"\nTry it yourself:\n  {command} score {files} --measure green:unit=char")

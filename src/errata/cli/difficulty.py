@@ -1,14 +1,13 @@
 """`errata difficulty`: which errors are hard, and who solves them."""
 
-import sys
-import warnings
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
 from errata.cli.inputs import name_systems, read_annotated
-from errata.cli.terminal import has_colour
-from errata.errors import ErrataWarning, InputError
+from errata.cli.options import add_quiet, check_digits, command_parser
+from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
+from errata.errors import InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty import ALL, Difficulty
@@ -28,13 +27,7 @@ errata difficulty gold.m2 mine.m2 --weights w.json
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="errata difficulty",
-        usage="errata difficulty [options] GOLD OUTPUT [OUTPUT …]",
-        description=_DESCRIPTION,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = command_parser("difficulty", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
@@ -53,15 +46,14 @@ def _parser() -> ArgumentParser:
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
     add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     add("--digits", type=int, metavar="N", help="digits of scores in tables (default: 2)")
-    add("--quiet", action="store_true", help="no warnings on standard error")
+    add_quiet(parser)
     return parser
 
 
 def _check(options: Namespace) -> None:
     if len(options.files) < 2:
         raise InputError(f"nothing to judge: {options.files[0]} is taken for GOLD and no OUTPUT is given")
-    if options.digits is not None and not 0 <= options.digits <= 15:
-        raise InputError(f"--digits takes 0 to 15, not {options.digits}")
+    check_digits(options.digits)
     if options.top < 0:
         raise InputError(f"--top takes a number of at least 0, not {options.top}")
     if options.map and options.format != "table":
@@ -109,18 +101,16 @@ def run(arguments: list[str]) -> int:
         b=options.b,
         c=options.c,
     )
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", ErrataWarning)
+    with catching_warnings() as messages:
         gold, outputs = read_annotated(options.files[0], options.source, name_systems(options.files[1:]))
         where = _sentences(options.map, len(gold)) if options.map else ()
         references = gold.annotators if measure.reference == ALL else (measure.reference,)
-        analyses = [
-            analyse_difficulty(gold, outputs, replace(measure, reference=who), options.extract) for who in references
-        ]
-    messages = list(dict.fromkeys(str(item.message) for item in caught))
-    if not options.quiet:
-        for message in messages:
-            print(f"errata: warning: {message}", file=sys.stderr)
+        with watched(options.quiet) as progress:
+            analyses = [
+                analyse_difficulty(gold, outputs, replace(measure, reference=who), options.extract, progress)
+                for who in references
+            ]
+    show_warnings(messages, options.quiet)
     _write(options, analyses)
     print(
         render(
@@ -130,7 +120,7 @@ def run(arguments: list[str]) -> int:
             top=options.top,
             digits=options.digits,
             warnings=messages,
-            bold=sys.stdout.isatty(),
+            bold=has_colour(),
         )
     )
     for analysis in analyses if where else ():

@@ -2,15 +2,13 @@
 
 import shutil
 import sys
-import warnings
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 
-from errata.cli.score import load, watched
-from errata.cli.terminal import has_colour
-from errata.documents import DocumentSet
-from errata.errors import ErrataWarning, InputError
+from errata.cli.options import add_document_inputs, add_inputs, add_quiet, command_parser
+from errata.cli.request import read_request
+from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
+from errata.errors import InputError
 from errata.explaining.explain import explain
-from errata.measures import parse_measure
 
 _PLAIN_WIDTH = 100
 _MOST = 10_000_000
@@ -29,20 +27,8 @@ came before; only the sentences asked for are shown.
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="errata explain",
-        usage="errata explain [options] GOLD OUTPUT [OUTPUT …] --sentence N",
-        description=_DESCRIPTION,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
-    add = parser.add_argument
-    add(
-        "files",
-        nargs="+",
-        metavar="FILE",
-        help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
-    )
+    parser = command_parser("explain", "GOLD OUTPUT [OUTPUT …] --sentence N", _DESCRIPTION)
+    add_inputs(parser)
     which = parser.add_argument_group("which sentences (all conditions must hold)").add_argument
     which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; of documents, by their place")
     which("--worst", type=int, metavar="K", help="the K with the lowest score under the first measure, lowest first")
@@ -53,25 +39,12 @@ def _parser() -> ArgumentParser:
         help="those where gold or output has an edit whose type begins with T, with or without its operation: R, "
         "R:VERB, VERB:SVA",
     )
-    add("--source", metavar="FILE", help="source sentences; with GOLD, checked against it")
-    add("--reference", metavar="FILE", action="append", default=[], help="corrected sentences (repeat for more)")
-    add(
-        "--measure",
-        metavar="NAME[:key=value,…]",
-        action="append",
-        help="measure and options (repeat for more; default: all that fit); see 'errata measures'",
-    )
-    add(
-        "--extract",
-        metavar="NAME",
-        help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
-        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: wdiff or maxmatch",
-    )
+    add = parser.add_argument
     add("--format", choices=("text", "json"), default="text", help="form of the output (default: text)")
     add("--width", type=int, metavar="N", help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})")
     add("--full", action="store_true", help="show long lists of n-grams to their end")
-    add("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
-    parser.set_defaults(gold=(), offset_unit="auto", missing_file="error")
+    add_quiet(parser)
+    add_document_inputs(parser)
     return parser
 
 
@@ -110,26 +83,21 @@ def run(arguments: list[str]) -> int:
     if options.worst is not None and options.worst < 1:
         raise InputError(f"--worst is {options.worst}; a whole number of at least 1 is needed")
     width = _width(options)
-    chosen = [parse_measure(text) for text in options.measure] if options.measure else None
-    with warnings.catch_warnings(record=True) as caught:
-        warnings.simplefilter("always", ErrataWarning)
-        gold, outputs = load(options)
+    with catching_warnings() as messages:
+        asked = read_request(options)
         with watched(options.quiet) as progress:
             explanations = explain(
-                gold,
-                outputs,
-                measures=chosen,
-                extract=None if isinstance(gold, DocumentSet) else options.extract,
+                asked.gold,
+                asked.outputs,
+                measures=asked.measures,
+                extract=asked.extract,
                 sentences=sentences,
                 worst=options.worst,
                 grep=options.grep,
                 error_type=options.type,
                 progress=progress,
             )
-    messages = [str(item.message) for item in caught]
-    if not options.quiet:
-        for message in messages:
-            print(f"errata: warning: {message}", file=sys.stderr)
+    show_warnings(messages, options.quiet)
     if options.format == "json":
         from errata.report.explain_json import to_json
 
@@ -137,5 +105,6 @@ def run(arguments: list[str]) -> int:
     else:
         from errata.report.explain import TextReport
 
-        print(TextReport(width, colour=has_colour(), full=options.full).render(explanations))
+        report = TextReport(width, colour=has_colour(), full=options.full)
+        print(report.render(explanations, by_score=options.worst is not None))
     return 0

@@ -1,9 +1,11 @@
 """A progress bar on standard error, shown once the work has taken longer than a second."""
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
+
+from errata.stages import Progress as Tell
 
 if TYPE_CHECKING:
     from rich.progress import Progress, TaskID
@@ -13,9 +15,9 @@ _PATIENCE = 1.0
 
 
 @contextmanager
-def progress_bar(what: str = "counting") -> Iterator[Callable[[int, int], None] | None]:
-    """Give a function to be told (done, total); the bar goes away at the end."""
-    bar = _Bar(what)
+def progress_bar() -> Iterator[Tell]:
+    """Give a function to be told (stage, done, total); the bar goes away at the end."""
+    bar = _Bar()
     try:
         yield bar.tell
     finally:
@@ -23,22 +25,21 @@ def progress_bar(what: str = "counting") -> Iterator[Callable[[int, int], None] 
 
 
 class _Bar:
-    def __init__(self, what: str) -> None:
-        self._what = what
+    def __init__(self) -> None:
         self._start = time.monotonic()
         self._bar: Progress | None = None
         self._task: TaskID | None = None
 
-    def tell(self, done: int, total: int) -> None:
+    def tell(self, stage: str, done: int, total: int) -> None:
         """Show how far the work is, once it has taken long enough."""
         if self._bar is None:
             if done >= total or time.monotonic() - self._start < _PATIENCE:
                 return
             self._bar = _make()
-            self._task = self._bar.add_task(self._what, total=total)
+            self._task = self._bar.add_task(stage, total=total)
             self._bar.start()
         assert self._task is not None
-        self._bar.update(self._task, completed=done, total=total)
+        self._bar.update(self._task, description=stage, completed=done, total=total)
 
     def stop(self) -> None:
         """Take the bar away."""

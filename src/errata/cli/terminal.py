@@ -1,9 +1,62 @@
-"""What the terminal can and its user wants."""
+"""What the terminal can and its user wants, and what is said there beside a result."""
 
 import os
 import sys
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from typing import TYPE_CHECKING
+
+from errata.errors import ErrataWarning
+from errata.kernels import ngrams
+
+if TYPE_CHECKING:
+    from errata.stages import Progress
 
 
 def has_colour() -> bool:
     """Tell whether standard output is a terminal that shows colours to someone who wants them (NO_COLOR)."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+
+
+def watched(quiet: bool) -> "AbstractContextManager[Progress | None]":
+    """Give a progress bar to tell of work, None where no one would see it; only then its module is loaded."""
+    if quiet or not sys.stderr.isatty():
+        return nullcontext()
+    from errata.cli.progress import progress_bar
+
+    return progress_bar()
+
+
+@contextmanager
+def catching_warnings() -> Iterator[list[str]]:
+    """Give a list that holds what was warned of, each thing once, when the work is done."""
+    messages: list[str] = []
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", ErrataWarning)
+        yield messages
+    messages += dict.fromkeys(str(item.message) for item in caught)
+
+
+def show_warnings(messages: Sequence[str], quiet: bool) -> None:
+    """Print on standard error what was suspicious."""
+    if not quiet:
+        for message in messages:
+            print(f"errata: warning: {message}", file=sys.stderr)
+
+
+def show_left_out(names: Sequence[str], quiet: bool) -> None:
+    """Print on standard error which measures do not fit the input, where none was asked for by name."""
+    if names and not quiet:
+        print(
+            f"errata: left out, since they do not fit these files: {', '.join(names)}; --measure NAME tells why",
+            file=sys.stderr,
+        )
+
+
+def show(text: str, messages: Sequence[str], quiet: bool) -> None:
+    """Print a result, and before it on standard error what was suspicious."""
+    if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
+        print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)
+    show_warnings(messages, quiet)
+    print(text)

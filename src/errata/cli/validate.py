@@ -1,9 +1,9 @@
 """`errata validate`: the doctor for files."""
 
-import sys
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
 from errata.cli.inputs import check_standard_input
+from errata.cli.terminal import has_colour
 from errata.doctor.examination import examine
 from errata.doctor.findings import ERROR
 from errata.errors import InputError
@@ -79,5 +79,5 @@ def run(arguments: list[str]) -> int:
     if options.format == "json":
         print(render_json(examined, repairs))
     else:
-        print(render_text(examined, repairs, bold=sys.stdout.isatty()))
+        print(render_text(examined, repairs, bold=has_colour()))
     return int(any(finding.severity == ERROR for file in examined for finding in file.findings))

@@ -1,6 +1,6 @@
 """Counting on this machine: in process, or by worker processes with the same result."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from errata.corpus import Corpus, Output
@@ -8,14 +8,12 @@ from errata.documents import DocumentSet
 from errata.measures.base import Measure
 from errata.measures.blocks import GoldBlock, block_of
 from errata.measures.tables import Table
+from errata.stages import Progress, told
 
 _Job = tuple[Measure, GoldBlock | DocumentSet, Output | DocumentSet, Any]
 _BLOCKS_PER_WORKER = 4
 _BLOCK = 512
 """Sentences in a block where someone wants to see progress."""
-
-Progress = Callable[[int, int], None]
-"""Told how many sentences are counted, and of how many, each once for every system and measure."""
 
 
 def _run(job: _Job) -> Table:
@@ -52,19 +50,9 @@ def count_all(
         for output in parts
         for block, part in zip(blocks, output, strict=True)
     ]
-    tables = _told(
-        map(_run, jobs) if workers == 1 else _map(jobs, workers), len(gold) * len(parts) * len(measures), progress
-    )
+    counted = map(_run, jobs) if workers == 1 else _map(jobs, workers)
+    tables = told(counted, "counting", len(gold) * len(parts) * len(measures), len, progress)
     return [[Table.concatenate([next(tables) for _ in blocks]) for _ in outputs] for _ in measures]
-
-
-def _told(tables: Iterable[Table], total: int, progress: Progress | None) -> Iterator[Table]:
-    done = 0
-    for table in tables:
-        done += len(table)
-        if progress:
-            progress(done, total)
-        yield table
 
 
 def _map(jobs: Sequence[_Job], workers: int) -> Iterator[Table]:

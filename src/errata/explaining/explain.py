@@ -1,6 +1,6 @@
 """`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from importlib import import_module
 from typing import Any, cast
 from warnings import warn
@@ -16,6 +16,7 @@ from errata.extract import Extractor, annotate_references, get_extractor, with_e
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.scoring import score_inputs
+from errata.stages import Progress
 
 _EXPLAINED = frozenset({"m2", "imeasure", "green", "gleu", "errant", "cleme", "difficulty", "hoo"})
 """Measures that have a module here; others explain themselves."""
@@ -33,9 +34,9 @@ def explain(
     worst: int | None = None,
     grep: str | None = None,
     error_type: str | None = None,
-    progress: Callable[[int, int], None] | None = None,
+    progress: Progress | None = None,
 ) -> tuple[Explanation, ...]:
-    """Explain the scores of single sentences, system by system.
+    """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
     Gold, outputs, measures and extraction are those of `errata.score`; the whole corpus is scored, because some
     measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those with a
@@ -76,6 +77,9 @@ def explain(
         explanations += [_explain(corpus, system, index, scores) for index in chosen]
     if not explanations:
         raise nothing_found(typed_gold, typed, sentences, grep, error_type)
+    if worst is None:
+        order = {index: place for place, index in enumerate(dict.fromkeys(sentences or ()))}
+        explanations.sort(key=lambda item: order.get(item.index, item.index))
     return tuple(explanations)
 
 

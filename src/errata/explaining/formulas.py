@@ -54,9 +54,9 @@ def edit_formulas(
     )
 
 
-def plain_formulas(values: Mapping[str, float], labels: Mapping[str, str]) -> tuple[Formula, ...]:
+def plain_formulas(values: Mapping[str, float], labels: Mapping[str, str], note: str = "") -> tuple[Formula, ...]:
     """Return the values of a measure that does not say how they come about."""
-    return tuple(Formula(labels[name], "", "", value, name) for name, value in values.items())
+    return tuple(Formula(labels[name], "", "", value, name, note) for name, value in values.items())
 
 
 _DIGITS = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")

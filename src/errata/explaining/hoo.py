@@ -1,12 +1,11 @@
 """HOO explained: the fate of every gold edit and every system edit of a document, and the rates they make."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from errata.documents import CharacterEdit
-from errata.explaining.formulas import f_formula, number
+from errata.explaining.formulas import f_formula, number, plain_formulas
 from errata.explaining.parts import Case, Cell, Formula, Listing, Replacement, Working
-from errata.formats.tokens import in_tokens
 from errata.measures.hoo import Hoo
 from errata.measures.hoo_ratios import Ratios
 
@@ -50,12 +49,27 @@ def _meeting(edit: CharacterEdit, others: Sequence[CharacterEdit]) -> tuple[str,
 
 
 def explain(measure: Hoo, case: Case) -> Working:
-    """Show both sides' edits with their fates."""
-    note = case.table.notes[case.chosen]
+    """Show both sides' edits with their fates, beside each annotator where the score is a mean over several."""
+    rows = case.score.rows_of(case.index)
+    sections = [section for row in rows for section in _sections(measure, case, row, has_several=len(rows) > 1)]
+    if len(rows) > 1:
+        formulas = plain_formulas(case.row.values, case.score.labels, f"mean over {len(rows)} annotators")
+    else:
+        formulas = _formulas(measure, case)
+    label = case.table.labels[rows[0]]
+    choice = "" if label is None or len(rows) > 1 else f"annotator {label}"
+    return Working(tuple(sections), formulas, choice, _WORDS)
+
+
+def _sections(measure: Hoo, case: Case, row: int, has_several: bool) -> Iterator[Listing]:
+    """Yield what one row of counts rests on."""
+    note = case.table.notes[row]
     types = measure.chosen_types
     document = case.gold[case.index]
-    if measure.unit == "token":  # as it was counted
-        document = in_tokens(document)
+    who = case.table.labels[row]
+    if who is not None:
+        document = document.by(who)
+    document = measure.made_ready(document, case.gold.offset_unit)
     gold = [edit for edit in document.edits if types is None or edit.type in types]
     system = [edit for edit, _ in note.system]
     has_parts = any(edit.part is not None for edit in (*gold, *system))
@@ -65,22 +79,20 @@ def explain(measure: Hoo, case: Case) -> Working:
         return (status, edit.index, *part, _shown(edit), edit.type, _meeting(edit, others))
 
     heads = ("status", "index", *(("part",) if has_parts else ()), "edit", "type")
-    sections = [
-        Listing(
-            "gold edits",
-            (*heads, "system edits there"),
-            tuple(line(edit, status, system) for edit, status in zip(gold, note.statuses, strict=True)),
-        ),
-        Listing(
-            "system edits",
-            (*heads, "gold edits there"),
-            tuple(line(edit, status, gold) for edit, status in note.system),
-        ),
-    ]
+    beside = f", annotator {who}" if has_several else ""
+    yield Listing(
+        f"gold edits{beside}",
+        (*heads, "system edits there"),
+        tuple(line(edit, status, system) for edit, status in zip(gold, note.statuses, strict=True)),
+    )
+    yield Listing(
+        f"system edits{beside}",
+        (*heads, "gold edits there"),
+        tuple(line(edit, status, gold) for edit, status in note.system),
+    )
     if note.csets:
-        rows = tuple((item["cset"], item["reading"], item["satisfied"], item["members"]) for item in note.csets)
-        sections.append(Listing("consistency sets", ("set", "reading", "satisfied", "members"), rows))
-    return Working(tuple(sections), _formulas(measure, case), "", _WORDS)
+        sets = tuple((item["cset"], item["reading"], item["satisfied"], item["members"]) for item in note.csets)
+        yield Listing(f"consistency sets{beside}", ("set", "reading", "satisfied", "members"), sets)
 
 
 def _expressions(measure: Hoo) -> dict[str, tuple[str, str]]:

@@ -1,10 +1,10 @@
 """Which sentences to explain: by number, by a word in them, by type of error, or the worst."""
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from errata.corpus import Corpus, Edit, Output
-from errata.documents import CharacterEdit, DocumentSet
+from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
 from errata.measures.results import Score
 
@@ -18,11 +18,16 @@ def has_type(kind: str, wanted: str) -> bool:
     return kind.startswith(wanted) or (kind[1:2] == ":" and kind[2:].startswith(wanted))
 
 
+def _edits(*documents: Document) -> Iterator[CharacterEdit]:
+    """Yield the edits of all annotators."""
+    return (edit for document in documents for layer in document.layers for edit in layer.edits)
+
+
 def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> set[str]:
     edits: list[Edit | CharacterEdit] = []
     if isinstance(gold, DocumentSet):
         assert isinstance(output, DocumentSet)
-        edits += [*gold[index].edits, *output[index].edits]
+        edits += _edits(gold[index], output[index])
     else:
         assert isinstance(output, Output)
         edits += [edit for layer in gold[index].annotations for edit in layer.edits]
@@ -33,9 +38,8 @@ def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
 def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> list[str]:
     if isinstance(gold, DocumentSet):
         assert isinstance(output, DocumentSet)
-        documents = (gold[index], output[index])
         texts = [part.text for part in gold[index].parts]
-        edits = (edit for document in documents for edit in document.edits)
+        edits = _edits(gold[index], output[index])
         return texts + [text for edit in edits for text in (edit.original, *(edit.corrections or ())) if text]
     assert isinstance(output, Output)
     references = [reference.text for reference in gold.references(index)]

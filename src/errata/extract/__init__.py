@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from errata.corpus import Annotation, Corpus, Edit, Output, Sentence, apply_edits
 from errata.errors import InputError, LengthError, UnknownNameError
+from errata.stages import Progress
 
 NAMES = {
     "errata": "strings alone decide; errata:FILE takes a word list and finds misspellings",
@@ -13,6 +14,8 @@ NAMES = {
     "errant": "the errant package with a spaCy pipeline: errant:NAME or errant:PATH (default en_core_web_sm)",
 }
 """How to ask for an extractor, and what it does."""
+_BLOCK = 512
+"""Sentences between one word of progress and the next."""
 
 
 class Extractor(ABC):
@@ -29,6 +32,27 @@ class Extractor(ABC):
     @abstractmethod
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
         """Return the edits of each pair, by position."""
+
+
+class WatchedExtractor(Extractor):
+    """An extractor that works text by text in blocks and tells how far it is."""
+
+    def __init__(self, extractor: Extractor, progress: Progress) -> None:
+        self._extractor = extractor
+        self._progress = progress
+
+    @property
+    def signature(self) -> str:
+        """That of the extractor at work."""
+        return self._extractor.signature
+
+    def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
+        """Return the edits of each pair."""
+        found: list[tuple[Edit, ...]] = []
+        for start in range(0, len(sources), _BLOCK):
+            found += self._extractor.extract(sources[start : start + _BLOCK], outputs[start : start + _BLOCK])
+            self._progress("extracting edits", len(found), len(sources))
+        return found
 
 
 def get_extractor(name: str) -> Extractor:

@@ -265,9 +265,9 @@ class Hoo(Measure):
         labels: list[Annotator | None] = []
         notes: list[Note] = []
         for document, submitted in zip(gold, output, strict=True):
-            theirs = self._made_ready(submitted, gold.offset_unit).numbered("sys")
+            theirs = self.made_ready(submitted, gold.offset_unit).numbered("sys")
             for annotator in document.annotators or (None,):
-                ours = self._made_ready(document if annotator is None else document.by(annotator), gold.offset_unit)
+                ours = self.made_ready(document if annotator is None else document.by(annotator), gold.offset_unit)
                 kept, tally = self._tally(ours, theirs, learned.modes[output.name])
                 counts.extend(tally.counts.get(name, 0) for name in columns)
                 notes.append(note_of(kept, tally, output.extractor))
@@ -275,7 +275,7 @@ class Hoo(Measure):
             bounds.append(len(notes))
         return Table(columns, counts, bounds, labels, notes, gold.offset_unit)
 
-    def _made_ready(self, document: Document, unit: str) -> Document:
+    def made_ready(self, document: Document, unit: str) -> Document:
         """Return a document with offsets as they are compared: the programs knew those of the files alone."""
         if self.preset != "paper":
             return from_code_points(document, unit) if document.has_text else document

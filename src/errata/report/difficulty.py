@@ -5,16 +5,20 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
+from warnings import warn
 
 from errata.align.chunks import CORRECT, MODIFIED, Chunk
 from errata.corpus import Corpus, Output
-from errata.extract import Extractor, get_extractor, with_edits
+from errata.errors import ErrataWarning
+from errata.extract import Extractor
 from errata.formats.weights import Weights
 from errata.measures.difficulty import Difficulty, Scale
 from errata.measures.judging import Judged
 from errata.measures.likeness import break_even, find_alike
 from errata.measures.results import Score
-from errata.scoring import score
+from errata.scoring import score_inputs
+from errata.stages import Progress
+from errata.stats.ranks import ranks
 
 GROUPINGS: dict[str, Callable[[str], str]] = {
     "operation": lambda kind: kind.partition(":")[0],
@@ -75,10 +79,10 @@ class DifficultyAnalysis:
     @cached_property
     def standings(self) -> list[Standing]:
         """The systems by weighted F, best first; equal scores share a place and keep their order."""
-        ranks = _ranks([item.score for item in self.weighted])
-        accuracy_ranks = _ranks([item.values["accuracy"] for item in self.weighted])
-        plain_ranks = _ranks([item.score for item in self.plain])
-        rows = zip(self.weighted, self.plain, ranks, accuracy_ranks, plain_ranks, strict=True)
+        weighted_ranks = ranks([item.score for item in self.weighted])
+        accuracy_ranks = ranks([item.values["accuracy"] for item in self.weighted])
+        plain_ranks = ranks([item.score for item in self.plain])
+        rows = zip(self.weighted, self.plain, weighted_ranks, accuracy_ranks, plain_ranks, strict=True)
         return sorted((Standing(*row) for row in rows), key=lambda row: row.rank)
 
     def place(self, index: int, number: int, chunk: Chunk) -> Place:
@@ -164,16 +168,12 @@ def _summary(kind: str, numerators: Sequence[int], denominator: int) -> TypeDiff
     return TypeDifficulty(kind, total / (n * denominator), sqrt(variance) / denominator, n)
 
 
-def _ranks(scores: Sequence[float]) -> list[int]:
-    """Return the place of each score among all, 1 for the greatest; equals share the better place."""
-    return [1 + sum(other > mine for other in scores) for mine in scores]
-
-
 def analyse_difficulty(
     gold: Corpus,
     outputs: Mapping[str, Corpus | Output],
     measure: Difficulty | None = None,
     extract: Extractor | str | None = None,
+    progress: Progress | None = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
@@ -181,15 +181,14 @@ def analyse_difficulty(
     edits of plain outputs.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    extractor = get_extractor(extract) if isinstance(extract, str) else extract
-    result = score(gold, outputs, measures=[measure], extract=extractor)
+    result, _, given = score_inputs(gold, outputs, measures=[measure], extract=extract, progress=progress)
+    for message in result.warnings:
+        warn(message, ErrataWarning, stacklevel=2)
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
     systems = tuple(item.system for item in weighted)
-    given = [item if isinstance(item, Output) else Output.from_corpus(name, item) for name, item in outputs.items()]
-    if extractor:
-        given = [with_edits(output, gold, extractor) for output in given]
+    counted = [output for output in given if isinstance(output, Output)]
     return DifficultyAnalysis(
         gold=gold,
         measure=measure,
@@ -198,6 +197,6 @@ def analyse_difficulty(
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
         plain=tuple(measure.unweighted(item, gold.fingerprint) for item in weighted),
-        alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
+        alike=() if measure.weights else tuple(names for _, names in find_alike(counted)),
         warnings=result.warnings,
     )

@@ -61,9 +61,13 @@ class TextReport:
         self._paint: Paint = _coloured if colour else _plain
         self._full = full
 
-    def render(self, explanations: Sequence[Explanation]) -> str:
-        """Return all explanations, and at the end what the words in them mean."""
-        parts = [line for item in explanations for line in (*self._explanation(item), "")]
+    def render(self, explanations: Sequence[Explanation], *, by_score: bool = False) -> str:
+        """Return all explanations, and at the end what the words in them mean; `by_score` says what orders them."""
+        parts = []
+        if by_score:
+            first = explanations[0].measures[0]
+            parts += [f"The lowest by {first.labels[next(iter(first.labels))]} of {first.title}, lowest first", ""]
+        parts += [line for item in explanations for line in (*self._explanation(item), "")]
         parts.append(self._paint("What the words mean", "bold"))
         has_sentences = any(item.views for item in explanations)
         parts += self._pairs((_OF_SENTENCES if has_sentences else {}) | _GENERAL)

@@ -9,6 +9,7 @@ import numpy as np
 
 from errata.measures.arrays import Array
 from errata.measures.results import Interval, Score
+from errata.stages import Progress
 from errata.stats.evidence import Evidence, evidence_of
 from errata.stats.plan import Resampling
 from errata.stats.resampling import bootstrap
@@ -75,19 +76,21 @@ def interval_of(evidence: Evidence, samples: dict[str, Array], plan: Resampling)
     return Interval(plan.level, low, high, plan.samples, plan.seed, used, len(evidence.matrix), ends)
 
 
-def sample_scores(scores: Sequence[Score], plan: Resampling) -> tuple[list[Evidence], list[dict[str, Array]]]:
+def sample_scores(
+    scores: Sequence[Score], plan: Resampling, progress: Progress | None = None
+) -> tuple[list[Evidence], list[dict[str, Array]]]:
     """Return what resampling scores of the same sentences rests on, and their values in every sample."""
     first = scores[0]
     noun = first._measure.works_on
     evidence = evidence_of(scores, plan.units(len(first._table), noun), plan.samples)
-    return evidence, bootstrap(evidence, plan)
+    return evidence, bootstrap(evidence, plan, progress)
 
 
-def add_intervals(scores: Sequence[Score], plan: Resampling) -> list[Score]:
+def add_intervals(scores: Sequence[Score], plan: Resampling, progress: Progress | None = None) -> list[Score]:
     """Return the scores with their intervals, all from the same samples, and signatures that say so."""
     if not scores:
         return []
-    pairs = zip(*sample_scores(scores, plan), strict=True)
+    pairs = zip(*sample_scores(scores, plan, progress), strict=True)
     return [with_interval(evidence, samples, plan) for evidence, samples in pairs]
 
 

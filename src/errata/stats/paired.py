@@ -15,11 +15,12 @@ from itertools import combinations
 import numpy as np
 
 from errata.measures.arrays import Array
+from errata.stages import Progress, told
 from errata.stats.evidence import Evidence, Stack
 from errata.stats.intervals import percentile_ends
 from errata.stats.plan import Resampling
 from errata.stats.ranks import ranks
-from errata.stats.resampling import swap_weights
+from errata.stats.resampling import n_samples, swap_weights
 
 _ROUNDING = 1e-12
 """Differences closer than this are equal: sums in another order have other last bits."""
@@ -131,12 +132,15 @@ def _pair(evidence: Sequence[Evidence], first: int, second: int, n_samples: int)
     return pair
 
 
-def _randomise(evidence: Sequence[Evidence], pairs: Sequence[_Pair], plan: Resampling) -> None:
+def _randomise(
+    evidence: Sequence[Evidence], pairs: Sequence[_Pair], plan: Resampling, progress: Progress | None
+) -> None:
     """Test pairs by approximate randomisation; all share the tosses, so each system is summed only once."""
     if not pairs:
         return
     stack = Stack(evidence)
-    for block, weights in swap_weights(len(evidence[0].matrix), plan.samples, plan.seed):
+    tossed = swap_weights(len(evidence[0].matrix), plan.samples, plan.seed)
+    for block, weights in told(tossed, "swapping", plan.samples, n_samples, progress):
         given = stack.sums(weights, block)
         kept = [item.whole_sums(block, len(weights)) - sums for item, sums in zip(evidence, given, strict=True)]
         for pair in pairs:
@@ -148,7 +152,11 @@ def _randomise(evidence: Sequence[Evidence], pairs: Sequence[_Pair], plan: Resam
 
 
 def compare_pairs(
-    evidence: Sequence[Evidence], samples: Sequence[dict[str, Array]], groups: Sequence[Sequence[int]], plan: Resampling
+    evidence: Sequence[Evidence],
+    samples: Sequence[dict[str, Array]],
+    groups: Sequence[Sequence[int]],
+    plan: Resampling,
+    progress: Progress | None = None,
 ) -> list[list[PairTest]]:
     """Test every pair of systems of every group, the better one first.
 
@@ -160,7 +168,7 @@ def compare_pairs(
         for group in groups
     ]
     unsure = [pair for pairs in paired for pair in pairs if not pair.is_exact and not math.isnan(pair.difference)]
-    _randomise(evidence, unsure, plan)
+    _randomise(evidence, unsure, plan, progress)
     return [_conclude(evidence, samples, pairs, plan.level) for pairs in paired]
 
 

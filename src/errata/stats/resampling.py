@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from errata.measures.arrays import Array
+from errata.stages import Progress, told
 from errata.stats.evidence import Evidence, Stack
 from errata.stats.plan import Resampling
 
@@ -20,6 +21,11 @@ def blocks(n_samples: int, n_units: int) -> Iterator[tuple[int, int]]:
     size = max(1, _BLOCK_CELLS // n_units)
     for first in range(0, n_samples, size):
         yield first, min(size, n_samples - first)
+
+
+def n_samples(block: tuple[int, Weights]) -> int:
+    """Return how many samples a block holds."""
+    return len(block[1])
 
 
 def bootstrap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple[int, Weights]]:
@@ -47,12 +53,15 @@ def swap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple[int,
         yield first, bits.astype(np.float32)
 
 
-def bootstrap(evidence: Sequence[Evidence], plan: Resampling) -> list[dict[str, Array]]:
+def bootstrap(
+    evidence: Sequence[Evidence], plan: Resampling, progress: Progress | None = None
+) -> list[dict[str, Array]]:
     """Return the values of every piece of evidence in every sample; sample k has the same units in all."""
     n_units = len(evidence[0].matrix)
     found: list[dict[str, Array]] = [{} for _ in evidence]
     stack = Stack(evidence)
-    for first, weights in bootstrap_weights(n_units, plan.samples, plan.seed):
+    drawn = bootstrap_weights(n_units, plan.samples, plan.seed)
+    for first, weights in told(drawn, "drawing samples", plan.samples, n_samples, progress):
         for item, sums, values in zip(evidence, stack.sums(weights, first), found, strict=True):
             for name, some in item.evaluate(sums).items():
                 values.setdefault(name, np.empty(plan.samples))[first : first + len(some)] = some

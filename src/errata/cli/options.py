@@ -1,0 +1,122 @@
+"""The arguments that several commands take, each defined once."""
+
+from argparse import ArgumentParser, RawDescriptionHelpFormatter, _ArgumentGroup
+
+from errata.errors import InputError
+
+
+def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
+    """Return the parser of a command, with nothing in it yet."""
+    return ArgumentParser(
+        prog=f"errata {command}",
+        usage=f"errata {command} [options] {usage}",
+        description=description,
+        formatter_class=RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+
+
+def add_inputs(parser: ArgumentParser) -> None:
+    """Add what to score, and by which measures."""
+    add = parser.add_argument
+    add(
+        "files",
+        nargs="+",
+        metavar="FILE",
+        help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
+    )
+    add("--source", metavar="FILE", help="source sentences; with GOLD, checked against it")
+    add(
+        "--reference",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="corrected sentences (repeat for more)",
+    )
+    add(
+        "--measure",
+        metavar="NAME[:key=value,…]",
+        action="append",
+        help="measure and options (repeat for more; default: all that fit); see 'errata measures'",
+    )
+    add(
+        "--extract",
+        metavar="NAME",
+        help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
+        "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
+        "wdiff[:granularity=token,merge=errant] or maxmatch",
+    )
+
+
+def add_presentation(parser: ArgumentParser) -> None:
+    """Add how scores are counted and shown; --format is left to the command."""
+    add = parser.add_argument
+    add("--workers", type=int, default=1, metavar="N", help="worker processes (default: 1); the result is the same")
+    add(
+        "--digits",
+        type=int,
+        metavar="N",
+        help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)",
+    )
+    add_quiet(parser)
+
+
+def add_quiet(parser: ArgumentParser) -> None:
+    """Add --quiet."""
+    parser.add_argument("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
+
+
+def check_digits(digits: int | None) -> None:
+    """Refuse --digits that no number can be printed with."""
+    if digits is not None and not 0 <= digits <= 15:
+        raise InputError(f"--digits takes 0 to 15, not {digits}")
+
+
+def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:
+    """Add how to resample; what is not given stays None."""
+    add = group.add_argument
+    add("--samples", type=int, metavar="N", help=f"how often to resample (default: {samples})")
+    add("--seed", type=int, metavar="N", help="where random numbers start (default: 12345)")
+    add("--level", type=float, metavar="X", help="confidence level (default: 0.95)")
+    add("--method", choices=("percentile", "bca"), help="how interval ends are found (default: percentile)")
+    add(
+        "--clusters",
+        metavar="FILE",
+        help="a label for each sentence (or document), one a line: what has the same label is drawn together",
+    )
+
+
+def add_document_inputs(parser: ArgumentParser) -> _ArgumentGroup:
+    """Add how documents are read, and return their group."""
+    group = parser.add_argument_group("documents (HOO)")
+    add = group.add_argument
+    add(
+        "--offset-unit",
+        choices=("auto", "codepoint", "utf8", "utf16"),
+        default="auto",
+        help="what offsets count (default: auto, what fits the texts of --source)",
+    )
+    add(
+        "--missing-file",
+        choices=("error", "empty"),
+        default="error",
+        help="take a document that a system lacks for an error or an empty submission (default: error)",
+    )
+    add(
+        "--gold",
+        metavar="FILE",
+        action="append",
+        default=[],
+        help="more gold: the same documents by another annotator (repeat for more); see the option annotator of hoo",
+    )
+    return group
+
+
+def add_document_tables(group: _ArgumentGroup) -> None:
+    """Add for which types of edits in documents there are tables."""
+    add = group.add_argument
+    add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
+    add("--lenient-control", action="store_true", help="warn of lines of --control that are not understood, and go on")
+    add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
+    add("--by-type", action="store_true", help="one table for each type of the gold")
+    add("--with-all", action="store_true", help="beside the tables of types, one of all edits")

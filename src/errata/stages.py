@@ -1,0 +1,28 @@
+"""Long work done in stages, and how it tells of them."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TypeVar
+
+Progress = Callable[[str, int, int], None]
+"""Told the stage ("extracting edits", "counting", "drawing samples", "swapping"), how much of it is done, and of how
+much."""
+
+_T = TypeVar("_T")
+
+
+def told(
+    parts: Iterable[_T], stage: str, total: int, size: Callable[[_T], int], progress: Progress | None
+) -> Iterator[_T]:
+    """Yield the parts of a stage, telling after each how much is done; `size` is how much a part holds.
+
+    >>> list(told(["ab", "c"], "reading", 3, len, print))
+    reading 2 3
+    reading 3 3
+    ['ab', 'c']
+    """
+    done = 0
+    for part in parts:
+        done += size(part)
+        if progress:
+            progress(stage, done, total)
+        yield part
