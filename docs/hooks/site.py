@@ -1,8 +1,7 @@
-"""What the site generates as it is built: navigation to pages that exist, and the reference of public names."""
+"""What the site generates as it is built: the reference of public names."""
 
 import inspect
 import re
-from pathlib import Path
 from typing import Any
 
 import errata
@@ -10,31 +9,15 @@ import errata
 MARK = "<!-- generated: api -->"
 _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function [^>]*>")
 GROUPS = {
-    "Scoring": ("errata.scoring", "errata.measures", "errata.stats"),
-    "Texts, edits and documents": ("errata.corpus", "errata.documents", "errata.extract"),
+    "Scoring": ("errata.scoring", "errata.measures"),
+    "Comparing": ("errata.comparing", "errata.stats"),
+    "Explaining": ("errata.explaining",),
+    "Checking": ("errata.doctor",),
+    "Texts, edits and documents": ("errata.corpus", "errata.documents", "errata.records", "errata.extract"),
     "Files": ("errata.formats",),
     "Reports": ("errata.report",),
     "Errors": ("errata.errors",),
-    "More": ("errata",),
 }
-
-
-def on_config(config: Any) -> Any:
-    """Leave entries out of the navigation whose page is not there."""
-    folder = Path(config["docs_dir"])
-
-    def present(items: list[Any]) -> list[Any]:
-        kept = []
-        for item in items:
-            [(title, target)] = item.items()
-            if isinstance(target, list):
-                kept.append({title: present(target)})
-            elif (folder / target).exists():
-                kept.append(item)
-        return kept
-
-    config["nav"] = present(config["nav"])
-    return config
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:

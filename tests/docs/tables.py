@@ -1,9 +1,16 @@
 """Tables in the pages that are generated from what the code declares, and so cannot grow old."""
 
 import re
-from collections.abc import Callable
+from argparse import SUPPRESS, Action, ArgumentParser
+from collections.abc import Callable, Iterable
+from importlib import import_module
+from typing import NoReturn
+from unittest.mock import patch
 
+from errata.cli import COMMANDS
+from errata.cli.compat import PROGRAMS
 from errata.formats import available_formats
+from errata.formats.losses import FEATURES
 from errata.measures import available_measures, get_measure
 from errata.measures.options import Option, show
 
@@ -46,10 +53,14 @@ def promises(_: str) -> str:
     rows = []
     for name, measure in available_measures().items():
         declared = measure.properties
-        needs = " and ".join(
-            what
-            for what, needed in (("gold", measure.needs_gold_edits), ("outputs", measure.needs_output_edits))
-            if needed
+        needs = (
+            "documents"
+            if measure.works_on == "documents"
+            else " and ".join(
+                what
+                for what, needed in (("gold", measure.needs_gold_edits), ("outputs", measure.needs_output_edits))
+                if needed
+            )
         )
         rows.append(
             [
@@ -69,11 +80,78 @@ def formats(_: str) -> str:
     return _table(["format", "suffix", "what"], rows)
 
 
+def carries(_: str) -> str:
+    """Return what each format carries."""
+    forms = list(available_formats().values())
+    rows = [[meaning, *(form.carries.get(name, "–") for form in forms)] for name, meaning in FEATURES.items()]
+    return _table(["", *(form.name for form in forms)], rows)
+
+
+class _FoundError(Exception):
+    """The parser that a command was about to use."""
+
+
+def _find_parser(command: str) -> ArgumentParser:
+    """Return the parser of a command, wherever it makes it."""
+
+    def stop(parser: ArgumentParser, *_: object) -> NoReturn:
+        raise _FoundError(parser)
+
+    with patch.multiple(ArgumentParser, parse_args=stop, parse_intermixed_args=stop):
+        try:
+            import_module(f"errata.cli.{command}").run([])
+        except _FoundError as found:
+            parser: ArgumentParser = found.args[0]
+            return parser
+    raise AssertionError(f"errata {command} has no parser")
+
+
+def _argument(action: Action) -> str:
+    """Return how an argument is written, such as `--format table|json`."""
+    takes = "|".join(map(str, action.choices)) if action.choices else str(action.metavar or action.dest)
+    if not action.option_strings:
+        return f"`{takes} …`" if action.nargs in ("+", "*") else f"`{takes}`"
+    value = "" if action.nargs == 0 else f" {takes}"
+    return ", ".join(f"`{name}{value}`" for name in action.option_strings)
+
+
+def _arguments(actions: Iterable[Action]) -> list[list[str]]:
+    told = [action for action in actions if action.help != SUPPRESS and "--help" not in action.option_strings]
+    return [[_argument(action), (action.help or "").replace("%%", "%")] for action in told]
+
+
+def commands(_: str) -> str:
+    """Return every command with one line."""
+    return _table(["command", "does"], [[f"[`errata {name}`](#{name})", about] for name, about in COMMANDS.items()])
+
+
+def command(name: str) -> str:
+    """Return how a command is called, and what it takes."""
+    parser = _find_parser(name)
+    taken = [_argument(action).strip("`") for action in parser._actions if not action.option_strings]
+    usage = parser.usage or " ".join([parser.prog, "[options]", *(f"[{argument}]" for argument in taken)])
+    parts = [f"```text\n{usage}\n```\n"]
+    for group in parser._action_groups:
+        if rows := _arguments(group._group_actions):
+            title = {"positional arguments": "argument", "options": "option"}.get(str(group.title), str(group.title))
+            parts.append(_table([title, "what"], rows))
+    return "\n" + "\n".join(parts) + "\n"
+
+
+def programs(_: str) -> str:
+    """Return the original programs that there are stand-ins for."""
+    return _table(["program", "what"], [[f"`errata compat {name}`", about] for name, (_, about) in PROGRAMS.items()])
+
+
 TABLES: dict[str, Callable[[str], str]] = {
     "options": options,
     "edge-cases": edge_cases,
     "promises": promises,
     "formats": formats,
+    "carries": carries,
+    "commands": commands,
+    "command": command,
+    "programs": programs,
 }
 
 
