@@ -61,7 +61,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("--guard", action="store_true", help="fail if something costs half as much again as it did")
     parser.add_argument("--baseline", action="store_true", help="store what things cost now; only on a quiet machine")
-    parser.add_argument("--readme", action="store_true", help="put the figures of the last run into the README")
+    parser.add_argument("--readme", action="store_true", help="put the figures of the last run into README and docs")
     options = parser.parse_args()
     if options.readme:
         update()

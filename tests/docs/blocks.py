@@ -13,6 +13,7 @@ import traceback
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
@@ -91,6 +92,19 @@ def matches(shown: tuple[str, ...], made: tuple[str, ...]) -> bool:
     return re.fullmatch(pattern, "".join(f"{line}\n" for line in made)) is not None
 
 
+def renewed(shown: tuple[str, ...], made: tuple[str, ...]) -> tuple[str, ...]:
+    """Return output to show from now on: what was made, with lines `…` where those shown had them."""
+    lines: list[str] = []
+    for how, first, stop, start, end in SequenceMatcher(None, shown, made, autojunk=False).get_opcodes():
+        old, new = shown[first:stop], made[start:end]
+        if how == "equal" or REST not in old:
+            lines += new
+            continue
+        before, after = old.index(REST), old[::-1].index(REST)
+        lines += new[:before] + (REST,) + new[max(before, len(new) - after) :]
+    return tuple(lines)
+
+
 class Reader:
     """Someone who follows a page: a folder with the example corpus, and names that live from block to block."""
 
@@ -126,7 +140,7 @@ class Reader:
             if not same and _FAILS.search("\n".join(got)) and not _FAILS.search("\n".join(output)):
                 return Ran(block, block.lines, False, f"{text!r} fails now: {got[-1]}")
             agrees &= same
-            made += [f"$ {command[0]}", *command[1:], *(output if same else got)]
+            made += [f"$ {command[0]}", *command[1:], *(output if same else renewed(output, got))]
         return Ran(block, tuple(made), agrees)
 
     def _shell(self, command: str) -> str:

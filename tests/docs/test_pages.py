@@ -1,12 +1,15 @@
 """What the README and the documentation show is what happens."""
 
+import re
 from pathlib import Path
 
 import pytest
-from tests.docs.blocks import PAGES, Block, Reader, matches, parse_blocks, read_page, split_commands
+from benchmarks.readme import PLACE
+from tests.docs.blocks import PAGES, Block, Reader, matches, parse_blocks, read_page, renewed, split_commands
 from tests.docs.tables import generate
 from tests.support import ROOT
 
+from errata.cli import COMMANDS
 from errata.measures import available_measures
 
 
@@ -29,10 +32,35 @@ def test_generated_tables_are_current(page: Path) -> None:
 
 @pytest.mark.parametrize("name", sorted(available_measures()))
 def test_every_measure_has_a_page_with_its_options_and_edge_cases(name: str) -> None:
-    """Generated, so they are those of the code."""
+    """Generated, so they are those of the code; the same sections on each, which other pages point to."""
     text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     assert f"<!-- generated: options {name} -->" in text
     assert f"<!-- generated: edge-cases {name} -->" in text
+    assert re.findall(r"^## (Definition|Options|Edge cases|Differences|Cost)\b", text, re.MULTILINE) == [
+        "Definition",
+        "Options",
+        "Edge cases",
+        "Differences",
+        "Cost",
+    ]
+
+
+@pytest.mark.parametrize("name", sorted(available_measures()))
+def test_the_cost_on_a_page_is_that_of_the_readme(name: str) -> None:
+    """`python -m benchmarks --readme` fills both from one run; HOO has no original and no place in the README."""
+    text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    told = [place[0] for place in PLACE.finditer(text) if place["measure"] == name]
+    assert len(told) == 1
+    if name != "hoo":
+        row = re.search(rf"^\| `{name}`.*", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
+        assert row
+        assert re.findall(r"[\d.]+ (?:s|MB)\b", row[0]) == re.findall(r"[\d.]+ (?:s|MB)\b", told[0])
+
+
+def test_every_command_has_a_section() -> None:
+    """With its arguments, as its parser has them."""
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    assert re.findall(r"^## (\w+)\n(?:.*\n)*?<!-- generated: command \1 -->$", text, re.MULTILINE) == list(COMMANDS)
 
 
 def test_blocks_are_found_with_their_place() -> None:
@@ -63,6 +91,23 @@ def test_commands_are_parted_from_their_output() -> None:
 def test_a_line_of_dots_stands_for_any_lines(shown: str, made: str, expected: bool) -> None:
     """And for nothing else."""
     assert matches(tuple(shown.split()), tuple(made.split())) is expected
+
+
+@pytest.mark.parametrize(
+    ("shown", "made", "expected"),
+    [
+        ("a b", "a c", "a c"),
+        ("a … d", "a b c e", "a … e"),
+        ("x … d", "a b c d", "a … d"),
+        ("a … d", "a d", "a … d"),
+        ("a … d … g", "a b c d e f h", "a … d … h"),
+        ("…", "a b", "…"),
+        ("x y …", "a", "a …"),
+    ],
+)
+def test_what_is_left_out_stays_left_out(shown: str, made: str, expected: str) -> None:
+    """When outputs are renewed."""
+    assert renewed(tuple(shown.split()), tuple(made.split())) == tuple(expected.split())
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,31 @@
+"""The figures of a run, put into README and pages."""
+
+import json
+from pathlib import Path
+
+import pytest
+from benchmarks import readme
+
+
+def test_figures_stand_where_the_marks_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And nothing else is touched; a measure without an original has none."""
+    cases = [
+        ("m2, AMU", 0.146, "m2 original, Python 2.7", 9.5567),
+        ("m2, each further system", 20.4, "", None),
+        ("hoo, two files of 10,000 edits", 0.484, "", None),
+    ]
+    records = [
+        {"name": name, "value": value, "megabytes": 29.4, "original": original, "original_seconds": seconds}
+        for name, value, original, seconds in cases
+    ]
+    monkeypatch.setattr(readme, "FIGURES", tmp_path / "bench.json")
+    readme.FIGURES.write_text(json.dumps({"cases": records}), encoding="utf-8")
+    page = "a\n<!-- bench: m2 -->\nold\n<!-- end -->\nb\n<!-- bench: hoo -->\n<!-- end -->\n<!-- end -->\n"
+    assert readme.fill()(page) == (
+        "a\n<!-- bench: m2 -->\n"
+        "System AMU on CoNLL-2014 (1,312 sentences): 0.15 s of CPU time and 29 MB, start-up and reading included; each "
+        "further system 20 ms.\nThe original takes 9.56 s.\n"
+        "<!-- end -->\nb\n<!-- bench: hoo -->\n"
+        "Two files of 10,000 edits each: 0.48 s of CPU time and 29 MB, start-up and reading included.\n"
+        "<!-- end -->\n<!-- end -->\n"
+    )
