@@ -101,7 +101,7 @@ def renewed(shown: tuple[str, ...], made: tuple[str, ...]) -> tuple[str, ...]:
             lines += new
             continue
         before, after = old.index(REST), old[::-1].index(REST)
-        lines += new[:before] + (REST,) + new[max(before, len(new) - after) :]
+        lines += (*new[:before], REST, *new[max(before, len(new) - after) :])
     return tuple(lines)
 
 

@@ -74,6 +74,15 @@ def promises(_: str) -> str:
     return _table(["measure", "score", "works on", "order of sentences matters", "a perfect output has"], rows)
 
 
+def values(_: str) -> str:
+    """Return the names of the values of each measure."""
+    rows = [
+        [f"`{name}`", ", ".join(f"`{value}`" for value in measure.value_names)]
+        for name, measure in available_measures().items()
+    ]
+    return _table(["measure", "values, the score first"], rows)
+
+
 def formats(_: str) -> str:
     """Return the formats with their suffixes."""
     rows = [[f"`{form.name}`", " ".join(form.suffixes), form.about] for form in available_formats().values()]
@@ -147,6 +156,7 @@ TABLES: dict[str, Callable[[str], str]] = {
     "options": options,
     "edge-cases": edge_cases,
     "promises": promises,
+    "values": values,
     "formats": formats,
     "carries": carries,
     "commands": commands,

@@ -131,7 +131,7 @@ def _total(files: Sequence[Examined]) -> str:
 
 
 def render_json(files: Sequence[Examined], repairs: Sequence[Repair] = ()) -> str:
-    """Return everything as one JSON object; the schema is in docs/validate.md."""
+    """Return everything as one JSON object; docs/json.md describes it."""
     import json
 
     content: dict[str, Any] = {
