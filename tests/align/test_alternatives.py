@@ -108,7 +108,7 @@ VECTORS: dict[str, tuple[str, str, list[Options], list[int]]] = {
     "T1": ("a", "", [[LEAVE, [(0, 0, "a")]]], [0, 0, 1, 0, 0, 1, 0]),
     "I1": ("a", "", [[LEAVE, [(0, 1, "b")]]], [0, 0, 1, 1, 1, 0, 1]),
 }
-"""Test vectors of the algorithm: source, output, errors, best counts."""
+"""Small cases: source, output, errors, best counts."""
 
 
 @pytest.mark.parametrize("name", VECTORS)

@@ -90,7 +90,7 @@ SLEEPS = Edit(2, 3, ("sleeps",))
     ],
 )
 def test_judgements(gold: list[Edit], system: list[Edit], expected: dict[str, int], why: str) -> None:
-    """The consequences that the specification names; 3 is correct and modified, 2 modified only."""
+    """What follows from the judgement of chunks (docs/difficulty.md); 3 is correct and modified, 2 modified only."""
     assert (CORRECT, MODIFIED) == (1, 2)
     assert judgement(TOKENS, gold, system) == expected, why
 

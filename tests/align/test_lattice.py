@@ -1,4 +1,4 @@
-"""The plain M² search: worked examples of the specification and cases that separate it from its kin."""
+"""The plain M² search: worked examples and cases that separate it from its kin."""
 
 from collections.abc import Sequence
 

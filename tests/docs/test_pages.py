@@ -57,6 +57,13 @@ def test_the_cost_on_a_page_is_that_of_the_readme(name: str) -> None:
         assert re.findall(r"[\d.]+ (?:s|MB)\b", row[0]) == re.findall(r"[\d.]+ (?:s|MB)\b", told[0])
 
 
+def test_links_of_the_readme_lead_somewhere() -> None:
+    """To files of the repository; those between pages are looked at in the site."""
+    targets = re.findall(r"\]\(([^)#]+)", (ROOT / "README.md").read_text(encoding="utf-8"))
+    assert targets
+    assert [target for target in targets if not (ROOT / target).exists()] == []
+
+
 def test_every_command_has_a_section() -> None:
     """With its arguments, as its parser has them."""
     text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")

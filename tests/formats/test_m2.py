@@ -55,7 +55,7 @@ NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
     ],
 )
 def test_reading(tmp_path: Path, text: str | bytes, expected: tuple[Sentence, ...], why: str) -> None:
-    """What the specification says of well-formed files."""
+    """What well-formed files say."""
     assert parse(text, tmp_path) == expected, why
 
 

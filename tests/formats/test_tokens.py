@@ -1,4 +1,4 @@
-"""Character edits and token edits: the guarantees G1 to G4."""
+"""Character edits and token edits: there and back, the same corrected words, none dropped."""
 
 from collections.abc import Sequence
 from typing import Any

@@ -18,7 +18,7 @@ def ngrams(text: Sequence[int], order: int) -> Counter[tuple[int, ...]]:
 
 
 def naive_regions(source: Sequence[int], output: Sequence[int], reference: Sequence[int], order: int) -> list[int]:
-    """Count the seven regions of one order as the specification's table says."""
+    """Count the seven regions of one order as the table in docs/green.md says (equations 1 to 7)."""
     in_source, in_output, in_reference = (ngrams(text, order) for text in (source, output, reference))
     regions = [0] * 7
     for x in in_source | in_output | in_reference:
@@ -39,7 +39,7 @@ def naive_regions(source: Sequence[int], output: Sequence[int], reference: Seque
 def naive_matches(
     source: Sequence[int], output: Sequence[int], reference: Sequence[int], n: int, surplus: bool
 ) -> list[int]:
-    """Count GLEU's vector of one reference as the specification says."""
+    """Count GLEU's vector of one reference as docs/gleu.md defines it."""
     row = [len(output), len(reference)]
     for order in range(1, n + 1):
         s, h, r = (ngrams(text, order) for text in (source, output, reference))
@@ -52,7 +52,7 @@ def naive_matches(
 
 
 def naive_merged(source: Sequence[int], output: Sequence[int], references: Sequence[list[int]], n: int) -> list[int]:
-    """Count the terms of the 2015 formula as the specification says."""
+    """Count the terms of the 2015 formula by its definition."""
     lengths = [len(reference) for reference in references]
     row = [len(output), min(lengths, key=lambda length: abs(length - len(output)))]
     for order in range(1, n + 1):

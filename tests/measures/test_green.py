@@ -13,7 +13,7 @@ from errata.golden.texts import JFLEG, conll_gold, conll_output
 from errata.measures.green import cumulate, f_score
 
 
-def test_worked_example_of_the_specification() -> None:
+def test_worked_example() -> None:
     """a: 3, 2, 1 times; b: 1, 2, 1; c: only in the output. TP 3, FP 2, FN 1."""
     score = errata.score(
         sources=["a a a b"], references=[["a a b b"]], outputs=["a b c"], measures=[Green(n=1, beta=1)]
