@@ -8,6 +8,8 @@ import errata
 
 MARK = "<!-- generated: api -->"
 _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function [^>]*>")
+_ROW = re.compile(r"^\|.*", re.MULTILINE)
+_CODE = re.compile(r"`[^`]+`")
 GROUPS = {
     "Scoring": ("errata.scoring", "errata.measures"),
     "Comparing": ("errata.comparing", "errata.stats"),
@@ -21,7 +23,8 @@ GROUPS = {
 
 
 def on_page_markdown(markdown: str, **_: Any) -> str:
-    """Put the reference in its place."""
+    """Put the reference in its place, and take escapes out of code in tables, which here would be shown."""
+    markdown = _ROW.sub(lambda row: _CODE.sub(lambda code: code[0].replace(r"\|", "|"), row[0]), markdown)
     return markdown.replace(MARK, reference()) if MARK in markdown else markdown
 
 
@@ -31,7 +34,7 @@ def reference() -> str:
     names.sort(key=lambda name: (inspect.isclass(getattr(errata, name)), name))
     parts = []
     for title, homes in GROUPS.items():
-        mine = [name for name in names if errata._HOME_OF[name].startswith(homes)]
+        mine = [name for home in homes for name in names if errata._HOME_OF[name].startswith(home)]
         parts.append(f"## {title}\n\n" + "\n".join(map(describe, mine)))
         names = [name for name in names if name not in mine]
     return "\n".join(parts)

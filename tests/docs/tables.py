@@ -116,17 +116,23 @@ def _find_parser(command: str) -> ArgumentParser:
 
 
 def _argument(action: Action) -> str:
-    """Return how an argument is written, such as `--format table|json`."""
-    takes = "|".join(map(str, action.choices)) if action.choices else str(action.metavar or action.dest)
+    """Return how an argument is written, such as `--source FILE`."""
+    takes = str(action.metavar or ("…" if action.choices else action.dest.upper()))
     if not action.option_strings:
         return f"`{takes} …`" if action.nargs in ("+", "*") else f"`{takes}`"
     value = "" if action.nargs == 0 else f" {takes}"
     return ", ".join(f"`{name}{value}`" for name in action.option_strings)
 
 
+def _about(action: Action) -> str:
+    """Return what an argument is for, and what may be chosen."""
+    chosen = ", ".join(f"`{choice}`" for choice in action.choices or ())
+    return ": ".join(part for part in (chosen, (action.help or "").replace("%%", "%")) if part)
+
+
 def _arguments(actions: Iterable[Action]) -> list[list[str]]:
     told = [action for action in actions if action.help != SUPPRESS and "--help" not in action.option_strings]
-    return [[_argument(action), (action.help or "").replace("%%", "%")] for action in told]
+    return [[_argument(action), _about(action)] for action in told]
 
 
 def commands(_: str) -> str:

@@ -68,6 +68,13 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     assert missing == []
 
 
+def test_no_escape_is_shown(site: Path) -> None:
+    """A bar in the code of a table is escaped in Markdown, and nowhere to be seen escaped."""
+    text = "".join(page.read_text(encoding="utf-8") for page in site.glob("*.html"))
+    assert "<code>--method percentile|bca</code>" in text
+    assert [code for code in re.findall(r"<code>([^<]*)</code>", text) if "\\|" in code] == []
+
+
 def test_links_between_pages_lead_somewhere(site: Path) -> None:
     """Pages and anchors."""
     anchors = {
