@@ -1,5 +1,7 @@
 """Edits, annotations, sentences, corpora."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -130,6 +132,27 @@ def test_merging_numbers_annotators_anew() -> None:
         merge([CORPUS, Corpus.from_texts(["a"], [["b"]])])
     with pytest.raises(InputError, match="sentence 1 differs"):
         merge([CORPUS, CORPUS.select([1, 0, 2])])
+
+
+def with_texts(*texts: str) -> Corpus:
+    """Return a sentence with its references and the edits that they make."""
+    layers = tuple(Annotation(who, (edit(0, 1, text),)) for who, text in enumerate(texts))
+    return Corpus((Sentence("a", layers, texts),))
+
+
+def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
+    """Measures that compare texts see as many as those that compare edits."""
+    joined = merge([with_texts("b", "c"), with_texts("d")])
+    assert joined.annotators == (0, 1, 2)
+    assert joined.references(0) == (Reference("b", 0), Reference("c", 1), Reference("d", 2))
+    assert joined.select_annotators([0, 2])[0].references == ("b", "d")
+    with pytest.raises(InputError, match="one has reference texts beside its edits but gold has not"):
+        merge([Corpus((Sentence("a", (Annotation(0),)),)), replace(with_texts("b"), name="one")])
+    unclear = Corpus((replace(with_texts("b", "c")[0], references=("b",)),))
+    with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
+        unclear.select_annotators([0])
+    with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
+        merge([unclear, unclear])
 
 
 @given(CORPORA, sentences())

@@ -207,5 +207,7 @@ def test_sets_by_several_annotators_are_merged() -> None:
         merge_documents([one, replace(two, documents=(Document.of("2", "x", ()),))])
     with pytest.raises(InputError, match="count different things"):
         merge_documents([one, replace(two, offset_unit="utf8")])
+    with pytest.raises(InputError, match=r"count different things: codepoint, utf16, utf8$"):
+        merge_documents([one, replace(two, offset_unit="utf8"), replace(one, offset_unit="utf16")])
     with pytest.raises(InputError, match="nothing to merge"):
         merge_documents([])

@@ -136,6 +136,15 @@ def test_outputs_may_be_edits() -> None:
         errata.score(gold, edits.select([1, 0, 2]))
 
 
+def test_outputs_are_called_by_their_keys() -> None:
+    """Whatever name an `Output` has; alone it keeps its own."""
+    gold = errata.Corpus.from_texts(["a"], [["b"]])
+    given = errata.Output("x", ["b"], origin="x.txt")
+    result = errata.score(gold, {"mine": given, "yours": given}, measures=["green"])
+    assert [item.system for item in result] == ["mine", "yours"]
+    assert [item.system for item in errata.score(gold, given, measures=["green"])] == ["x"]
+
+
 def test_suspicious_input_is_warned_about_and_listed() -> None:
     """As a Python warning and in the result."""
     sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]

@@ -328,23 +328,42 @@ class Corpus:
         return replace(self, sentences=tuple(self.sentences[index] for index in indices))
 
     def select_annotators(self, annotators: Iterable[Annotator]) -> "Corpus":
-        """Return every sentence with only these annotators' layers; an annotator nobody knows is refused."""
+        """Return every sentence with only these annotators' layers, and the reference texts these were extracted from.
+
+        An annotator nobody knows is refused.
+        """
         wanted = set(annotators)
         unknown = sorted(wanted - set(self.annotators), key=annotator_order)
         if unknown:
             raise InputError(
                 f"{self.name} has no annotator {unknown[0]!r}; it has: {', '.join(map(str, self.annotators)) or 'none'}"
             )
-        return replace(
-            self,
-            sentences=tuple(
-                replace(
-                    sentence,
-                    annotations=tuple(layer for layer in sentence.annotations if layer.annotator in wanted),
-                )
-                for sentence in self.sentences
-            ),
-        )
+        self._check_references()
+        sentences = [
+            replace(
+                sentence,
+                annotations=tuple(layer for layer in sentence.annotations if layer.annotator in wanted),
+                references=tuple(
+                    text for who, text in zip(self.annotators, sentence.references, strict=False) if who in wanted
+                ),
+            )
+            for sentence in self.sentences
+        ]
+        return replace(self, sentences=tuple(sentences))
+
+    @property
+    def _has_references(self) -> bool:
+        return any(sentence.references for sentence in self.sentences)
+
+    def _check_references(self) -> None:
+        """Refuse reference texts of which the edits do not tell whose they are."""
+        n_annotators = len(self.annotators)
+        odd = next((item for item in self.sentences if len(item.references) not in {0, n_annotators}), None)
+        if odd is not None:
+            raise InputError(
+                f"{self.name} has {len(odd.references)} reference texts beside the edits of {n_annotators} annotators, "
+                "so that whose they are cannot be told; extract the edits from the references, or leave those out"
+            )
 
 
 @dataclass(frozen=True)
@@ -396,6 +415,8 @@ class Output:
 def merge(corpora: Sequence[Corpus]) -> Corpus:
     """Join annotations of the same sentences into one corpus, annotators numbered anew in the order given.
 
+    Where edits were extracted from reference texts, these are joined too.
+
     >>> one, two = (Corpus((Sentence("a b", (Annotation(0),)),)) for _ in range(2))
     >>> merge([one, two]).annotators
     (0, 1)
@@ -407,6 +428,7 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
         raise InputError(f"{plain[0]} has no annotators; only annotated corpora can be merged")
     first = corpora[0]
     layers: list[list[Annotation]] = [[] for _ in first]
+    references: list[tuple[str, ...]] = [() for _ in first]
     n_annotators = 0
     for corpus in corpora:
         if len(corpus) != len(first):
@@ -414,6 +436,13 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
                 f"{corpus.name} has {len(corpus)} sentences but {first.name} has {len(first)}; "
                 "only annotations of the same sentences can be merged"
             )
+        if corpus._has_references != first._has_references:
+            with_texts, without = (corpus, first) if corpus._has_references else (first, corpus)
+            raise InputError(
+                f"{with_texts.name} has reference texts beside its edits but {without.name} has not; merge corpora "
+                "that all have them, or none"
+            )
+        corpus._check_references()
         number = {annotator: n_annotators + rank for rank, annotator in enumerate(corpus.annotators)}
         n_annotators += len(number)
         for index, (sentence, known) in enumerate(zip(corpus, first, strict=True)):
@@ -423,7 +452,9 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
                     f"but {first.name} has {known.source!r}"
                 )
             layers[index] += [replace(layer, annotator=number[layer.annotator]) for layer in sentence.annotations]
-    return Corpus(
-        tuple(replace(sentence, annotations=tuple(joined)) for sentence, joined in zip(first, layers, strict=True)),
-        name=first.name,
-    )
+            references[index] += sentence.references
+    sentences = [
+        replace(sentence, annotations=tuple(joined), references=texts)
+        for sentence, joined, texts in zip(first, layers, references, strict=True)
+    ]
+    return Corpus(tuple(sentences), name=first.name)

@@ -422,7 +422,9 @@ def merge_documents(sets: Sequence[DocumentSet]) -> DocumentSet:
             merged[id] = replace(known, layers=(*known.layers, *layers))
     units = {documents.offset_unit for documents in sets}
     if len(units) > 1:
-        raise InputError(f"the offsets of {sets[0].called} and the others count different things: {', '.join(units)}")
+        raise InputError(
+            f"the offsets of {sets[0].called} and the others count different things: {', '.join(sorted(units))}"
+        )
     return replace(sets[0], documents=tuple(merged.values()))
 
 

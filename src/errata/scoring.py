@@ -91,7 +91,7 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
 
 def _output(name: str, content: object, what: str) -> Output:
     if isinstance(content, Output):
-        return content
+        return replace(content, name=name)
     if isinstance(content, Corpus):
         return Output.from_corpus(name, content)
     return Output(name, _lines(content, what))
@@ -100,6 +100,8 @@ def _output(name: str, content: object, what: str) -> Output:
 def _outputs(outputs: object) -> list[Output]:
     if isinstance(outputs, Mapping):
         systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
+    elif isinstance(outputs, Output):
+        systems = [outputs]
     else:
         systems = [_output("output", outputs, "outputs")]
     if len({system.name for system in systems}) < len(systems):
@@ -186,7 +188,11 @@ def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Me
 
 def score(
     gold: Corpus | DocumentSet | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | Sequence[str] | Corpus | DocumentSet = (),
+    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet]
+    | Sequence[str]
+    | Corpus
+    | Output
+    | DocumentSet = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,

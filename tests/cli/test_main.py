@@ -46,6 +46,17 @@ def test_a_full_disk_ends_with_a_message(monkeypatch: pytest.MonkeyPatch) -> Non
     assert (ran.status, ran.err) == (2, "errata: error: No space left on device\n")
 
 
+def test_an_error_of_the_system_names_its_file(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What is wrong alone would not tell where."""
+
+    def missing(_: object) -> int:
+        raise FileNotFoundError(2, "No such file or directory", "/nowhere/x")
+
+    monkeypatch.setattr("errata.cli.formats.run", missing)
+    ran = run("formats")
+    assert (ran.status, ran.err) == (2, "errata: error: /nowhere/x: No such file or directory\n")
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_every_command_has_help(name: str) -> None:
     """Which opens with what it does."""

@@ -119,6 +119,15 @@ def test_missing_files_and_directories_are_refused(tmp_path: Path) -> None:
             list(read_lines(odd))
 
 
+@pytest.mark.parametrize("name", [".", "/", ""])
+def test_a_folder_is_no_file_to_write(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str) -> None:
+    """Nor are those that have no name."""
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(FileError, match="is a folder; give a file"):
+        write_lines(name or tmp_path, ["a"])
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that unpacks without end and a line without end are refused."""
     path = tmp_path / "x.txt.gz"

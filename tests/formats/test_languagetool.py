@@ -110,6 +110,8 @@ def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
         read(ANSWER)
     with pytest.raises(FormatError, match="are read, not written; write another format"):
         write(tmp_path / "b.json", Document.of("1", "a", []))
+    with pytest.raises(FormatError, match=r"^standard output: answers of LanguageTool"):
+        write("-", Document.of("1", "a", []))
     with pytest.raises(InputError, match="overlap is 'x'; it takes first, longest, error"):
         read(ANSWER, text=TEXT, overlap="x")
     with pytest.raises(InputError, match="types is 'x'; it takes rule, category, issue"):

@@ -90,6 +90,7 @@ def test_edits_keep_file_order_within_each_annotator(tmp_path: Path) -> None:
         ("S a\n\nS b\nA 0 1|||T|||x|||R|||c\n", "line 4: 5 fields"),
         ("S a\n" + line("zero", 1), "line 2: 'zero' is no token offset"),
         ("S a\n" + line("1_0", 1), "line 2: '1_0' is no token offset"),
+        ("S a\n" + line("\u0660", 1), "line 2: '\u0660' is no token offset"),
         ("S a\n" + line("0", ""), "line 2: two token offsets wanted, found '0 '"),
         ("S a\n" + line(0, 1, who=""), "line 2: '', the sixth field, is no annotator"),
         (line(0, 1), "line 1: an annotation before any 'S' line"),
@@ -157,7 +158,7 @@ def test_writing_and_reading_gives_an_equal_model(corpus: Corpus) -> None:
         (Sentence("a", (), ("b",)), "M2 holds edits, not reference texts"),
         (
             Sentence("a", (Annotation(0, (Edit(0, 1, ("x||y",)),)),)),
-            "the correction 'x|||y' cannot be written",
+            "the correction 'x||y' cannot be written",
         ),
         (Sentence("a", (Annotation(0, (Edit(0, 1, ("x|",)),)),)), "cannot be written"),
         (Sentence("a", (Annotation(0, (Edit(0, 1, ("-NONE-",)),)),)), "where it means something else"),

@@ -203,6 +203,8 @@ def read_blocks(path: str | os.PathLike[str]) -> Iterator[str]:
 @contextmanager
 def _replacing(path: Path) -> Iterator[IO[bytes]]:
     """Open a file that takes the path's place when all went well and vanishes when not."""
+    if not path.name or path.is_dir():
+        raise FileError(f"{path} is a folder; give a file")
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
         with temporary.open("xb") as stream:

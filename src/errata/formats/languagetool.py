@@ -14,7 +14,7 @@ from typing import NoReturn, cast
 
 from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, read_text
+from errata.formats.files import display_name, output_name, read_text
 from errata.formats.hoo import document_number
 from errata.formats.notes import Notes
 from errata.formats.offsets import OffsetTable
@@ -172,5 +172,5 @@ def _apart(edits: list[CharacterEdit], overlap: str, name: str, notes: Notes) ->
 def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> NoReturn:
     """Refuse: these are answers of a program."""
     raise FormatError(
-        f"{display_name(path)}: answers of LanguageTool are read, not written; write another format, such as bea"
+        f"{output_name(path)}: answers of LanguageTool are read, not written; write another format, such as bea"
     )

@@ -37,8 +37,8 @@ PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 
 def is_integer(text: str) -> bool:
     """Tell whether a text is a whole number written plainly."""
-    # int() would also take '1_0', '+1' and ' 1 '.
-    return text.isdecimal() or (text[:1] == "-" and text[1:].isdecimal())
+    # int() would also take '1_0', '+1', ' 1 ' and the digits of other scripts.
+    return text.isascii() and text.removeprefix("-").isdecimal()
 
 
 @lru_cache(256)
@@ -189,9 +189,9 @@ def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]
         yield _finish(source, layers, unsorted, started, notes)
 
 
-def _field(text: str, what: str, *, means: tuple[str, ...] = ()) -> str:
+def _field(text: str, what: str, *, means: tuple[str, ...] = (), separator: str = "|||") -> str:
     """Return a field's text, unless it would run into the separators around it or be read as something else."""
-    if "|||" in text or text.startswith("|") or text.endswith("|") or text in means:
+    if separator in text or text.startswith("|") or text.endswith("|") or text in means:
         raise FormatError(f"the {what} {text!r} cannot be written in M2, where it means something else")
     return one_line(text, what)
 
@@ -200,7 +200,7 @@ def _corrections(edit: Edit) -> str:
     if not edit.corrections:
         raise FormatError(f"an edit without any correction cannot be written in M2: {edit}")
     for correction in edit.corrections:
-        _field(correction.replace("||", "|||"), "correction", means=(_EMPTY,))
+        _field(correction, "correction", means=(_EMPTY,), separator="||")
     if edit.corrections == ("",):
         return ""
     return "||".join(correction or _EMPTY for correction in edit.corrections)

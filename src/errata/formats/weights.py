@@ -115,7 +115,7 @@ def read_weights(path: str | os.PathLike[str]) -> Weights:
 
 
 def _from_plain(lines: Sequence[str], name: str) -> Weights:
-    if not lines[0].strip().isdecimal() or len(lines[0].strip()) > _MOST_DIGITS:
+    if not _is_count(lines[0].strip()):
         raise FormatError(
             f"{name}, line 1: the number of systems is wanted here, not {lines[0][:60]!r}; is this a weight file?"
         )
@@ -124,11 +124,17 @@ def _from_plain(lines: Sequence[str], name: str) -> Weights:
 
 
 def _counts(line: str, number: int, name: str) -> tuple[int, ...]:
-    try:
-        return tuple(map(int, line.split()))
-    except ValueError:
-        wrong = next(word for word in line.split() if not word.isdecimal() or len(word) > _MOST_DIGITS)
-        raise FormatError(f"{name}, line {number}: {wrong!r:.60} is no count of systems") from None
+    words = line.split()
+    wrong = next((word for word in words if not _is_count(word)), None)
+    if wrong is not None:
+        raise FormatError(
+            f"{name}, line {number}: {wrong!r:.60} is no count of systems; counts are whole numbers from 0"
+        )
+    return tuple(map(int, words))
+
+
+def _is_count(text: str) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= _MOST_DIGITS
 
 
 def _from_json(lines: Iterable[str], name: str) -> Weights:
