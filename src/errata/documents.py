@@ -7,15 +7,6 @@ an error but of no repair.
 A document has a layer for every annotator who saw it: a layer without edits says "looked, nothing to change", no
 layer says "did not look". Most files have one annotator, so `Document(id, edits, parts)` and `document.edits` are about
 the only layer, and refuse where there are several.
-
-A file format for documents is a module of `errata.formats` and a line in the registry there:
-
-* `read(path)` returns the `Document` of the file (registry: holds="document"), or yields the documents of a file that
-  has many (holds="documents"), one by one so that a large file need not fit in memory. It turns the offsets of the
-  file into code points, and what the model has no field for into `extra`. Errors are `FormatError` with file and line.
-* `write(path, document, *, loss="warn")`, or `write(path, documents, *, loss="warn")`, writes the file whole or not
-  at all and returns the list of `Loss`: what the format could not carry. `errata.formats.losses.Losses` finds it by
-  what the registry says the format carries; whatever else a writer leaves out, it adds itself.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

@@ -7,8 +7,16 @@ wherever those are.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from errata.corpus import Annotator, Edit, Sentence
-from errata.documents import Extra, Token
+from errata.corpus import Annotation, Annotator, Edit, Sentence
+from errata.documents import Document, Extra, Layer, Token
+
+Item = Sentence | Document
+"""What a file holds one after the other."""
+
+
+def layers_of(item: Item) -> tuple[Annotation, ...] | tuple[Layer, ...]:
+    """Return the layers of a sentence or a document."""
+    return item.layers if isinstance(item, Document) else item.annotations
 
 
 @dataclass(frozen=True, slots=True)

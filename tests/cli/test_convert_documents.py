@@ -104,7 +104,7 @@ def test_documents_in_one_file(folder: Path) -> None:
 def test_a_refused_folder_is_not_begun(folder: Path) -> None:
     """The second document cannot be written, so neither is."""
     documents = [errata.Document.of("1", "a"), errata.Document("2", (errata.CharacterEdit(0, 0, "", comment="?"),))]
-    errata.formats.get_format("jsonl").write_documents("all.jsonl", documents)
+    errata.formats.get_format("jsonl").write("all.jsonl", documents)
     refused = run("convert", "all.jsonl", "out", "--to", "hoo", "--text", "texts")
     assert refused.status == 2
     assert "the format hoo cannot carry 1 comments (first: document 2)" in refused.err
@@ -240,3 +240,42 @@ def test_all_losses_are_listed_at_once(folder: Path, form: str) -> None:
     said = run("convert", "in.jsonl", "out", "--to", form, "--lossy").err
     listed = refused.err.partition("cannot carry ")[2].partition(". To write")[0].split("; ")
     assert sorted(line.partition("cannot carry ")[2] for line in said.splitlines()) == sorted(listed)
+
+
+def test_ids_that_were_made_up_are_no_loss(folder: Path) -> None:
+    """Those that tell but the name of the file, or the number of the document in it; others are."""
+    write_file(folder)("gold.m2", "S He go .\nA 1 2|||T|||goes|||REQUIRED|||-NONE-|||0\n\n")
+    for form in ("nucle", "bea"):
+        converted(folder, "gold.m2", f"gold.{form}", "--to", form, out=f"gold.{form}")
+        again = converted(folder, f"gold.{form}", "again.m2", "--from", form, out="again.m2")
+        assert again == (folder / "gold.m2").read_text()
+        (folder / f"other.{form}").write_bytes((folder / f"gold.{form}").read_bytes())
+        refused = run("convert", f"other.{form}", "again.m2", "--from", form)
+        assert "cannot carry 1 ids of documents or sentences (first: document gold)" in refused.err
+    write_file(folder)("a.json", '{"text": "He go .", "edits": []}\n' * 2)
+    assert run("convert", "a.json", "a.m2").status == 0
+    assert converted(folder, "a.json", "texts", "--to", "text", out="texts/2.txt") == "He go ."
+
+
+def test_sets_of_m2_files_come_back(folder: Path) -> None:
+    """A folder of documents becomes a folder of M2 files and a folder of documents again."""
+    (folder / "docs").mkdir()
+    for id in ("0001", "12345"):
+        write_file(folder / "docs")(f"{id}.ann", "He {go=>goes:::error_type=SVA} .\n")
+    assert run("convert", "docs", "m2", "--to", "m2").status == 0
+    assert sorted(path.name for path in (folder / "m2").iterdir()) == ["0001.m2", "12345.m2"]
+    assert run("convert", "m2", "back", "--to", "ua-gec").status == 0
+    for path in (folder / "docs").iterdir():
+        assert (folder / "back" / path.name).read_text() == path.read_text()
+
+
+def test_formats_take_settings(folder: Path) -> None:
+    """Behind their names, as the options of measures."""
+    write_file(folder)("a.txt", "a {b} c")
+    write_file(folder)("b.txt", "a {b} d")
+    texts = ("b.txt", "a.ann", "--source", "a.txt", "--extract", "wdiff")
+    assert "which means something in the markup" in run("convert", *texts, "--to", "ua-gec").err
+    assert converted(folder, *texts, "--to", "ua-gec:escape=yes", out="a.ann") == "a \\{b\\} {c=>d}"
+    assert '"text":"a {b} c"' in converted(folder, "a.ann", "a.jsonl", "--from", "ua-gec:escape=yes", out="a.jsonl")
+    assert "#1\tFix T1\td" in converted(folder, "a.jsonl", "x.ann", "--to", "brat:note=Fix", out="x.ann")
+    assert run("convert", "a.ann", "b.jsonl", "--from", "ua-gec:escape=maybe").status == 2

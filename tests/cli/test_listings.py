@@ -1,5 +1,6 @@
 """`errata measures`, `errata formats`, `errata demo`."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,18 @@ def test_formats_lists_every_format() -> None:
     for form in errata.available_formats().values():
         assert form.about in ran.out
         assert " ".join(form.suffixes) in ran.out
+
+
+def test_formats_lists_settings() -> None:
+    """With the option that takes them."""
+    ran = run("formats", "--settings")
+    for form in errata.available_formats().values():
+        for name, about in (form.read_settings | form.settings).items():
+            assert any(
+                line.startswith(f"{form.name} ") and f" {name} " in line and line.endswith(about)
+                for line in ran.out.splitlines()
+            )
+    assert re.search(r"^ua-gec +--from --to +escape +", ran.out, re.MULTILINE)
 
 
 def test_the_documentation_says_what_formats_carry() -> None:

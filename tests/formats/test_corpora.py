@@ -124,5 +124,5 @@ def test_all_samples_go_through_json_lines(tmp_path: Path) -> None:
         form = guess_format(SAMPLES / name)
         path = tmp_path / "a.jsonl"
         documents = list(form.read_documents(SAMPLES / name))
-        assert get_format("jsonl").write_documents(path, documents, loss="error") == []
+        assert get_format("jsonl").write(path, documents, loss="error") == []
         assert list(get_format("jsonl").read_documents(path)) == documents

@@ -1,6 +1,7 @@
 """Files and folders of documents."""
 
 import warnings
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -8,10 +9,15 @@ from tests.support import write_file
 
 import errata
 from errata import (
+    CharacterEdit,
+    Document,
+    DocumentSet,
     ErrataWarning,
     FileError,
     FormatError,
     InputError,
+    LossError,
+    OptionError,
     read_documents,
     read_sources,
     write_documents,
@@ -138,6 +144,78 @@ def test_writing(tmp_path: Path) -> None:
     assert read_documents(tmp_path / "0001.xml")[0] == documents[0]
     with pytest.raises(FormatError, match="the format m2 holds sentences, not documents"):
         write_documents(documents, tmp_path / "x", "m2")
+
+
+def test_all_documents_are_written_or_none(tmp_path: Path) -> None:
+    """Not outside the folder, not over one another, not half of them; a folder that cannot be made is named."""
+    fine = Document.of("0001", "He go.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "1")])
+    for odd in ("../evil", "0001", "a/b", ""):
+        with pytest.raises(InputError, match="or it cannot be the name of a file; rename documents"):
+            write_documents(DocumentSet((fine, replace(fine, id=odd), replace(fine, id=odd))), tmp_path / "out")
+    lossy = [replace(fine, id=id).with_edits([replace(fine.edits[0], comment="?")]) for id in ("0002", "0003")]
+    with pytest.raises(LossError, match=r"out: the format hoo cannot carry 2 comments \(first: document 0002\)"):
+        write_documents(DocumentSet((fine, *lossy)), tmp_path / "out", loss="error")
+    assert list(tmp_path.iterdir()) == []
+    with pytest.raises(FileError, match=r"none.out cannot be written: No such file or directory"):
+        write_documents(DocumentSet((fine, *lossy)), tmp_path / "none" / "out", loss="ignore")
+    with pytest.warns(ErrataWarning, match=r"out: the format hoo cannot carry 2 comments") as caught:
+        lost = write_documents(DocumentSet((fine, *lossy)), tmp_path / "out")
+    assert ([item.count for item in lost], len(caught)) == ([2], 1)
+    assert [path.name for path in tmp_path.iterdir()] == ["out"]
+
+
+def test_a_text_that_is_there_is_not_touched(tmp_path: Path) -> None:
+    """BRAT puts texts beside its edits; nothing is written if one of them belongs to something else."""
+    documents = DocumentSet(tuple(Document.of(id, "He go.", []) for id in ("0001", "0002")))
+    write_documents(documents, tmp_path, "brat")
+    write_documents(documents, tmp_path, "brat")
+    (tmp_path / "0002.txt").write_text("mine")
+    (tmp_path / "0001.ann").write_text("old")
+    with pytest.raises(FormatError, match=r"0002\.txt is there already and holds another text"):
+        write_documents(documents, tmp_path, "brat")
+    assert ((tmp_path / "0002.txt").read_text(), (tmp_path / "0001.ann").read_text()) == ("mine", "old")
+
+
+def test_the_format_of_a_folder_may_be_named(tmp_path: Path) -> None:
+    """Files that are not in it are left out, and said; one that nobody knows is refused."""
+    gold, _ = folders(tmp_path)
+    with pytest.raises(errata.UnknownNameError, match="no format is called 'nonsense'"):
+        read_documents(gold, format="nonsense")
+    with pytest.raises(FormatError, match=r"gold has no files \*\.ann"):
+        read_documents(gold, format="brat")
+    with (
+        pytest.warns(ErrataWarning, match="gold: 2 files in other formats were left out, first 0001GE.xml"),
+        pytest.raises(FormatError, match="gold has no files in the format hoo-inline"),
+    ):
+        read_documents(gold, format="hoo-inline")
+    write_file(gold)("0003.xml", "<HOO>He go</HOO>")
+    with pytest.warns(ErrataWarning, match="gold: 2 files in other formats were left out"):
+        assert [document.id for document in read_documents(gold, format="hoo-inline")] == ["0003"]
+    with pytest.warns(ErrataWarning, match="gold: 1 documents without stand-off edits were left out, first 0003.xml"):
+        assert [document.id for document in read_documents(gold, format="hoo")] == ["0001", "0002"]
+
+
+def test_a_folder_of_m2_files_is_read_as_documents(tmp_path: Path) -> None:
+    """Each is one, called by its name."""
+    for name in ("12345", "12346", "essay"):
+        write_file(tmp_path)(f"{name}.m2", "S He go .\nA 1 2|||RV|||goes|||REQUIRED|||-NONE-|||0\n\nS Fine .\n\n")
+    documents = read_documents(tmp_path)
+    assert [document.id for document in documents] == ["12345", "12346", "essay"]
+    assert documents[2].text == "He go .\nFine .\n"
+    assert documents[2].edits == (CharacterEdit(3, 5, "go", ("goes",), "RV"),)
+    assert read_submission(tmp_path, documents).documents == documents.documents
+
+
+def test_settings_of_formats_are_handed_on(tmp_path: Path) -> None:
+    """To the readers and writers of files and of folders."""
+    documents = DocumentSet(tuple(Document.of(id, "a {b} c", []) for id in ("1", "2")))
+    write_documents(documents, tmp_path / "out", "ua-gec", escape=True)
+    assert (tmp_path / "out" / "1.ann").read_text() == "a \\{b\\} c"
+    found = read_documents(tmp_path / "out", format="ua-gec", escape=True)
+    assert [document.text for document in found] == ["a {b} c"] * 2
+    assert read_documents(tmp_path / "out" / "1.ann", format="ua-gec", escape=True)[0].text == "a {b} c"
+    with pytest.raises(OptionError, match="format ua-gec has no setting 'x' for writing; it has: escape, alternatives"):
+        write_documents(documents, tmp_path / "out", "ua-gec", x=1)
 
 
 def test_bad_input_is_refused(tmp_path: Path) -> None:

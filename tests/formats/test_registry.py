@@ -2,15 +2,20 @@
 
 import os
 import threading
+from dataclasses import fields
+from importlib import import_module
 from importlib.metadata import EntryPoint
+from inspect import signature
 from pathlib import Path
 
 import pytest
 from tests.support import write_file
 
 import errata
-from errata import FormatError, UnknownNameError
+from errata import FormatError, OptionError, UnknownNameError
 from errata.formats import Format, available_formats, get_format, guess_format, read_gold
+from errata.formats.brat import Convention
+from errata.formats.registry import parse_format
 
 M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
 
@@ -60,6 +65,33 @@ def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"empty\.m2 has no sentences"):
         read_gold(file("empty.m2", ""))
     assert len(read_gold(file("gold.m2", M2))) == 1
+
+
+def test_settings_are_those_of_readers_and_writers() -> None:
+    """The registry says what each module takes, and the names of BRAT are those of its convention."""
+    for form in available_formats().values():
+        module = import_module(form.module)
+        for function, declared in ((module.read, form.read_settings), (module.write, form.settings)):
+            given = [item for item in signature(function).parameters.values() if item.kind == item.KEYWORD_ONLY]
+            names = {item.name for item in given} - {"loss"}
+            names |= {item.name for item in fields(Convention)} if form.name == "brat" else set()
+            assert names == set(declared), (form.name, function)
+
+
+def test_a_name_may_come_with_settings() -> None:
+    """Flags are yes or no; what has an option of its own is refused."""
+    form, settings = parse_format("brat:note=Fix,delete=gone", writing=True)
+    assert (form.name, settings) == ("brat", {"note": "Fix", "delete": "gone"})
+    assert parse_format("m2") == (get_format("m2"), {})
+    assert parse_format("imeasure-xml:retokenise=no", writing=True)[1] == {"retokenise": False}
+    for text, message in [
+        ("ua-gec:escape=1", "escape is '1'; it takes yes or no"),
+        ("ua-gec:alternatives=join", "has no setting 'alternatives' for reading; it has: escape, metadata"),
+        ("ua-gec:escape", "settings are given as key=value"),
+        ("brat:text=a.txt", "columns and texts by --columns and --source"),
+    ]:
+        with pytest.raises(OptionError, match=message):
+            parse_format(text)
 
 
 def test_unknown_names_are_refused(tmp_path: Path) -> None:

@@ -73,7 +73,7 @@ def through(items: Sequence[Any], form: str, folder: Path) -> list[Any]:
     path = folder / f"1.{form}"
     target = get_format(form)
     if target.holds_document:
-        assert target.write_documents(path, items, loss="error") == []
+        assert target.write(path, items, loss="error") == []
     else:
         assert (
             target.write(path, items, loss="error", **({"table": "edits"} if "table" in target.settings else {})) == []

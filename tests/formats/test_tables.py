@@ -40,7 +40,7 @@ def test_a_table_of_edits_loses_nothing(
     path = tmp_path_factory.mktemp("x") / f"x.{name}"
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # cells that begin with '='
-        assert get_format(name).write(path, items, loss="error", table="edits") == []  # type: ignore[arg-type]
+        assert get_format(name).write(path, items, loss="error", table="edits") == []
     found = list(get_format(name).read_items(path))
     assert found == items
     assert [type(item) for item in found] == [type(item) for item in items]

@@ -17,6 +17,7 @@ from errata.formats.conversion import to_corpus, to_document
 from errata.formats.datasets import read_documents
 from errata.formats.hoo_control import read_control
 from errata.formats.weights import Weights, read_weights, write_weights
+from errata.records import Item
 
 SAMPLES = Path(__file__).parent.parent / "formats" / "samples"
 TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
@@ -67,7 +68,7 @@ def _written(form: Format, folder: Path) -> Iterable[bytes]:
                 items = _sentences() if form.is_annotated else [Sentence("a b"), Sentence("c")]
                 form.write(path, items, loss="ignore")
             else:
-                form.write_documents(path, documents, loss="ignore")
+                form.write(path, documents, loss="ignore")
         except ErrataError:  # some formats cannot hold some texts, one is only read
             continue
         yield path.read_bytes()
@@ -111,10 +112,7 @@ def _write_again(form: Format, items: list[object], path: Path) -> None:
     again = path.with_name(f"again{form.suffixes[0]}")
     again.with_name("again.txt").unlink(missing_ok=True)
     try:
-        if form.holds in {"sentences", "records"}:
-            lost = form.write(again, cast("list[Sentence]", items), loss="ignore")
-        else:
-            lost = form.write_documents(again, cast("list[Document]", items), loss="ignore")
+        lost = form.write(again, cast("list[Item]", items), loss="ignore")
     except ErrataError:
         return
     found: list[object] = list(form.read_items(again))

@@ -12,10 +12,12 @@ from errata.documents import DocumentSet
 from errata.errors import FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import NAMES, extract_documents, is_document_extractor
-from errata.formats import Format, get_format, guess_format, read, read_lines
+from errata.formats import Format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import display_name
-from errata.formats.rearranging import Item, choose_annotators, merge_annotators, parse_choice, sort_edits
+from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
+from errata.formats.registry import parse_format
+from errata.records import Item
 from errata.scoring import check_length
 
 _DESCRIPTION = """\
@@ -51,8 +53,18 @@ def _parser() -> ArgumentParser:
     )
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="IN and OUT; with --source, corrected texts and OUT. '-' is allowed")
-    add("--from", dest="read_as", metavar="FORMAT", help="format of IN (default: guessed); see 'errata formats'")
-    add("--to", dest="write_as", metavar="FORMAT", help="format of OUT (default: by its suffix)")
+    add(
+        "--from",
+        dest="read_as",
+        metavar="FORMAT[:key=value,…]",
+        help="format of IN (default: guessed) and its settings; see 'errata formats' and 'errata formats --settings'",
+    )
+    add(
+        "--to",
+        dest="write_as",
+        metavar="FORMAT[:key=value,…]",
+        help="format of OUT (default: by its suffix) and its settings",
+    )
     add("--lossy", action="store_true", help="write although OUT cannot carry everything; what is lost is listed")
     add("--source", metavar="FILE", help="the text that was corrected, one sentence a line; of documents, as it stands")
     add(
@@ -115,11 +127,8 @@ def _columns(text: str) -> dict[str, str]:
 
 
 def _source_format(options: Namespace, path: str) -> Format:
-    return get_format(options.read_as) if options.read_as else guess_format(path)
-
-
-def _read_settings(options: Namespace) -> dict[str, object]:
-    return {"columns": _columns(options.columns)} if options.columns else {}
+    form: Format | None = options.source_form
+    return form or guess_format(path)
 
 
 def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
@@ -141,7 +150,13 @@ def _documents(options: Namespace, path: str) -> DocumentSet | None:
     if Path(path).is_dir() or _source_format(options, path).holds == "document":
         if options.extract:
             raise InputError(f"documents are compared by {' or '.join(NAMES)}, not by {options.extract!r}")
-        return read_documents(path, options.source, offset_unit=options.offset_unit, format=options.read_as)
+        return read_documents(
+            path,
+            options.source,
+            offset_unit=options.offset_unit,
+            format=options.source_form and options.source_form.name,
+            **options.read_settings,
+        )
     return None
 
 
@@ -151,13 +166,13 @@ def _read(options: Namespace, path: str, target: Target) -> Iterator[Item]:
         return iter(documents)
     form = _source_format(options, path)
     if options.extract:
-        corpus = read(path, form.name)
+        corpus = read(path, form.name, **options.read_settings)
         extractor = get_extractor(options.extract)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
         return iter(annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor))
     if not form.is_annotated and target.form.holds_document:
         raise InputError(f"{path} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
-    return form.read_items(path, **_read_settings(options))
+    return form.read_items(path, **options.read_settings)
 
 
 def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[Item]:
@@ -186,6 +201,20 @@ def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[It
     return iter(_from_texts(options, inputs))
 
 
+def _take_formats(options: Namespace) -> None:
+    """Add the formats that are named, None for those that are not, and what their readers and writers are told."""
+    options.source_form, options.read_settings = parse_format(options.read_as) if options.read_as else (None, {})
+    if options.columns:
+        options.read_settings["columns"] = _columns(options.columns)
+    options.target_form, options.settings = (
+        parse_format(options.write_as, writing=True) if options.write_as else (None, {})
+    )
+    if options.table:
+        options.settings["table"] = options.table
+    if options.no_retokenise:
+        options.settings["retokenise"] = False
+
+
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
@@ -193,6 +222,7 @@ def run(arguments: list[str]) -> int:
     if not inputs:
         raise InputError(f"{out} is taken for OUT and no IN is given; write: errata convert IN OUT")
     check_standard_input([*inputs, *([options.source] if options.source else [])])
+    _take_formats(options)
     target = find_target(options, inputs, out)  # before a long reading
     name = display_name(inputs[0])
     items = _items(options, inputs, target)

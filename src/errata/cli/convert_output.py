@@ -1,24 +1,31 @@
 """The part of `errata convert` that writes: in which format, to which files, and what may be lost."""
 
 from argparse import Namespace
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import cast
 
 from errata.cli.inputs import holds_documents
 from errata.corpus import Sentence
 from errata.documents import Document
-from errata.errors import FormatError, InputError, LossError
+from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
-from errata.formats import Format, available_formats, bare_suffix, get_format, guess_format
-from errata.formats.files import STDIN, is_pipe, read_lines, read_text, write_text
-from errata.formats.fitting import OF_DOCUMENTS, OF_SENTENCES, as_document, as_sentences, corrected_text
+from errata.formats import Format, available_formats, get_format, guess_format
+from errata.formats.datasets import write_each
+from errata.formats.files import STDIN, AnyPath, bare_suffix, is_pipe, read_lines, read_text, write_text
+from errata.formats.fitting import (
+    OF_DOCUMENTS,
+    OF_SENTENCES,
+    as_document,
+    as_sentences,
+    check_document,
+    corrected_text,
+)
 from errata.formats.hoo import document_number
-from errata.formats.losses import Losses
-from errata.formats.rearranging import Item
+from errata.formats.losses import FEATURES, Loss, Losses
+from errata.records import Item
 from errata.text.tokenisation import TOKENISERS
 
 
@@ -30,6 +37,8 @@ class Target:
     form: Format
     from_files: bool
     id: str
+    made_up: frozenset[str]
+    """What a document is called that has no name but that of its file."""
     running: str | None = None
     """The running text that sentences were cut from, if their edits are to be edits of that."""
 
@@ -40,7 +49,7 @@ def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
     Several formats are in files called .xml: documents stay documents unless another is named.
     """
     path = inputs[0]
-    form = get_format(options.read_as) if options.read_as else None
+    form: Format | None = options.source_form
     from_files = Path(path).is_dir() or is_document_extractor(options.extract)
     if not from_files and path != STDIN and not is_pipe(path):
         form = form or guess_format(path)
@@ -48,12 +57,14 @@ def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
     target = _format(options, path, out, form, from_files)
     is_running = options.source and not options.extract and not from_files and target.holds_document
     text = read_text(options.source) if is_running else None
-    return Target(out, target, from_files, document_number(path), text)
+    made_up = frozenset(document_number(file) for file in (path, out))
+    return Target(out, target, from_files, document_number(path), made_up, text)
 
 
 def _format(options: Namespace, path: str, out: str, source: Format | None, from_files: bool) -> Format:
-    if options.write_as:
-        return get_format(options.write_as)
+    if options.target_form:
+        named: Format = options.target_form
+        return named
     forms = [form for form in available_formats().values() if bare_suffix(out) in form.suffixes]
     if len(forms) == 1 or (forms and not any(form.root for form in forms)):
         return forms[0]
@@ -73,28 +84,24 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     form = target.form
     if options.text:
         items = iter(held := list(items))
-    settings = _settings(options)
+    settings = options.settings
     if form.name == "text":
         _write_corrected(items, target, name, loss)
     elif form.holds == "document":
-        _write_documents(items, target, name, loss, text_elsewhere=bool(options.text or options.source))
+        _write_documents(items, target, name, loss, settings, text_elsewhere=bool(options.text or options.source))
     elif form.holds == "documents" or options.unit == "char":
         losses = _lost_sentences(target, loss)
         documents = _then_refused(_documents(items, target, name, losses), losses)
-        form.write_documents(target.path, documents, loss=loss, **settings)
+        form.write(target.path, documents, loss=loss, **settings)
         losses.report()
     elif form.holds == "records" and not options.unit:
-        form.write(target.path, cast("Iterator[Sentence]", items), loss=loss, **settings)
+        form.write(target.path, items, loss=loss, **settings)
     else:
         _write_sentences(options, items, target, loss, settings)
     if options.text:
-        texts = list(_documents(iter(held), target, name, Losses(options.text, "text", "ignore")))
-        _write_each(texts, options.text, ".txt", _write_source)
-
-
-def _settings(options: Namespace) -> dict[str, object]:
-    settings: dict[str, object] = {"table": options.table} if options.table else {}
-    return settings | ({"retokenise": False} if options.no_retokenise else {})
+        losses = Losses(options.text, "text", "ignore")
+        texts = list(_documents(iter(held), target, name, losses))
+        write_each(texts, options.text, ".txt", _write_source, losses)
 
 
 def _write_sentences(
@@ -105,16 +112,31 @@ def _write_sentences(
     documents = cast("list[Document]", list(items)) if target.from_files else []
     tokens = _tokens(options.tokens, len(documents))
 
-    def write(path: str, own: Iterable[Item]) -> None:
-        losses = Losses(path, form.name, loss, carried)
-        sentences = as_sentences(own, losses, cross=options.cross, alternatives=options.alternatives, tokens=tokens)
-        form.write(path, sentences, loss=loss, **settings)
-        losses.report()
+    def write(path: AnyPath, own: Iterable[Item], how: str) -> list[Loss]:
+        losses = Losses(path, form.name, how, carried)
+        sentences = as_sentences(
+            own,
+            losses,
+            cross=options.cross,
+            alternatives=options.alternatives,
+            tokens=tokens,
+            made_up=target.made_up,
+        )
+        lost = form.write(path, sentences, loss=how, **settings)
+        return [*losses.report(), *lost]
 
     if target.from_files:
-        _write_each(documents, target.path, form.suffixes[0], lambda path, document: write(path, [document]))
+        losses = Losses(target.path, form.name, loss, FEATURES)
+        write_each(
+            documents,
+            target.path,
+            form.suffixes[0],
+            lambda path, document, how: write(path, [document], how),
+            losses,
+        )
+        losses.report()
     else:
-        write(target.path, items)
+        write(target.path, items, loss)
 
 
 def _tokens(how: str, n_documents: int) -> str | list[str]:
@@ -148,7 +170,9 @@ def _then_refused(documents: Iterator[Document], losses: Losses) -> Iterator[Doc
     losses.refuse()
 
 
-def _write_documents(items: Iterator[Item], target: Target, name: str, loss: str, *, text_elsewhere: bool) -> None:
+def _write_documents(
+    items: Iterator[Item], target: Target, name: str, loss: str, settings: dict[str, object], *, text_elsewhere: bool
+) -> None:
     form = target.form
     losses = _lost_sentences(target, loss)
     documents = []
@@ -161,28 +185,14 @@ def _write_documents(items: Iterator[Item], target: Target, name: str, loss: str
         if document.has_text and form.carries.get("text") != "yes" and not text_elsewhere:
             losses.add("source texts (--text FILE keeps them)", f"document {document.id}")
         documents.append(document)
-    try:
-        losses.refuse()
-        _write_each(
-            documents,
-            target.path,
-            form.suffixes[0],
-            lambda path, document: form.write_documents(path, [document], loss=loss),
-        )
-    except LossError:
-        _note_losses(documents, form, losses)
-        losses.refuse()
+    write_each(
+        documents,
+        target.path,
+        form.suffixes[0],
+        lambda path, document, how: form.write(path, [document], loss=how, **settings),
+        losses,
+    )
     losses.report()
-
-
-def _note_losses(documents: list[Document], form: Format, losses: Losses) -> None:
-    """Note what the format cannot carry of any of the documents, which only its writer knows."""
-    with TemporaryDirectory() as folder:
-        for number, document in enumerate(documents):
-            try:
-                form.write_documents(Path(folder) / f"{number}{form.suffixes[0]}", [document], loss="error")
-            except LossError as error:
-                losses.include(error.losses)
 
 
 def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str) -> None:
@@ -194,34 +204,15 @@ def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str
         target.form.write(target.path, corrected_text([*given, *items], losses, name), loss=loss)
     else:
         documents = [first, *cast("Iterator[Document]", items)]
-        for document in documents:
-            losses.check(document, f"document {document.id}")
+        for number, document in enumerate(documents, 1):
+            check_document(document, number, losses, target.made_up)
         losses.refuse()
-        _write_each([document.corrected() for document in documents], target.path, ".txt", _write_source)
+        write_each([document.corrected() for document in documents], target.path, ".txt", _write_source, losses)
     losses.report()
 
 
-def _write_source(path: str, document: Document) -> None:
+def _write_source(path: AnyPath, document: Document, _loss: str) -> list[Loss]:
     if not document.has_text:
         raise InputError(f"the source text of document {document.id} is not known; give it with --source")
     write_text(path, "".join(part.text for part in document.parts))
-
-
-def _write_each(documents: list[Document], out: str, suffix: str, write_one: Callable[[str, Document], object]) -> None:
-    """Write one document to a file, several to a folder under their ids; all of them or none."""
-    if len(documents) == 1 and (out == STDIN or not Path(out).is_dir()):
-        write_one(out, documents[0])
-        return
-    if out == STDIN:
-        raise InputError(f"{len(documents)} documents make as many files; give a folder instead of '-'")
-    names = [f"{document.id}{suffix}" for document in documents]
-    odd = next((name for place, name in enumerate(names) if name in names[:place] or Path(name).name != name), None)
-    if odd is not None:
-        raise InputError(f"two documents are called {odd}, or it cannot be the name of a file; rename documents")
-    folder = Path(out)
-    with TemporaryDirectory(prefix=f".{folder.name}.", dir=folder.absolute().parent) as temporary:
-        for name, document in zip(names, documents, strict=True):
-            write_one(str(Path(temporary) / name), document)
-        folder.mkdir(exist_ok=True)
-        for made in sorted(Path(temporary).iterdir()):  # some formats put the text beside
-            made.replace(folder / made.name)
+    return []

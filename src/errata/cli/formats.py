@@ -17,9 +17,10 @@ def run(arguments: list[str]) -> int:
     )
     add = parser.add_argument
     add("--carries", action="store_true", help="show what each format carries; the rest is lost when it is written")
+    add("--settings", action="store_true", help="show what can be said to readers and writers: --from NAME:key=value,…")
     add("--format", choices=("table", "markdown"), default="table")
     options = parser.parse_args(arguments)
-    table = _carries() if options.carries else _list()
+    table = _carries() if options.carries else _settings() if options.settings else _list()
     print(to_markdown(table) if options.format == "markdown" else to_text(table))
     return 0
 
@@ -30,6 +31,15 @@ def _list() -> TextTable:
         for form in available_formats().values()
     ]
     return TextTable(["format", "suffix", "content"], rows, n_left=3)
+
+
+def _settings() -> TextTable:
+    rows = []
+    for form in available_formats().values():
+        for name, about in (form.read_settings | form.settings).items():
+            options = (("--from", form.read_settings), ("--to", form.settings))
+            rows.append([form.name, " ".join(option for option, known in options if name in known), name, about])
+    return TextTable(["format", "option", "key", "value"], rows, n_left=4)
 
 
 def _carries() -> TextTable:

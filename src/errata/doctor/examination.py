@@ -10,9 +10,8 @@ from errata.doctor.findings import ERROR, Finding, Place
 from errata.doctor.together import examine_together
 from errata.documents import Document
 from errata.errors import InputError
+from errata.formats.files import AnyPath
 from errata.formats.offsets import AUTO
-
-Path = str | os.PathLike[str]
 
 
 @dataclass(frozen=True)
@@ -109,10 +108,10 @@ def _result(file: File) -> Examined:
 
 
 def validate(
-    *files: Path | Document,
-    gold: Path | None = None,
-    source: Path | None = None,
-    references: Sequence[Path] = (),
+    *files: AnyPath | Document,
+    gold: AnyPath | None = None,
+    source: AnyPath | None = None,
+    references: Sequence[AnyPath] = (),
     apart: bool = False,
     offset_unit: str = AUTO,
     is_gold: bool = True,

@@ -17,6 +17,7 @@ from errata.formats import Format, guess_format
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.plain import looks_like_json, looks_like_m2, looks_like_markup
+from errata.records import Item
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""
@@ -131,7 +132,7 @@ def _read_model(file: File, form: Format) -> File:
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
         try:
-            items: list[Sentence | Document] = list(form.read_items(file.path))
+            items: list[Item] = list(form.read_items(file.path))
         except ErrataError as error:
             file.findings.add("unreadable", str(error))
             items = []

@@ -3,13 +3,12 @@
 import os
 from collections.abc import Iterable
 from itertools import islice
-from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
 from errata.errors import ErrataWarning, FormatError
-from errata.formats.files import STDIN, display_name, is_pipe
+from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
@@ -19,18 +18,12 @@ if TYPE_CHECKING:
     from errata.formats.losses import Loss
 
 
-def bare_suffix(path: str) -> str:
-    """Return the suffix of a path, that of packing left out."""
-    stem = Path(path)
-    return (Path(stem.stem).suffix if stem.suffix in {".gz", ".xz"} else stem.suffix).lower()
-
-
-def guess_format(path: str | os.PathLike[str]) -> Format:
+def guess_format(path: AnyPath) -> Format:
     """Return the format a file's content, or else its suffix, speaks for; plain text if neither does.
 
     Standard input can be read only once, so it is not looked into: name the format instead.
     """
-    suffix = bare_suffix(os.fspath(path))
+    suffix = bare_suffix(path)
     candidates = [form for form in BUILT_IN if form.is_annotated and not form.root and suffix in form.suffixes]
     if len(candidates) == 1:
         return candidates[0]
@@ -59,7 +52,7 @@ def guess_format(path: str | os.PathLike[str]) -> Format:
     return found or get_format("text")
 
 
-def _guess_xml(path: str | os.PathLike[str]) -> Format:
+def _guess_xml(path: AnyPath) -> Format:
     from errata.formats.xml import root_element
 
     root = root_element(path)
@@ -75,11 +68,11 @@ def _guess_xml(path: str | os.PathLike[str]) -> Format:
     return known[root]
 
 
-def read(path: str | os.PathLike[str], format: str | None = None) -> Corpus:
-    """Read a corpus, the format guessed from the file unless named."""
+def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus:
+    """Read a corpus, the format guessed from the file unless named; `settings` are those of the format."""
     form = get_format(format) if format else guess_format(path)
     _check_sentences(form, path)
-    return _corpus(form.read(path), display_name(path), form.is_annotated)
+    return _corpus(form.read(path, **settings), display_name(path), form.is_annotated)
 
 
 def _corpus(sentences: Iterable[Sentence], name: str, is_annotated: bool) -> Corpus:
@@ -96,7 +89,7 @@ def _corpus(sentences: Iterable[Sentence], name: str, is_annotated: bool) -> Cor
     return Corpus(made, name, is_annotated)
 
 
-def _check_sentences(form: Format, path: str | os.PathLike[str]) -> None:
+def _check_sentences(form: Format, path: AnyPath) -> None:
     if form.holds_document:
         raise FormatError(
             f"{display_name(path)} holds a document with edits by character offset, but sentences are wanted here "
@@ -104,7 +97,7 @@ def _check_sentences(form: Format, path: str | os.PathLike[str]) -> None:
         )
 
 
-def read_gold(path: str | os.PathLike[str]) -> Corpus:
+def read_gold(path: AnyPath) -> Corpus:
     """Read an annotated corpus; plain text is refused, and so is a file without sentences."""
     name = display_name(path)
     form = guess_format(path) if os.fspath(path) != STDIN and not is_pipe(path) else get_format("m2")
@@ -123,7 +116,7 @@ def read_gold(path: str | os.PathLike[str]) -> Corpus:
 
 def write(
     corpus: Iterable[Sentence],
-    path: str | os.PathLike[str],
+    path: AnyPath,
     format: str | None = None,
     *,
     loss: str = "warn",
@@ -137,7 +130,7 @@ def write(
     if format:
         form = get_format(format)
     else:
-        suffix = bare_suffix(os.fspath(path))
+        suffix = bare_suffix(path)
         forms = [form for form in available_formats().values() if not form.holds_document]
         form = next((form for form in forms if suffix in form.suffixes), get_format("text"))
         if suffix not in form.suffixes:

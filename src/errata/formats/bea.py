@@ -6,7 +6,6 @@
 that is null is absent: the error was seen, no repair is known. All other keys are metadata.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
@@ -14,7 +13,7 @@ from typing import cast
 from errata.corpus import Annotator
 from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
@@ -25,7 +24,7 @@ _ITEMS = "items"
 """Where further items of an edit are kept among its unknown fields."""
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[Document]:
+def read(path: AnyPath) -> Iterator[Document]:
     """Yield the documents of a file; one without id is called by the number of its line."""
     name = display_name(path)
     for number, line in enumerate(read_lines(path), 1):
@@ -122,7 +121,7 @@ def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
             raise FormatError(f"{where} cannot be written as JSON: {error}") from None
 
 
-def write(path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
     """Write documents, one a line, each edit with its first correction; the file appears whole or not at all."""
     losses = Losses(path, "bea", loss)
     write_lines(path, _lines(documents, losses))

@@ -18,7 +18,7 @@ from pathlib import Path
 
 from errata.documents import CharacterEdit, Correction, Document, Extra, Part
 from errata.errors import FormatError
-from errata.formats.files import STDIN, display_name, read_text, write_lines, write_text
+from errata.formats.files import STDIN, AnyPath, display_name, read_text, unpacked_name, write_lines, write_text
 from errata.formats.losses import Loss, Losses
 from errata.formats.notes import Notes
 from errata.formats.plain import one_line
@@ -47,9 +47,6 @@ class Convention:
     untyped: str = "Edit"
 
 
-SETTINGS = tuple(Convention.__dataclass_fields__)
-
-
 @dataclass
 class _Found:
     """An annotation with what other lines say of it."""
@@ -62,21 +59,20 @@ class _Found:
     attributes: dict[str, str | bool] = field(default_factory=dict)
 
 
-def _text_path(path: str | os.PathLike[str]) -> Path:
+def _text_path(path: AnyPath) -> Path:
     """Return where the text of an annotation file stands."""
     stem, packed = _stem(path)
     plain = Path(path).with_name(f"{stem}.txt")
     return plain if plain.exists() or not packed else Path(path).with_name(f"{stem}.txt{packed}")
 
 
-def _stem(path: str | os.PathLike[str]) -> tuple[str, str]:
+def _stem(path: AnyPath) -> tuple[str, str]:
     """Return the name of a document, and the suffix of its packing."""
-    name = Path(path).name
-    packed = next((suffix for suffix in (".gz", ".xz") if name.endswith(suffix)), "")
-    return name.removesuffix(packed).removesuffix(".ann"), packed
+    name = unpacked_name(path)
+    return name.removesuffix(".ann"), Path(path).name.removeprefix(name)
 
 
-def read(path: str | os.PathLike[str], *, text: str | os.PathLike[str] | None = None, **convention: str) -> Document:
+def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Document:
     """Read a document; its id is the file's name. Its text is beside it, unless `text` says where.
 
     The names that notes and attributes go by can be given: note, delete, optional, insertion, cset, index, untyped.
@@ -327,7 +323,7 @@ def _without_own(document: Document, meaning: Convention) -> Document:
     return replace(document, layers=layers, extra=without(document.extra, _LINES))
 
 
-def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn", **convention: str) -> list[Loss]:
+def write(path: AnyPath, document: Document, *, loss: str = "warn", **convention: str) -> list[Loss]:
     """Write the edits of a document, and its text beside them; another text that is there already is not touched.
 
     To standard output only the edits go.

@@ -1,11 +1,10 @@
 """Rows of cells: tab-separated with backslash escapes and no quotes, or comma-separated as in RFC 4180."""
 
-import os
 import re
 from collections.abc import Iterator, Sequence
 
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines
+from errata.formats.files import AnyPath, display_name, read_lines
 
 _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 _ESCAPED = re.compile(r"\\.?")
@@ -28,7 +27,7 @@ def _unescape(cell: str) -> str:
     return _ESCAPED.sub(value, cell) if "\\" in cell else cell
 
 
-def read_tsv(path: str | os.PathLike[str]) -> Iterator[Row]:
+def read_tsv(path: AnyPath) -> Iterator[Row]:
     """Yield the rows of a tab-separated file; quotes are characters like any other, empty lines are passed over."""
     name = display_name(path)
     n_columns = 0
@@ -51,7 +50,7 @@ def write_tsv(cells: Sequence[str]) -> str:
     return "\t".join(_UNSAFE.sub(lambda found: _CODES[found[0]], cell) for cell in cells)
 
 
-def read_csv(path: str | os.PathLike[str]) -> Iterator[Row]:
+def read_csv(path: AnyPath) -> Iterator[Row]:
     """Yield the rows of a comma-separated file; empty lines are passed over.
 
     The separator may be a semicolon or a tab instead, as spreadsheets write: the first line `sep=;` says so, or else

@@ -4,7 +4,6 @@ What M2 has no place for goes into the comment field, so that the way back finds
 canonical form.
 """
 
-import os
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,12 +14,12 @@ from warnings import warn
 from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
 from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats.files import display_name
+from errata.formats.files import AnyPath, display_name
 from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Losses
 from errata.formats.packing import Fields, pack, unpack
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
-from errata.records import DetailedEdit
+from errata.records import DetailedEdit, Item
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 
@@ -236,9 +235,7 @@ def _warn(document: Document, what: str, first: CharacterEdit) -> None:
     warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
 
 
-def sentences_of(
-    items: Iterable[Sentence | Document], *, cross: str = "error", alternatives: str = "join"
-) -> Iterator[Sentence]:
+def sentences_of(items: Iterable[Item], *, cross: str = "error", alternatives: str = "join") -> Iterator[Sentence]:
     """Yield sentences as they are, and of documents their lines."""
     for item in items:
         if isinstance(item, Document):
@@ -247,7 +244,7 @@ def sentences_of(
             yield item
 
 
-def documents_of(items: Iterable[Sentence | Document], path: str | os.PathLike[str]) -> Iterator[Document]:
+def documents_of(items: Iterable[Item], path: AnyPath) -> Iterator[Document]:
     """Yield documents as they are, and of sentences that stand together one, with the number of the file as its id."""
     for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
         if is_document:

@@ -1,24 +1,30 @@
 """Data sets of documents: single files or folders of them, paired with source texts by their leading number."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from warnings import warn
 
+from errata.corpus import Corpus
 from errata.documents import Document, DocumentSet, Part, by_id
-from errata.errors import ErrataWarning, FormatError, InputError
+from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
-from errata.formats.files import display_name, read_text
+from errata.formats.conversion import to_document
+from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, read_text, unpacked_name
 from errata.formats.hoo import document_number
-from errata.formats.losses import Loss
+from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
-
-_PACKED = {".gz", ".xz"}
 
 
 def _suffix(path: Path) -> str:
-    return (Path(path.stem).suffix if path.suffix in _PACKED else path.suffix).lower()
+    return bare_suffix(path.name)
+
+
+def _seen(folder: Path, suffixes: Iterable[str]) -> list[Path]:
+    """Return the files of a folder with such suffixes."""
+    return sorted(path for path in folder.iterdir() if _suffix(path) in suffixes and not path.name.startswith("."))
 
 
 def _files(folder: Path, suffixes: set[str]) -> list[Path]:
@@ -40,23 +46,34 @@ def _files(folder: Path, suffixes: set[str]) -> list[Path]:
     return chosen
 
 
-def _edit_files(folder: Path) -> Iterator[tuple[Path, Format]]:
-    """Yield the annotated files of a folder: stand-off edits, or else documents with inline marks."""
-    if stand_off := sorted(path for path in folder.iterdir() if _suffix(path) == ".ann"):
+def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Format]]:
+    """Return the annotated files of a folder: of the format named, or stand-off edits, or else edits in texts."""
+    if form is not None and ".xml" not in form.suffixes:
+        return _named_files(folder, form)
+    if form is None and (stand_off := _seen(folder, [".ann"])):
         # A file without edits does not show which of the formats with this suffix it is in; its neighbours do.
         form = next((form for path in stand_off if (form := _guessed(path))), None) or guess_format(stand_off[0])
-        yield from ((path, form) for path in stand_off)
-        return
+        return [(path, form) for path in stand_off]
+    if form is None and not _seen(folder, [".xml"]) and _seen(folder, [".m2"]):
+        return _named_files(folder, get_format("m2"))
     forms = [(path, guess_format(path)) for path in _files(folder, {".xml"})]
-    has_stand_off = any(form.name == "hoo" for _, form in forms)
-    sources = [path.name for path, form in forms if form.name != "hoo"]
-    if has_stand_off and sources:
-        warn(
-            f"{folder}: {len(sources)} documents without stand-off edits were left out, first {sources[0]}",
-            ErrataWarning,
-            stacklevel=4,
-        )
-    yield from ((path, form) for path, form in forms if form.name == "hoo" or not has_stand_off)
+    hoo = next((found for _, found in forms if found.name == "hoo"), None)
+    wanted = form or hoo
+    left = [path.name for path, found in forms if wanted is not None and found != wanted]
+    if left:
+        what = "documents without stand-off edits" if wanted == hoo else "files in other formats"
+        warn(f"{folder}: {len(left)} {what} were left out, first {left[0]}", ErrataWarning, stacklevel=4)
+    if len(left) == len(forms):
+        raise FormatError(f"{folder} has no files in the format {wanted and wanted.name}; give another folder")
+    return [(path, found) for path, found in forms if wanted is None or found == wanted]
+
+
+def _named_files(folder: Path, form: Format) -> list[tuple[Path, Format]]:
+    """Return the files of a folder that have a suffix of the format, whatever else they are called."""
+    found = _seen(folder, form.suffixes)
+    if not found:
+        raise FormatError(f"{folder} has no files {' or '.join(f'*{suffix}' for suffix in form.suffixes)}")
+    return [(path, form) for path in found]
 
 
 def _guessed(path: Path) -> Format | None:
@@ -67,39 +84,54 @@ def _guessed(path: Path) -> Format | None:
 
 
 def _documents(
-    path: str | os.PathLike[str], form: Format, source: str | os.PathLike[str] | None = None
+    path: AnyPath,
+    form: Format,
+    source: AnyPath | None = None,
+    **settings: object,
 ) -> list[Document]:
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
             "character offset are wanted here, such as HOO XML"
         )
-    settings = {"text": source} if source is not None and "text" in form.read_settings else {}
+    if source is not None and "text" in form.read_settings:
+        settings["text"] = source
     return list(form.read_documents(path, **settings))
 
 
+def _in_folder(path: Path, form: Format, **settings: object) -> list[Document]:
+    """Return the documents of a file of a folder; sentences are one, which the file is named after."""
+    if form.holds != "sentences":
+        return _documents(path, form, None, **settings)
+    corpus = Corpus(tuple(form.read(path, **settings)), display_name(path))
+    name = unpacked_name(path)
+    return [to_document(corpus, name.removesuffix(Path(name).suffix))]
+
+
 def read_documents(
-    path: str | os.PathLike[str],
-    source: str | os.PathLike[str] | None = None,
+    path: AnyPath,
+    source: AnyPath | None = None,
     *,
     offset_unit: str = AUTO,
     format: str | None = None,
+    **settings: object,
 ) -> DocumentSet:
     """Read the edits of a document, or of every document in a folder, with their source texts if these are given.
 
-    Files of folders are paired by their leading number. `offset_unit` is what the files count: "codepoint", "utf8",
-    "utf16", or "auto" for the one that fits the texts best. Without texts offsets stay as they are.
+    Files of folders are paired by their leading number; in a folder of M2 files each is a document, called by its name.
+    `offset_unit` is what the files count: "codepoint", "utf8", "utf16", or "auto" for the one that fits the texts best.
+    Without texts offsets stay as they are. `settings` are those of the format.
     """
     if offset_unit not in {*UNITS, AUTO}:
         raise InputError(f"offset_unit is {offset_unit!r}; it takes {', '.join(UNITS)} or {AUTO}")
     name = os.fspath(path)
     if Path(name).is_dir():
-        files = list(_edit_files(Path(name)))
-        documents = [document for found in files for document in _documents(*found)]
+        files = _edit_files(Path(name), get_format(format) if format else None)
+        documents = [document for file, form in files for document in _in_folder(file, form, **settings)]
         forms = [form for _, form in files]
     else:
         forms = [get_format(format) if format else guess_format(path)]
-        documents = _documents(path, forms[0], source)
+        documents = _documents(path, forms[0], source, **settings)
     read = DocumentSet(tuple(documents), name=display_name(path))
     is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
     if source is not None and not all("text" in form.read_settings for form in forms):
@@ -113,11 +145,11 @@ def read_documents(
 
 
 def read_submission(
-    path: str | os.PathLike[str],
+    path: AnyPath,
     gold: DocumentSet,
     missing_file: str = "error",
     offset_unit: str | None = None,
-    source: str | os.PathLike[str] | None = None,
+    source: AnyPath | None = None,
 ) -> DocumentSet:
     """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
 
@@ -125,7 +157,7 @@ def read_submission(
     Formats that cannot be read without the text (LanguageTool) get it from `source`.
     """
     unit = offset_unit or gold.offset_unit
-    files = list(_edit_files(Path(path))) if Path(path).is_dir() else [(Path(path), guess_format(path))]
+    files = _edit_files(Path(path)) if Path(path).is_dir() else [(Path(path), guess_format(path))]
     needs_text = any("text" in form.read_settings for _, form in files)
     read = read_documents(path, source if needs_text else None, offset_unit=unit)
     marked = {document.id for document in read if document.has_text}
@@ -137,7 +169,7 @@ def read_submission(
     )
 
 
-def read_sources(path: str | os.PathLike[str]) -> DocumentSet:
+def read_sources(path: AnyPath) -> DocumentSet:
     """Read source texts without edits: plain text, taken as it stands, or HOO XML."""
     folder = Path(path)
     if folder.is_dir():
@@ -179,26 +211,76 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
 
 def write_documents(
     documents: DocumentSet,
-    path: str | os.PathLike[str],
+    path: AnyPath,
     format: str = "hoo",
     *,
     offset_unit: str = UNITS[0],
     loss: str = "warn",
+    **settings: object,
 ) -> list[Loss]:
     """Write documents to a file; of a format that holds one document a file, several to a folder under their ids.
 
-    What the format cannot carry is returned, and said, refused or passed over (loss="warn", "error" or "ignore").
+    Either all documents are written or none. What the format cannot carry is returned, and said, refused or passed over
+    (loss="warn", "error" or "ignore"). `settings` are those of the format.
     """
     form = get_format(format)
     if form.holds == "sentences":
         raise FormatError(f"the format {format} holds sentences, not documents")
     converted = [from_code_points(document, offset_unit) for document in documents]
+    if form.holds != "document":
+        return form.write(path, converted, loss=loss, **settings)
+    losses = Losses(path, format, loss, FEATURES)
+    write_each(
+        converted,
+        path,
+        form.suffixes[0],
+        lambda place, document, how: form.write(place, [document], loss=how, **settings),
+        losses,
+    )
+    return losses.report()
+
+
+def write_each(
+    documents: Sequence[Document],
+    path: AnyPath,
+    suffix: str,
+    write_one: Callable[[AnyPath, Document, str], Iterable[Loss]],
+    losses: Losses,
+) -> None:
+    """Write one document to a file, several to a folder under their ids; all of them or none.
+
+    `write_one` writes a document, told what to do about losses, and returns them; in `losses` they come together, to
+    be refused before any file has appeared.
+    """
     target = Path(path)
-    if form.holds != "document" or (len(converted) == 1 and not target.is_dir()):
-        return form.write_documents(path, converted, loss=loss)
-    target.mkdir(exist_ok=True)
-    return [
-        lost
-        for document in converted
-        for lost in form.write_documents(target / f"{document.id}{form.suffixes[0]}", [document], loss=loss)
-    ]
+    is_file = len(documents) == 1 and not target.is_dir()
+    if os.fspath(path) == STDIN:
+        if not is_file:
+            raise InputError(f"{len(documents)} documents make as many files; give a folder instead of '-'")
+        losses.refuse()
+        losses.include(write_one(path, documents[0], losses.policy if losses.policy == "error" else "ignore"))
+        return
+    names = [target.name] if is_file else [f"{document.id}{suffix}" for document in documents]
+    odd = next((name for place, name in enumerate(names) if name in names[:place] or Path(name).name != name), None)
+    if odd is not None:
+        raise InputError(f"two documents are called {odd}, or it cannot be the name of a file; rename documents")
+    folder = target.parent if is_file else target
+    try:
+        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.absolute().parent) as temporary:
+            for name, document in zip(names, documents, strict=True):
+                losses.include(write_one(Path(temporary) / name, document, "ignore"))
+            losses.refuse()
+            made = sorted(Path(temporary).iterdir())
+            for file in made:  # some formats put the text beside
+                known = folder / file.name
+                if file.name not in names and known.exists() and known.read_bytes() != file.read_bytes():
+                    raise FormatError(
+                        f"{known} is there already and holds another text; remove it, or write to another place"
+                    )
+            folder.mkdir(exist_ok=True)
+            for file in made:
+                file.replace(folder / file.name)
+    except ErrataError:
+        raise
+    except OSError as error:
+        raise FileError(f"{target} cannot be written: {error.strerror or error}") from None

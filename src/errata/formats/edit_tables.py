@@ -8,13 +8,12 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from math import isfinite, nan
 from typing import Any
 
-from errata.corpus import Sentence
-from errata.documents import Document
 from errata.errors import FormatError
 from errata.formats.from_records import from_record
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.to_records import VERSION, to_record
+from errata.records import Item
 
 _EDIT = (
     "start",
@@ -39,7 +38,7 @@ def is_edit_table(names: Container[str]) -> bool:
     return "start" in names and "end" in names
 
 
-def rows(items: Iterable[Sentence | Document]) -> Iterator[list[str]]:
+def rows(items: Iterable[Item]) -> Iterator[list[str]]:
     """Yield the header and the rows of an edit table."""
     yield list(COLUMNS)
     for number, item in enumerate(items, 1):
@@ -86,7 +85,7 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, str) else to_json(value)
 
 
-def read(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[Sentence | Document]:
+def read(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[Item]:
     """Yield the records of an edit table; rows of one document stand together."""
     record: dict[str, Any] | None = None
     document, started, count = "", 0, 0

@@ -17,20 +17,38 @@ _MAX_EXPANDED = 1 << 36
 _MAX_LINE = 1 << 26
 """A line of more than 64 MiB is no sentence."""
 
+AnyPath = str | os.PathLike[str]
 STDIN = "-"
+PACKED = (".gz", ".xz")
+"""Suffixes of packed files."""
 
 
-def display_name(path: str | os.PathLike[str]) -> str:
+def display_name(path: AnyPath) -> str:
     """Return the path as messages show it."""
     return "standard input" if os.fspath(path) == STDIN else os.fspath(path)
 
 
-def output_name(path: str | os.PathLike[str]) -> str:
+def output_name(path: AnyPath) -> str:
     """Return the path of a file to write as messages show it."""
     return "standard output" if os.fspath(path) == STDIN else os.fspath(path)
 
 
-def is_pipe(path: str | os.PathLike[str]) -> bool:
+def unpacked_name(path: AnyPath) -> str:
+    """Return the name of a file without the suffix of its packing.
+
+    >>> unpacked_name("gold/a.m2.gz")
+    'a.m2'
+    """
+    name = Path(path).name
+    return name.removesuffix(Path(name).suffix) if Path(name).suffix in PACKED else name
+
+
+def bare_suffix(path: AnyPath) -> str:
+    """Return the suffix of a path in small letters, that of packing left out."""
+    return Path(unpacked_name(path)).suffix.lower()
+
+
+def is_pipe(path: AnyPath) -> bool:
     """Tell whether a path names something that can be read only once."""
     try:
         return stat.S_ISFIFO(Path(path).stat().st_mode)
@@ -39,7 +57,7 @@ def is_pipe(path: str | os.PathLike[str]) -> bool:
 
 
 @contextmanager
-def opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def opened(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
     name = os.fspath(path)
     if name == STDIN:
@@ -75,7 +93,7 @@ def opened(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
             raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
 
 
-def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
+def read_bytes(path: AnyPath) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
     name = display_name(path)
     total = 0
@@ -87,7 +105,7 @@ def read_bytes(path: str | os.PathLike[str]) -> Iterator[bytes]:
             yield piece
 
 
-def _chunks(path: str | os.PathLike[str]) -> Iterator[bytes]:
+def _chunks(path: AnyPath) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces that end with a line feed, the last one perhaps not."""
     rest: list[bytes] = []
     held = 0
@@ -111,7 +129,7 @@ _BOM_UTF8 = b"\xef\xbb\xbf"
 _BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 
 
-def read_text(path: str | os.PathLike[str]) -> str:
+def read_text(path: AnyPath) -> str:
     """Return the whole of a UTF-8 text file as it stands, line ends included; a byte-order mark is left out."""
     name = display_name(path)
     data = b"".join(read_bytes(path))
@@ -130,7 +148,7 @@ def read_text(path: str | os.PathLike[str]) -> str:
         ) from None
 
 
-def _texts(path: str | os.PathLike[str], universal: bool) -> Iterator[str]:
+def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
     """Yield a UTF-8 text file in pieces that end with a line feed, the last one perhaps not; see `read_lines`."""
     name = display_name(path)
     n_lines = 0
@@ -163,7 +181,7 @@ def _texts(path: str | os.PathLike[str], universal: bool) -> Iterator[str]:
         yield text
 
 
-def read_lines(path: str | os.PathLike[str], *, universal: bool = False, ends: bool = False) -> Iterator[str]:
+def read_lines(path: AnyPath, *, universal: bool = False, ends: bool = False) -> Iterator[str]:
     """Yield the lines of a UTF-8 text file: cut at LF only, one CR before it dropped, nothing else changed.
 
     A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
@@ -182,7 +200,7 @@ def read_lines(path: str | os.PathLike[str], *, universal: bool = False, ends: b
         yield from lines
 
 
-def read_blocks(path: str | os.PathLike[str]) -> Iterator[str]:
+def read_blocks(path: AnyPath) -> Iterator[str]:
     """Yield a text file in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
     held = ""
     for text in _texts(path, universal=False):
@@ -226,7 +244,7 @@ def _encoded(number: int, line: str) -> bytes:
         raise FormatError(f"line {number + 1} holds a lone surrogate, which UTF-8 cannot: {line!r}") from None
 
 
-def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
+def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
     """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`.
 
     The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
@@ -234,7 +252,7 @@ def write_lines(path: str | os.PathLike[str], lines: Iterable[str]) -> None:
     _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
 
 
-def write_text(path: str | os.PathLike[str], text: str) -> None:
+def write_text(path: AnyPath, text: str) -> None:
     """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
     _write(path, iter([_encoded(0, text)[:-1]]))
 
@@ -253,13 +271,13 @@ def _held_stdout() -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def writing(path: str | os.PathLike[str]) -> Iterator[IO[bytes]]:
+def writing(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file, or standard output, for bytes; it appears whole or not at all."""
     with _held_stdout() if os.fspath(path) == STDIN else _replacing(Path(path)) as stream:
         yield stream
 
 
-def _write(path: str | os.PathLike[str], data: Iterator[bytes]) -> None:
+def _write(path: AnyPath, data: Iterator[bytes]) -> None:
     target = Path(path)
     with writing(path) as stream:
         if target.suffix == ".gz":

@@ -1,6 +1,6 @@
 """Bring sentences and documents into the shape that a format holds, and note what is lost on the way."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from errata.corpus import Annotator, Corpus, Sentence, apply_edits
@@ -8,9 +8,8 @@ from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.losses import Losses
-from errata.records import Segment
+from errata.records import Item, Segment
 
-Item = Sentence | Document
 OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
 """What sentences carry of the documents that they are made of, whatever the format."""
 OF_SENTENCES = frozenset({"silence", "annotators", "edits", "text", "ranges", "files", "parts"})
@@ -24,19 +23,29 @@ def as_sentences(
     cross: str = "error",
     alternatives: str = "join",
     tokens: str | Sequence[str] = "space",
+    made_up: Collection[str] = (),
 ) -> Iterator[Sentence]:
-    """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost."""
-    for item in items:
+    """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost.
+
+    `made_up` are ids that say nothing.
+    """
+    for number, item in enumerate(items, 1):
         if not isinstance(item, Document):
             yield item
             continue
         place = f"document {item.id}"
-        losses.check(item.map_edits(lambda _edits: ()), place)
+        check_document(item.map_edits(lambda _edits: ()), number, losses, made_up)
         named = sum(edit.file is not None for layer in item.layers for edit in layer.edits)
         if named:
             losses.add("names of source files", place, named)
         yield from to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)
     losses.refuse()
+
+
+def check_document(document: Document, number: int, losses: Losses, made_up: Collection[str] = ()) -> None:
+    """Note what is lost of a document; not its id, if that is but its number in the file, or else made up."""
+    is_made_up = document.id == str(number) or document.id in made_up
+    losses.check(document, f"document {document.id}", but=("documents",) if is_made_up else ())
 
 
 def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str, text: str | None = None) -> Document:

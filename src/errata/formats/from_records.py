@@ -8,7 +8,7 @@ from errata.corpus import Annotation, Annotator, Edit, Sentence
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
 from errata.formats.packing import UNKNOWN, Fields, pack
 from errata.formats.to_records import CHAR, TOKEN, VERSION, as_annotator
-from errata.records import DetailedEdit, Segment
+from errata.records import DetailedEdit, Item, Segment
 from errata.text.words import word_ranges
 
 
@@ -65,7 +65,7 @@ def _strings(values: list[Any], what: str, *, nulls: bool = False) -> tuple[Any,
     return tuple(values)
 
 
-def from_record(value: object, number: int) -> Sentence | Document:
+def from_record(value: object, number: int) -> Item:
     """Return the sentence or document an object stands for; a ValueError says what is wrong with it.
 
     `number` is the id of a document that has none.

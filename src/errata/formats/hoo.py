@@ -14,21 +14,20 @@
 none is known. Blanks inside `original` and `correction` count, so nothing is indented there.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from warnings import warn
 
 from errata.documents import CharacterEdit, Correction, Document
 from errata.errors import ErrataWarning
-from errata.formats.files import display_name, write_lines
+from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
 
 ROOT = "edits"
 
 
-def document_number(path: str | os.PathLike[str]) -> str:
+def document_number(path: AnyPath) -> str:
     """Return the leading number of a file's name, by which files are paired; without one, the name up to its suffix.
 
     >>> document_number("gold/0001GE.xml"), document_number("00417X0.xml"), document_number("essay.xml.gz")
@@ -212,7 +211,7 @@ def parse_edits(pieces: Iterable[str], name: str, id: str) -> Document:
     return Document(id, tuple(reader.edits), (), reader.file)
 
 
-def read(path: str | os.PathLike[str]) -> Document:
+def read(path: AnyPath) -> Document:
     """Read the edits of one document, offsets as the file has them; its id is the file's leading number."""
     return parse_edits(decoded(path), display_name(path), document_number(path))
 
@@ -241,7 +240,7 @@ def _lines(document: Document) -> Iterator[str]:
     yield "</edits>"
 
 
-def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, document: Document, *, loss: str = "warn") -> list[Loss]:
     """Write the edits of a document; the file appears whole or not at all, equal edits give equal bytes."""
     losses = Losses(path, "hoo", loss)
     (checked,) = losses.checked([document])

@@ -5,12 +5,11 @@ aggregate PUNCT RP MP UP
 aggregate VERB AGV IV RV UV
 """
 
-import os
 from collections.abc import Iterable
 from warnings import warn
 
 from errata.errors import ErrataWarning, FormatError
-from errata.formats.files import display_name, read_lines
+from errata.formats.files import AnyPath, display_name, read_lines
 
 Control = dict[str, tuple[str, ...]]
 """The members of each reportable type, in file order."""
@@ -45,6 +44,6 @@ def parse_control(lines: Iterable[str], name: str, lenient: bool = False) -> Con
     return control
 
 
-def read_control(path: str | os.PathLike[str], lenient: bool = False) -> Control:
+def read_control(path: AnyPath, lenient: bool = False) -> Control:
     """Read a control file."""
     return parse_control(read_lines(path), display_name(path), lenient)

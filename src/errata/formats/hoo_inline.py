@@ -7,12 +7,11 @@ is a `BODY`, as in the HOO 2012 sources, only `P` elements hold text, joined wit
 has a text and offsets of its own.
 """
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 
 from errata.documents import CharacterEdit, Document, Part, in_text_order
 from errata.errors import FormatError
-from errata.formats.files import display_name, write_lines
+from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
 from errata.formats.losses import Loss, Losses
 from errata.formats.whole import check_fit
@@ -145,7 +144,7 @@ def parse_document(pieces: Iterable[str], name: str, id: str) -> Document:
     return Document(id, tuple(reader.edits), parts)
 
 
-def read(path: str | os.PathLike[str]) -> Document:
+def read(path: AnyPath) -> Document:
     """Read a document with the edits marked in it, if any; its id is the file's leading number."""
     return parse_document(decoded(path), display_name(path), document_number(path))
 
@@ -180,7 +179,7 @@ def _lines(document: Document) -> Iterator[str]:
     yield to_inline(document)
 
 
-def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, document: Document, *, loss: str = "warn") -> list[Loss]:
     """Write a document with its edits marked in the text; the file appears whole or not at all."""
     losses = Losses(path, "hoo-inline", loss)
     (checked,) = losses.checked([document])

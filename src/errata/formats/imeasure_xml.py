@@ -13,7 +13,6 @@ the error in its sentence, by which the way back is exact. Names of scripts and 
 errors are numbered anew. Annotators that only `numann` knows of have found nothing to change.
 """
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from itertools import count, pairwise
@@ -22,7 +21,7 @@ from typing import NamedTuple
 from errata.align.clusters import GoldError, correction_text, find_errors, read_place, write_place
 from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, output_name, read_lines, write_lines
+from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
@@ -198,7 +197,7 @@ class _Target:
             layers[next(free)] = []
 
 
-def read_identified(path: str | os.PathLike[str]) -> Iterator[Identified]:
+def read_identified(path: AnyPath) -> Iterator[Identified]:
     """Yield the sentences of a file with their names and those of their scripts.
 
     Entities and external references are refused; so is what has no meaning in the format.
@@ -239,7 +238,7 @@ def read_identified(path: str | os.PathLike[str]) -> Iterator[Identified]:
     notes.warn()
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
+def read(path: AnyPath) -> Iterator[Sentence]:
     """Yield the sentences of a file; an error that is required but has no alternative is refused."""
     return (item.sentence for item in read_identified(path))
 
@@ -327,9 +326,7 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
     yield "</script></scripts>"
 
 
-def write(
-    path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn", retokenise: bool = True
-) -> list[Loss]:
+def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn", retokenise: bool = True) -> list[Loss]:
     """Write sentences with their errors; the file appears whole or not at all.
 
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their

@@ -7,21 +7,19 @@
 page "File formats" of the documentation describes every key. Keys it does not know are kept.
 """
 
-import os
 from collections.abc import Iterable, Iterator
 
-from errata.corpus import Sentence
-from errata.documents import Document
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.to_records import to_record
+from errata.records import Item
 
 
-def read(path: str | os.PathLike[str], *, surrogates: str = "error") -> Iterator[Sentence | Document]:
+def read(path: AnyPath, *, surrogates: str = "error") -> Iterator[Item]:
     """Yield the sentences and documents of a file; empty lines are passed over.
 
     Half a surrogate pair is refused, or replaced (surrogates="replace").
@@ -35,14 +33,14 @@ def read(path: str | os.PathLike[str], *, surrogates: str = "error") -> Iterator
                 raise FormatError(f"{name}, line {number}: {error}") from None
 
 
-def write(path: str | os.PathLike[str], items: Iterable[Sentence | Document], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:
     """Write sentences and documents, one a line; the file appears whole or not at all, equal items give equal bytes."""
     losses = Losses(path, "jsonl", loss)
     write_lines(path, _lines(losses.checked(items)))
     return losses.report()
 
 
-def _lines(items: Iterable[Sentence | Document]) -> Iterator[str]:
+def _lines(items: Iterable[Item]) -> Iterator[str]:
     for number, item in enumerate(items, 1):
         try:
             yield to_json(to_record(item))

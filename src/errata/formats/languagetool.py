@@ -7,14 +7,13 @@ Offsets count UTF-16 units. The first replacement is the correction, the others 
 error was only detected. This format is read, not written.
 """
 
-import os
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NoReturn, cast
 
 from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, output_name, read_text
+from errata.formats.files import AnyPath, display_name, output_name, read_text
 from errata.formats.hoo import document_number
 from errata.formats.notes import Notes
 from errata.formats.offsets import OffsetTable
@@ -26,9 +25,9 @@ _BREAKS = "\r\n"
 
 
 def read(
-    path: str | os.PathLike[str],
+    path: AnyPath,
     *,
-    text: str | os.PathLike[str] | None = None,
+    text: AnyPath | None = None,
     overlap: str = "first",
     types: str = "rule",
 ) -> Document:
@@ -169,7 +168,7 @@ def _apart(edits: list[CharacterEdit], overlap: str, name: str, notes: Notes) ->
     return tuple(edits[number] for number in sorted(kept))
 
 
-def write(path: str | os.PathLike[str], document: Document, *, loss: str = "warn") -> NoReturn:
+def write(path: AnyPath, document: Document, *, loss: str = "warn") -> NoReturn:
     """Refuse: these are answers of a program."""
     raise FormatError(
         f"{output_name(path)}: answers of LanguageTool are read, not written; write another format, such as bea"

@@ -9,16 +9,15 @@ the format carries:
         return losses.report()
 """
 
-import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 from warnings import warn
 
-from errata.corpus import Annotation, Sentence
-from errata.documents import Document, Layer
+from errata.documents import Document
 from errata.errors import ErrataWarning, InputError, LossError
-from errata.formats.files import output_name
+from errata.formats.files import AnyPath, output_name
+from errata.records import Item, layers_of
 
 FEATURES = {
     "text": "source texts",
@@ -46,7 +45,7 @@ FEATURES = {
 """What a format may carry, and what messages call it when it is lost."""
 
 POLICIES = ("warn", "error", "ignore")
-Item = TypeVar("Item", bound=Sentence | Document)
+_Item = TypeVar("_Item", bound=Item)
 _OF_EDITS = frozenset(FEATURES) - {"text", "references", "documents", "parts", "tokens", "files", "meta", "extra"}
 """What goes with the edits where a format has none; saying that they are lost is then enough."""
 
@@ -63,13 +62,9 @@ class Loss:
         return f"{self.count} {self.what} (first: {self.where})"
 
 
-def _layers(item: Sentence | Document) -> "tuple[Annotation, ...] | tuple[Layer, ...]":
-    return item.layers if isinstance(item, Document) else item.annotations
-
-
-def _edits(test: Callable[[object], bool]) -> Callable[[Sentence | Document], int]:
+def _edits(test: Callable[[object], bool]) -> Callable[[Item], int]:
     """Return what counts the edits that pass a test; the edits of sentences and of documents are alike enough."""
-    return lambda item: sum(test(edit) for layer in _layers(item) for edit in layer.edits)
+    return lambda item: sum(test(edit) for layer in layers_of(item) for edit in layer.edits)
 
 
 def _has(name: str) -> Callable[[object], bool]:
@@ -80,23 +75,23 @@ def _strings(edit: object) -> int:
     return sum(made is not None for made in getattr(edit, "corrections", None) or ())
 
 
-def _count_extra(item: Sentence | Document) -> int:
-    layers = getattr(item, "layer_extra", None) or [layer for layer in _layers(item) if _has("extra")(layer)]
+def _count_extra(item: Item) -> int:
+    layers = getattr(item, "layer_extra", None) or [layer for layer in layers_of(item) if _has("extra")(layer)]
     parts = [part for part in getattr(item, "parts", ()) if part.extra]
     return len(layers) + len(parts) + _has("extra")(item) + _edits(_has("extra"))(item)
 
 
-def _count_text(item: Sentence | Document) -> int:
+def _count_text(item: Item) -> int:
     return len(item.parts) if isinstance(item, Document) else 1
 
 
-_COUNT: Mapping[str, Callable[[Sentence | Document], int]] = {
+_COUNT: Mapping[str, Callable[[Item], int]] = {
     "text": _count_text,
     "references": lambda item: len(getattr(item, "references", ())),
     "edits": _edits(lambda _edit: True),
     "ranges": lambda item: _edits(lambda _edit: True)(item) if isinstance(item, Document) else 0,
-    "annotators": lambda item: max(len(_layers(item)) - 1, 0),
-    "silence": lambda item: sum(not layer.edits for layer in _layers(item)),
+    "annotators": lambda item: max(len(layers_of(item)) - 1, 0),
+    "silence": lambda item: sum(not layer.edits for layer in layers_of(item)),
     "types": _edits(_has("type")),
     "alternatives": _edits(lambda edit: _strings(edit) > 1),
     "null": _edits(lambda edit: None in (getattr(edit, "corrections", None) or ())),
@@ -125,7 +120,7 @@ class Losses:
 
     def __init__(
         self,
-        path: str | os.PathLike[str],
+        path: AnyPath,
         format: str,
         loss: str = "warn",
         carries: Container[str] | None = None,
@@ -139,10 +134,10 @@ class Losses:
         lacking = [name for name in FEATURES if name not in carries]
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
-        self._tests = [(FEATURES[name], _COUNT[name]) for name in lacking]
+        self._tests = [(name, _COUNT[name]) for name in lacking]
         self._name = output_name(path)
         self._format = format
-        self._loss = loss
+        self.policy = loss
         self._found: dict[str, Loss] = {}
 
     def add(self, what: str, where: str, count: int = 1) -> None:
@@ -150,13 +145,13 @@ class Losses:
         known = self._found.get(what)
         self._found[what] = Loss(what, known.where if known else where, count + (known.count if known else 0))
 
-    def check(self, item: Sentence | Document, where: str) -> None:
-        """Note what the format cannot carry of one item."""
-        for what, count in self._tests:
-            if n := count(item):
-                self.add(what, where, int(n))
+    def check(self, item: Item, where: str, *, but: Container[str] = ()) -> None:
+        """Note what the format cannot carry of one item, but for some features."""
+        for name, count in self._tests:
+            if name not in but and (n := count(item)):
+                self.add(FEATURES[name], where, int(n))
 
-    def checked(self, items: Iterable[Item]) -> Iterator[Item]:
+    def checked(self, items: Iterable[_Item]) -> Iterator[_Item]:
         """Yield the items, noting what is lost of each; behind the last, refuse if anything was and must not be.
 
         A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
@@ -167,7 +162,7 @@ class Losses:
             yield item
         self.refuse()
 
-    def joining(self, items: Iterable[Item]) -> Iterator[Item]:
+    def joining(self, items: Iterable[_Item]) -> Iterator[_Item]:
         """Yield the items; if behind the last something is refused that was lost on the way here, take note of it."""
         try:
             yield from items
@@ -182,7 +177,7 @@ class Losses:
 
     def refuse(self) -> None:
         """Raise a `LossError` if anything was lost that must not be."""
-        if self._loss == "error" and self._found:
+        if self.policy == "error" and self._found:
             raise LossError(
                 f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}. "
                 "To write the rest, allow the loss (--lossy, or loss='warn')",
@@ -196,7 +191,7 @@ class Losses:
 
     def report(self) -> list[Loss]:
         """Return what was lost, said as warnings unless it is to be passed over."""
-        if self._loss == "warn":
+        if self.policy == "warn":
             for lost in self.found:
                 warn(f"{self._name}: the format {self._format} cannot carry {lost}", ErrataWarning, stacklevel=3)
         return self.found

@@ -8,7 +8,6 @@
 Read leniently where the meaning is clear, written in one way only. Round trips keep the model, not the bytes.
 """
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from errata.corpus import Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_blocks, write_lines
+from errata.formats.files import AnyPath, display_name, read_blocks, write_lines
 from errata.formats.notes import Notes
 from errata.formats.plain import one_line
 from errata.kernels.m2blocks import COMPILED, parse_blocks
@@ -101,7 +100,7 @@ def _finish(
     return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
+def read(path: AnyPath) -> Iterator[Sentence]:
     """Yield the sentences of an M2 file.
 
     Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a warning. A
@@ -233,7 +232,7 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
         yield ""
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
+def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
     """Write sentences with their annotations, edits in the order they have; the file appears whole or not at all.
 
     A deletion is an empty field, or `-NONE-` among alternatives. A field that M2 would read as something else is

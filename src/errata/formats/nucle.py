@@ -20,7 +20,6 @@ mistake may reach from one into the next; the title is a paragraph too. Where a 
 `extra` says which stretches are paragraphs. What cannot be an edit is kept in the `extra` of its layer.
 """
 
-import os
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,7 +29,7 @@ from typing import NamedTuple
 from errata.corpus import Annotator
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, write_lines
+from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.notes import Notes
 from errata.formats.sgml import (
@@ -263,7 +262,7 @@ def _by_lines(text: str) -> list[_Paragraph]:
     return made
 
 
-def read(path: str | os.PathLike[str], *, entities: str = "decode") -> Iterator[Document]:
+def read(path: AnyPath, *, entities: str = "decode") -> Iterator[Document]:
     """Yield the documents of a file, one in memory at a time.
 
     `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numbered characters are decoded before offsets are counted, unless
@@ -381,7 +380,7 @@ def _lines(items: Iterable[Document], losses: Losses) -> Iterator[str]:
         yield "</DOC>"
 
 
-def write(path: str | os.PathLike[str], items: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
     """Write documents, every line of a text a paragraph unless the document says otherwise; whole or not at all.
 
     An edit gets its first correction; one without any is written without, which others may take for a deletion.

@@ -10,16 +10,15 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
-from errata.corpus import Sentence
-from errata.documents import Document
 from errata.errors import FormatError, MissingExtraError
-from errata.formats.files import STDIN, display_name, opened, output_name, writing
+from errata.formats.files import STDIN, AnyPath, display_name, opened, output_name, writing
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.tables import our_names, reference_columns, sentence
 from errata.formats.to_records import VERSION, to_record
+from errata.records import Item
 
 SCHEMA_VERSION = b"gec-parquet/1"
 _KEY = b"errata.schema"
@@ -75,7 +74,7 @@ def _schema(pa: Any) -> Any:
 # ---------------------------------------------------------------- writing
 
 
-def write(path: str | os.PathLike[str], items: Iterable[Sentence | Document], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:
     """Write sentences and documents, a row each; the file appears whole or not at all."""
     pa, pq = _load()
     schema = _schema(pa)
@@ -127,7 +126,7 @@ def _with_more(values: dict[str, Any], columns: frozenset[str]) -> dict[str, Any
 # ---------------------------------------------------------------- reading
 
 
-def read(path: str | os.PathLike[str], *, columns: Mapping[str, str] | None = None) -> Iterator[Sentence | Document]:
+def read(path: AnyPath, *, columns: Mapping[str, str] | None = None) -> Iterator[Item]:
     """Yield the sentences and documents of a file.
 
     `columns` says which columns of a table by others stand for ours, such as {"source": "src", "reference_1": "tgt"}.
@@ -161,7 +160,7 @@ def read(path: str | os.PathLike[str], *, columns: Mapping[str, str] | None = No
             raise FormatError(f"{name} cannot be read as Parquet: {error}") from None
 
 
-def _item(record: dict[str, Any], number: int, name: str) -> Sentence | Document:
+def _item(record: dict[str, Any], number: int, name: str) -> Item:
     try:
         return from_record(record, number)
     except ValueError as error:
@@ -190,7 +189,7 @@ def _record(row: Mapping[str, Any]) -> dict[str, Any]:
 
 def _foreign(
     rows: Iterable[tuple[int, Mapping[str, Any]]], header: list[str], columns: Mapping[str, str], name: str
-) -> Iterator[Sentence | Document]:
+) -> Iterator[Item]:
     names = our_names(header, columns, name)
     if "source" in names:
         references = reference_columns(names, name)

@@ -1,12 +1,11 @@
 """Plain text, one sentence a line: sources, outputs and references."""
 
-import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from errata.corpus import Sentence
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -82,7 +81,7 @@ def looks_like_ua_gec(lines: list[str]) -> bool:
     return ":::error_type=" in "\n".join(lines)
 
 
-def read_sentences(path: str | os.PathLike[str]) -> list[str]:
+def read_sentences(path: AnyPath) -> list[str]:
     """Return the lines of a plain text file; a file that is clearly in another format is refused."""
     lines = list(read_lines(path))
     head = lines[:_LOOKED_AT]
@@ -99,12 +98,12 @@ def read_sentences(path: str | os.PathLike[str]) -> list[str]:
     return lines
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[Sentence]:
+def read(path: AnyPath) -> Iterator[Sentence]:
     """Yield each line as a sentence without annotations."""
     return map(Sentence, read_sentences(path))
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
+def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
     """Write the sources, one a line; what a line of text cannot hold is refused, annotations too.
 
     Whether the sources or the corrected sentences are wanted, an annotated corpus does not say.

@@ -9,14 +9,7 @@ from errata.corpus import Annotation, Annotator, Sentence, annotator_order
 from errata.documents import Document, Layer
 from errata.errors import InputError, LengthError
 from errata.formats.to_records import as_annotator
-from errata.records import Segment
-
-Item = Sentence | Document
-
-
-def layers_of(item: Item) -> "tuple[Annotation, ...] | tuple[Layer, ...]":
-    """Return the layers of a sentence or a document."""
-    return item.layers if isinstance(item, Document) else item.annotations
+from errata.records import Item, Segment, layers_of
 
 
 def _with_layers(item: Item, layers: Iterable[Any]) -> Item:

@@ -1,14 +1,26 @@
-"""The file formats there are: how each is known, what it carries, and which module reads and writes it."""
+"""The file formats there are: how each is known, what it carries, and which module reads and writes it.
 
-import os
+A file format is a module and a `Format`, here or in another package:
+
+* `read(path)` yields the sentences of a file (holds="sentences"), or its documents (holds="documents"), one by one so
+  that a large file need not fit in memory, or returns the only `Document` (holds="document"). It turns the offsets of
+  the file into code points, and what the model has no field for into `extra`. Errors are `FormatError` with file and
+  line.
+* `write(path, items, *, loss="warn")`, or `write(path, document, *, loss="warn")`, writes the file whole or not at all
+  and returns the list of `Loss`: what the format could not carry. `errata.formats.losses.Losses` finds it by what
+  `Format.carries` says; whatever else a writer leaves out, it adds itself.
+"""
+
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, OptionError, UnknownNameError
+from errata.formats.files import AnyPath, output_name
 from errata.formats.plain import (
     looks_like_bea,
     looks_like_brat,
@@ -18,6 +30,7 @@ from errata.formats.plain import (
     looks_like_our_json,
     looks_like_ua_gec,
 )
+from errata.records import Item
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -41,8 +54,8 @@ class Format:
     module: str
     is_annotated: bool
     sniff: Callable[[list[str]], bool] = lambda _head: False
-    settings: tuple[str, ...] = ()
-    """What `write` takes by keyword besides `loss`."""
+    settings: dict[str, str] = field(default_factory=dict)
+    """What `write` takes by keyword besides `loss`, and what each says."""
     root: str = ""
     """The name of the outermost element of a format in XML, by which it is known."""
     holds: str = "sentences"
@@ -50,8 +63,8 @@ class Format:
     """What of `errata.formats.losses.FEATURES` the format holds, and how: "yes", or in which other form."""
     from_description: bool = False
     """Whether the reader was written from a public description, without a real file at hand."""
-    read_settings: tuple[str, ...] = ()
-    """What `read` takes by keyword; "text" is the file with the source text of a document."""
+    read_settings: dict[str, str] = field(default_factory=dict)
+    """What `read` takes by keyword, and what each says; "text" is the file with the source text of a document."""
     knows_text: bool = False
     """Whether a file of one document comes with its text, so that the reader gives offsets in code points."""
 
@@ -65,7 +78,7 @@ class Format:
         """Whether a file holds documents with edits by character offset, never sentences."""
         return self.holds in {"document", "documents"}
 
-    def read(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Sentence]:
+    def read(self, path: AnyPath, **settings: object) -> Iterator[Sentence]:
         """Yield the sentences of a file; the lines of documents are sentences."""
         items: Iterator[Sentence] = self.read_items(path, **settings)
         if self.holds == "sentences":
@@ -74,45 +87,41 @@ class Format:
 
         return sentences_of(items)
 
-    def read_items(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Any]:
+    def read_items(self, path: AnyPath, **settings: object) -> Iterator[Any]:
         """Yield the sentences or documents of a file, whichever it holds."""
         found = self._module(settings, self.read_settings).read(path, **settings)
         return iter([found]) if self.holds == "document" else iter(found)
 
-    def write(
-        self, path: str | os.PathLike[str], sentences: Iterable[Sentence], *, loss: str = "warn", **settings: object
-    ) -> "list[Loss]":
-        """Write sentences to a file, whole or not at all, and return what was lost; `settings` are the format's."""
-        lost: list[Loss] = self._module(settings, self.settings).write(path, sentences, loss=loss, **settings)
-        return lost
-
-    def read_documents(self, path: str | os.PathLike[str], **settings: object) -> Iterator[Document]:
+    def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Document]:
         """Yield the documents of a file; sentences that stand together are one, named after the file."""
         from errata.formats.conversion import documents_of
 
         return documents_of(self.read_items(path, **settings), path)
 
-    def write_documents(
-        self, path: str | os.PathLike[str], documents: Iterable[Document], *, loss: str = "warn", **settings: object
-    ) -> "list[Loss]":
-        """Write documents to a file, whole or not at all, and return what was lost; some formats hold only one."""
-        module = self._module(settings, self.settings)
+    def write(self, path: AnyPath, items: Iterable[Item], *, loss: str = "warn", **settings: object) -> "list[Loss]":
+        """Write what the format holds, a single document or many items, to a file, whole or not at all.
+
+        What was lost is returned; `settings` are the format's.
+        """
+        write = self._module(settings, self.settings).write
         if self.holds == "document":
-            given = list(documents)
-            if len(given) != 1:
+            documents = list(items)
+            if len(documents) != 1:
                 raise FormatError(
-                    f"{os.fspath(path)}: a file in the format {self.name} holds one document, not {len(given)}; "
+                    f"{output_name(path)}: a file in the format {self.name} holds one document, not {len(documents)}; "
                     "give a folder"
                 )
-            lost: list[Loss] = module.write(path, given[0], loss=loss, **settings)
-        else:
-            lost = module.write(path, documents, loss=loss, **settings)
+        given = documents[0] if self.holds == "document" else items
+        lost: list[Loss] = write(path, given, loss=loss, **settings)
         return lost
 
-    def _module(self, settings: Mapping[str, object], known: tuple[str, ...]) -> Any:
-        unknown = sorted(set(settings) - set(known))
+    def _module(self, settings: Mapping[str, object], known: Mapping[str, str]) -> Any:
+        unknown = sorted(settings.keys() - known.keys())
         if unknown:
-            raise OptionError(f"format {self.name} has no setting {unknown[0]!r}")
+            what = "writing" if known is self.settings else "reading"
+            raise OptionError(
+                f"format {self.name} has no setting {unknown[0]!r} for {what}; it has: {', '.join(known) or 'none'}"
+            )
         return import_module(self.module)
 
 
@@ -128,7 +137,19 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
     return dict.fromkeys(names.split(), "yes") | otherwise
 
 
-_BRAT = ("note", "delete", "optional", "insertion", "cset", "index", "untyped")
+_TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
+_COLUMNS = {"columns": "which column is which (--columns)"}
+_TEXT = "the file with the text (--source)"
+_ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
+_BRAT = {
+    "note": "the type of notes that are corrections (default: AnnotatorNotes)",
+    "delete": "the note that deletes (default: <DELETE>)",
+    "optional": "the attribute of edits whose text may stay (default: Optional)",
+    "insertion": "the attribute of insertions (default: Insertion)",
+    "cset": "the attribute with the consistency set (default: Cset)",
+    "index": "the attribute with the index (default: Index)",
+    "untyped": "the label of edits without a type (default: Edit)",
+}
 BUILT_IN = (
     Format(
         "m2",
@@ -153,7 +174,7 @@ BUILT_IN = (
         "errata.formats.imeasure_xml",
         is_annotated=True,
         sniff=looks_like_imeasure_xml,
-        settings=("retokenise",),
+        settings={"retokenise": "split corrections into words as the original converter does: yes (default) or no"},
         root="scripts",
         carries=_carries(
             "text edits annotators",
@@ -175,7 +196,7 @@ BUILT_IN = (
         sniff=looks_like_our_json,
         holds="records",
         carries=_carries(_EVERYTHING),
-        read_settings=("surrogates",),
+        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"},
     ),
     Format(
         "tsv",
@@ -185,8 +206,8 @@ BUILT_IN = (
         is_annotated=True,
         holds="records",
         carries=_carries(_EVERYTHING),
-        settings=("table",),
-        read_settings=("columns",),
+        settings=_TABLE,
+        read_settings=_COLUMNS,
     ),
     Format(
         "csv",
@@ -196,8 +217,8 @@ BUILT_IN = (
         is_annotated=True,
         holds="records",
         carries=_carries(_EVERYTHING),
-        settings=("table",),
-        read_settings=("columns",),
+        settings=_TABLE,
+        read_settings=_COLUMNS,
     ),
     Format(
         "parquet",
@@ -207,7 +228,7 @@ BUILT_IN = (
         is_annotated=True,
         holds="records",
         carries=_carries(_EVERYTHING),
-        read_settings=("columns",),
+        read_settings=_COLUMNS,
     ),
     Format(
         "text",
@@ -256,7 +277,7 @@ BUILT_IN = (
         holds="documents",
         carries=_carries("text edits ranges annotators silence types comments documents", meta="attributes"),
         from_description=True,
-        read_settings=("entities",),
+        read_settings={"entities": "&amp; and the like: decode (default) or keep"},
         knows_text=True,
     ),
     Format(
@@ -290,7 +311,7 @@ BUILT_IN = (
             indices="id or attribute",
         ),
         from_description=True,
-        read_settings=("text", *_BRAT),
+        read_settings={"text": _TEXT} | _BRAT,
         knows_text=True,
     ),
     Format(
@@ -300,13 +321,13 @@ BUILT_IN = (
         "errata.formats.ua_gec",
         is_annotated=True,
         sniff=looks_like_ua_gec,
-        settings=("escape", "alternatives"),
+        settings={"escape": _ESCAPE, "alternatives": "several corrections: first (default) or join"},
         holds="document",
         carries=_carries(
             "text edits ranges silence types", alternatives="join", documents="file name", annotators="one file each"
         ),
         from_description=True,
-        read_settings=("escape", "metadata"),
+        read_settings={"escape": _ESCAPE, "metadata": "a CSV file with a row for every document"},
         knows_text=True,
     ),
     Format(
@@ -319,7 +340,11 @@ BUILT_IN = (
         holds="document",
         carries=_carries("edits ranges types absent comments meta extra", text="file of its own"),
         from_description=True,
-        read_settings=("text", "overlap", "types"),
+        read_settings={
+            "text": _TEXT,
+            "overlap": "of matches that overlap: first (default), longest or error",
+            "types": "what types are: rule (default), category or issue",
+        },
         knows_text=True,
     ),
 )
@@ -344,3 +369,29 @@ def get_format(name: str) -> Format:
     if name not in known:
         raise UnknownNameError(f"no format is called {name!r}; there are: {', '.join(sorted(known))}")
     return known[name]
+
+
+def parse_format(text: str, *, writing: bool = False) -> tuple[Format, dict[str, object]]:
+    """Return the format of `NAME` or `NAME:key=value,…` and its settings for reading, or else for writing.
+
+    >>> form, settings = parse_format("ua-gec:escape=yes")
+    >>> form.name, settings
+    ('ua-gec', {'escape': True})
+    """
+    name, _, rest = text.partition(":")
+    form = get_format(name)
+    settings: dict[str, object] = {}
+    for item in filter(None, rest.split(",")):
+        key, equals, value = item.partition("=")
+        if not equals or key in {"columns", "text"}:
+            raise OptionError(f"{text!r}: settings are given as key=value; columns and texts by --columns and --source")
+        settings[key] = value
+    known = form.settings if writing else form.read_settings
+    module = form._module(settings, known)
+    taken = signature(module.write if writing else module.read).parameters
+    for key in settings.keys() & taken.keys():
+        if isinstance(taken[key].default, bool):
+            if settings[key] not in {"yes", "no"}:
+                raise OptionError(f"format {name}: {key} is {settings[key]!r}; it takes yes or no")
+            settings[key] = settings[key] == "yes"
+    return form, settings

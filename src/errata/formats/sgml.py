@@ -1,12 +1,11 @@
 """SGML as corpora have it: no root, `&` and `<` unescaped, tags in either case; only known tags are tags."""
 
-import os
 import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from errata.errors import FormatError
-from errata.formats.files import display_name
+from errata.formats.files import AnyPath, display_name
 from errata.formats.xml import decoded
 
 _MAX_DOCUMENT = 1 << 26
@@ -30,7 +29,7 @@ class Tag(NamedTuple):
     line: int
 
 
-def documents(path: str | os.PathLike[str]) -> Iterator[tuple[str, int]]:
+def documents(path: AnyPath) -> Iterator[tuple[str, int]]:
     """Yield what stands up to each `</DOC>`, with the number of its first line; one document is in memory."""
     name = display_name(path)
     held = ""

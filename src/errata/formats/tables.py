@@ -6,7 +6,6 @@ table* has a row for each edit, with the columns `document`, `annotator`, `start
 row for each annotator who found nothing to change; `more` holds, as JSON, what has no column.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import Any, NamedTuple
@@ -17,25 +16,23 @@ from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import edit_tables
 from errata.formats.cells import Row, read_csv, read_tsv, write_csv, write_tsv
-from errata.formats.files import display_name, output_name, write_lines
+from errata.formats.files import AnyPath, display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
-from errata.records import Segment
+from errata.records import Item, Segment
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
 
 
 class _Syntax(NamedTuple):
-    read: Callable[[str | os.PathLike[str]], Iterator[Row]]
+    read: Callable[[AnyPath], Iterator[Row]]
     write: Callable[[Sequence[str]], str]
 
 
 _SYNTAX = {"tsv": _Syntax(read_tsv, write_tsv), "csv": _Syntax(read_csv, write_csv)}
 
 
-def read(
-    path: str | os.PathLike[str], format: str, columns: Mapping[str, str] | None = None
-) -> Iterator[Sentence | Document]:
+def read(path: AnyPath, format: str, columns: Mapping[str, str] | None = None) -> Iterator[Item]:
     """Yield the sentences or documents of a table.
 
     `columns` says which columns of the file stand for ours, such as {"source": "src", "reference_1": "tgt"}.
@@ -99,8 +96,8 @@ def sentence(cells: Mapping[str, Any], references: Sequence[str]) -> Sentence:
 
 
 def write(
-    path: str | os.PathLike[str],
-    items: Iterable[Sentence | Document],
+    path: AnyPath,
+    items: Iterable[Item],
     format: str,
     *,
     loss: str = "warn",
@@ -142,9 +139,7 @@ def _lines(rows: Iterable[Sequence[str]], format: str, name: str) -> Iterator[st
         warn(f"{name}: {n_formulas} cells begin with '=', which a spreadsheet takes for a formula", ErrataWarning, 4)
 
 
-def _sentence_rows(
-    items: Iterable[Sentence | Document], first: Sentence | Document | None, losses: Losses
-) -> Iterator[list[str]]:
+def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) -> Iterator[list[str]]:
     """Yield the rows of a sentence table; the first sentence says which columns there are."""
     n_references = len(getattr(first, "references", ()))
     has_id = getattr(first, "id", None) is not None

@@ -10,7 +10,7 @@ from errata.corpus import Annotator, Edit, Sentence
 from errata.documents import CharacterEdit, Document, Extra, Token
 from errata.errors import FormatError
 from errata.formats.packing import pack, unpack
-from errata.records import DetailedEdit, Segment
+from errata.records import DetailedEdit, Item, Segment
 
 VERSION = "gec-jsonl/1"
 TOKEN, CHAR = "token", "char"
@@ -23,7 +23,7 @@ EDIT_KEYS = frozenset(f"{_SHARED} joined raw verbatim".split())
 CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
 
 
-def to_record(item: Sentence | Document) -> dict[str, Any]:
+def to_record(item: Item) -> dict[str, Any]:
     """Return the object that stands for a sentence or a document.
 
     >>> from errata.corpus import Annotation

@@ -1,21 +1,18 @@
 """Tab-separated tables of sentences or edits: backslash escapes, no quotes. See `errata.formats.tables`."""
 
-import os
 from collections.abc import Iterable, Iterator, Mapping
 
-from errata.corpus import Sentence
-from errata.documents import Document
 from errata.formats import tables
+from errata.formats.files import AnyPath
 from errata.formats.losses import Loss
+from errata.records import Item
 
 
-def read(path: str | os.PathLike[str], *, columns: Mapping[str, str] | None = None) -> Iterator[Sentence | Document]:
+def read(path: AnyPath, *, columns: Mapping[str, str] | None = None) -> Iterator[Item]:
     """Yield the sentences or documents of a table."""
     return tables.read(path, "tsv", columns)
 
 
-def write(
-    path: str | os.PathLike[str], items: Iterable[Sentence | Document], *, loss: str = "warn", table: str = "auto"
-) -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn", table: str = "auto") -> list[Loss]:
     """Write a table of edits or of sentences."""
     return tables.write(path, items, "tsv", loss=loss, table=table)

@@ -7,18 +7,16 @@ An empty left side is an insertion, an empty right side a deletion; `|` stands b
 annotator 2 saw it. With escape=True a backslash takes the meaning of what follows, which is our own extension.
 """
 
-import os
 import re
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
-from pathlib import Path
 from typing import NamedTuple
 
 from errata.corpus import Annotator
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, in_text_order
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, read_text, write_text
+from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
 from errata.formats.losses import Loss, Losses
 from errata.formats.notes import Notes
 from errata.formats.whole import checked_whole, is_null_only, map_extra, without
@@ -38,11 +36,9 @@ class _Open(NamedTuple):
     mark: int
 
 
-def _name(path: str | os.PathLike[str]) -> tuple[str, Annotator]:
+def _name(path: AnyPath) -> tuple[str, Annotator]:
     """Return the id and the annotator that a file's name tells."""
-    stem = Path(path).name
-    for suffix in (".gz", ".xz", ".ann", ".txt"):
-        stem = stem.removesuffix(suffix)
+    stem = unpacked_name(path).removesuffix(".ann").removesuffix(".txt")
     found = _NAME.fullmatch(stem)
     return (found["id"], int(found["annotator"])) if found else (stem, 0)
 
@@ -163,7 +159,7 @@ def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
     return "".join(pieces), tuple(edits)
 
 
-def _metadata(path: str | os.PathLike[str], id: str, annotator: Annotator) -> Extra | None:
+def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
     """Return what a table of documents says of one as this annotator saw it."""
     import csv
     from io import StringIO
@@ -180,9 +176,7 @@ def _metadata(path: str | os.PathLike[str], id: str, annotator: Annotator) -> Ex
     return next(({key: value for key, value in row.items() if isinstance(key, str)} for row in exact or mine), None)
 
 
-def read(
-    path: str | os.PathLike[str], *, escape: bool = False, metadata: str | os.PathLike[str] | None = None
-) -> Document:
+def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None) -> Document:
     """Read a document; its id and annotator are those of its name.
 
     `escape` undoes the backslashes of a file written so; `metadata` is a CSV file with a row for every document.
@@ -264,7 +258,7 @@ def _without_own(document: Document) -> Document:
 
 
 def write(
-    path: str | os.PathLike[str],
+    path: AnyPath,
     document: Document,
     *,
     loss: str = "warn",

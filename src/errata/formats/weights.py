@@ -7,7 +7,6 @@ counts.
 """
 
 import json
-import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -16,7 +15,7 @@ from typing import Any
 from errata._version import __version__
 from errata.corpus import Annotator
 from errata.errors import FormatError, InputError
-from errata.formats.files import display_name, read_lines, write_lines
+from errata.formats.files import AnyPath, bare_suffix, display_name, read_lines, write_lines
 
 _KIND = "errata difficulty weights"
 _SCHEMA = 1
@@ -97,13 +96,12 @@ def _json_lines(weights: Weights) -> Iterator[str]:
     yield "]}"
 
 
-def write_weights(weights: Weights, path: str | os.PathLike[str]) -> None:
+def write_weights(weights: Weights, path: AnyPath) -> None:
     """Write weights: as JSON where the name says so (`.json`, perhaps packed), else in the plain form."""
-    name = os.fspath(path).removesuffix(".gz").removesuffix(".xz")
-    write_lines(path, _json_lines(weights) if name.endswith(".json") else _plain_lines(weights))
+    write_lines(path, _json_lines(weights) if bare_suffix(path) == ".json" else _plain_lines(weights))
 
 
-def read_weights(path: str | os.PathLike[str]) -> Weights:
+def read_weights(path: AnyPath) -> Weights:
     """Read weights in either form, told apart by their content."""
     name = display_name(path)
     lines = list(read_lines(path))

@@ -4,13 +4,12 @@ A reader is a `Handler`; what it finds wrong it raises as a ValueError, which ge
 """
 
 import codecs
-import os
 import re
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Iterator, Mapping
 
 from errata.errors import FormatError
-from errata.formats.files import display_name, read_bytes
+from errata.formats.files import AnyPath, display_name, read_bytes
 
 _MAX_DEPTH = 64
 """The formats read here nest less than ten deep."""
@@ -79,7 +78,7 @@ def _encoding(head: bytes, name: str) -> tuple[str, int]:
     return encoding, 0
 
 
-def decoded(path: str | os.PathLike[str]) -> Iterator[str]:
+def decoded(path: AnyPath) -> Iterator[str]:
     """Yield the text of an XML file by its byte-order mark or declaration, UTF-8 if it has neither."""
     name = display_name(path)
     pieces = read_bytes(path)
@@ -167,7 +166,7 @@ class _Nothing:
     data = doctype = close = staticmethod(lambda *_: None)
 
 
-def root_element(path: str | os.PathLike[str]) -> str:
+def root_element(path: AnyPath) -> str:
     """Return the name of a file's outermost element, "" where it does not look like XML."""
     head = next(read_bytes(path), b"")[: 1 << 16]
     try:
