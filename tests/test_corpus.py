@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import CORPORA, sentences
 
 from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Sentence, apply_edits, merge
-from errata.corpus import Output
+from errata.corpus import Output, as_annotator
 
 
 def edit(start: int, end: int, *corrections: str, type: str = "") -> Edit:
@@ -132,6 +132,27 @@ def test_merging_numbers_annotators_anew() -> None:
         merge([CORPUS, Corpus.from_texts(["a"], [["b"]])])
     with pytest.raises(InputError, match="sentence 1 differs"):
         merge([CORPUS, CORPUS.select([1, 0, 2])])
+
+
+@pytest.mark.parametrize(
+    ("text", "annotator"),
+    [
+        ("0", 0),
+        ("-3", -3),
+        ("12", 12),
+        ("007", "007"),
+        ("-0", "-0"),
+        ("+1", "+1"),
+        ("1_0", "1_0"),
+        ("\u0663", "\u0663"),
+        ("ann", "ann"),
+        ("9" * 5000, "9" * 5000),
+        ("", ""),
+    ],
+)
+def test_texts_that_are_numbers_name_annotators_by_number(text: str, annotator: int | str) -> None:
+    """If that number is written so, and not otherwise."""
+    assert as_annotator(text) == annotator
 
 
 def with_texts(*texts: str) -> Corpus:

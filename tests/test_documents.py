@@ -211,3 +211,12 @@ def test_sets_by_several_annotators_are_merged() -> None:
         merge_documents([one, replace(two, offset_unit="utf8"), replace(one, offset_unit="utf16")])
     with pytest.raises(InputError, match="nothing to merge"):
         merge_documents([])
+
+
+def test_corrections_that_are_strings() -> None:
+    """Those that are not null; null alone says that the text may stay."""
+    edit = CharacterEdit(0, 1, "a", (None, "", "x"))
+    assert (edit.strings, edit.is_null_only, edit.kind) == (("", "x"), False, "deletion")
+    null, absent = replace(edit, corrections=(None,)), replace(edit, corrections=None)
+    assert (null.strings, null.is_null_only, null.kind) == ((), True, "replacement")
+    assert (absent.strings, absent.is_null_only, absent.kind) == ((), False, "replacement")

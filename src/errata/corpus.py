@@ -14,6 +14,24 @@ from errata.errors import InputError, LengthError
 Annotator = int | str
 """Who made an annotation: an integer in M2 files, a name elsewhere."""
 
+NOOP = "noop"
+"""The type that M2 gives to a line which says that its annotator found nothing to change."""
+UNCORRECTED = "UNK"
+"""The type ERRANT gives to an error that was seen but not corrected; its correction is what stands there."""
+EMPTY = "-NONE-"
+"""What M2 writes for an empty correction among others, and for an empty comment; some files for any."""
+
+_NUMBER = re.compile("0|-?[1-9][0-9]{0,3999}")  # Python does not read numbers that are much longer
+
+
+def as_annotator(text: str) -> Annotator:
+    """Return the annotator that a text stands for: a number where it is one written plainly, else a name.
+
+    >>> as_annotator("12"), as_annotator("ann"), as_annotator("007")
+    (12, 'ann', '007')
+    """
+    return int(text) if _NUMBER.fullmatch(text) else text
+
 
 def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:
     """Sort key of annotators: numbers by value, then names.
@@ -55,7 +73,12 @@ class Edit:
             return self.raw
         if len(self.corrections) == 1:
             return self.corrections[0]
-        return "||".join(correction or "-NONE-" for correction in self.corrections)
+        return "||".join(correction or EMPTY for correction in self.corrections)
+
+    @property
+    def is_noop(self) -> bool:
+        """Whether the edit only says that there is nothing to change."""
+        return self.type == NOOP
 
     def fits(self, n_tokens: int) -> bool:
         """Tell whether the span lies within a sentence of `n_tokens`."""

@@ -73,12 +73,21 @@ class CharacterEdit:
         return self.optional or None in made or (self.start == self.end and "" in made)
 
     @property
+    def strings(self) -> tuple[str, ...]:
+        """The corrections that are not null."""
+        return tuple(made for made in self.corrections or () if made is not None)
+
+    @property
+    def is_null_only(self) -> bool:
+        """Whether all that the edit says is that the text may stay."""
+        return bool(self.corrections) and not self.strings
+
+    @property
     def kind(self) -> str:
         """Insertion, deletion (the first correction that is not null is empty) or replacement."""
         if self.is_insertion:
             return "insertion"
-        first = next((made for made in self.corrections or () if made is not None), None)
-        return "deletion" if first == "" else "replacement"
+        return "deletion" if self.strings[:1] == ("",) else "replacement"
 
     @property
     def place(self) -> str:

@@ -205,7 +205,7 @@ def test_special_characters_survive(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        (Sentence("a\x0bb"), r"the source 'a\\x0bb' holds U\+000B at place 1, which XML cannot"),
+        (Sentence("a\x0bb"), r"the source 'a\\x0bb' holds U\+000B at position 1, which XML cannot"),
         (Sentence("a", (), ("b",)), "holds edits, not reference texts"),
         (Sentence("a", (Annotation(0, (Edit(0, 1, ()),)),)), r"sentence 1 cannot be written: the edit 0 1"),
         (Sentence("a", (Annotation("1", (Edit(0, 1, ("b",)),)),)), "the annotator '1' cannot be written"),

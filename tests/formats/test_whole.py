@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errata import CharacterEdit, Document, FormatError, Layer, Part
-from errata.formats.whole import first_string, is_null_only, whole
+from errata.formats.whole import undivide
 
 
 @given(st.lists(st.text(st.sampled_from("ab\n"), min_size=1, max_size=4), min_size=1, max_size=4), st.data())
@@ -18,7 +18,7 @@ def test_edits_of_parts_keep_their_place(texts: list[str], data: st.DataObject) 
     start = data.draw(st.integers(0, len(part.text)))
     end = data.draw(st.integers(start, len(part.text)))
     edit = CharacterEdit(start, end, part.text[start:end], ("x",), part=part.id)
-    made = whole(Document("1", None, parts, layers=(Layer("ann", (edit,)), Layer("bob"))))
+    made = undivide(Document("1", None, parts, layers=(Layer("ann", (edit,)), Layer("bob"))))
     assert made.text == "\n".join(texts)
     ((moved,), ()) = (layer.edits for layer in made.layers)
     assert made.text[moved.start : moved.end] == edit.original
@@ -30,7 +30,7 @@ def test_edits_of_parts_keep_their_place(texts: list[str], data: st.DataObject) 
 def test_an_undivided_document_is_as_it_was() -> None:
     """The same object."""
     document = Document.of("1", "ab", [CharacterEdit(0, 1, "a")])
-    assert whole(document) is document
+    assert undivide(document) is document
 
 
 @pytest.mark.parametrize(
@@ -46,18 +46,4 @@ def test_an_undivided_document_is_as_it_was() -> None:
 def test_what_does_not_fit_is_refused(document: Document, message: str) -> None:
     """With the document and the edit."""
     with pytest.raises(FormatError, match=message):
-        whole(document)
-
-
-def test_the_one_correction_of_an_edit() -> None:
-    """The first that is not null; null alone says that the text may stay."""
-    edit = CharacterEdit(0, 1, "a", (None, "", "x"))
-    assert (first_string(edit), is_null_only(edit)) == ("", False)
-    assert (first_string(replace(edit, corrections=(None,))), is_null_only(replace(edit, corrections=(None,)))) == (
-        None,
-        True,
-    )
-    assert (first_string(replace(edit, corrections=None)), is_null_only(replace(edit, corrections=None))) == (
-        None,
-        False,
-    )
+        undivide(document)

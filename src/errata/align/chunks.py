@@ -8,13 +8,13 @@ a system did is judged for each gold chunk: is the result there correct, and was
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from errata.corpus import Edit
+from errata.corpus import NOOP, UNCORRECTED, Edit
 
 CORRECT = 1
 MODIFIED = 2
 """Bits of a judgement."""
 
-_NO_CHANGE = frozenset({"noop", "UNK", "Um"})
+_NO_CHANGE = frozenset({NOOP, UNCORRECTED, "Um"})
 """Types of edits that ask for no change one could make: left out, in gold and systems alike."""
 
 

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from errata.align.references import Alternative, Correction, Error
-from errata.corpus import Annotator, Edit, Sentence, annotator_order
+from errata.corpus import NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.errors import InputError
 from errata.text.treebank import split_treebank
 
@@ -116,7 +116,7 @@ def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
 
 
 def _is_noop(edit: Edit) -> bool:
-    return edit.start == edit.end == -1 and edit.type.lower() == "noop"
+    return edit.start == edit.end == -1 and edit.type.lower() == NOOP
 
 
 def find_errors(sentence: Sentence, *, retokenise: bool = True) -> tuple[GoldError, ...]:

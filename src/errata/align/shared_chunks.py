@@ -7,11 +7,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from errata.corpus import Annotator, Edit, Sentence, applicable
+from errata.corpus import EMPTY, Annotator, Edit, Sentence, applicable
 
 Words = tuple[str, ...] | None
 """What a text has in place of a chunk of the source, None where it has no edit."""
-_EMPTY = "-NONE-"
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +27,7 @@ def as_changes(edits: Sequence[Edit], n_tokens: int) -> list[Change]:
     changes = []
     for edit in applicable(edits, n_tokens) if edits else ():
         words = tuple(edit.corrections[0].split())
-        changes.append(Change(edit.start, edit.end, () if words[:1] == (_EMPTY,) else words))
+        changes.append(Change(edit.start, edit.end, () if words[:1] == (EMPTY,) else words))
     return changes
 
 

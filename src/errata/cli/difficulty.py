@@ -7,6 +7,7 @@ from dataclasses import replace
 from errata.cli.inputs import name_systems, read_annotated
 from errata.cli.options import add_quiet, check_digits, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
+from errata.corpus import as_annotator
 from errata.errors import InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
@@ -95,7 +96,7 @@ def run(arguments: list[str]) -> int:
     _check(options)
     measure = Difficulty(
         beta=options.beta,
-        reference=int(options.annotator) if options.annotator.isdecimal() else options.annotator,
+        reference=as_annotator(options.annotator),
         weights=read_weights(options.weights) if options.weights else None,
         a=options.a,
         b=options.b,

@@ -41,7 +41,7 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
     elif document.parts and source is None:
         yield found("offset-range", ERROR, "names a part that the document has not")
     made = edit.corrections or ()
-    strings = [item for item in made if item is not None]
+    strings = edit.strings
     if edit.is_insertion and "" in made:
         yield found("insert-empty", WARNING, "inserts nothing; read as the null correction")
     elif edit.original in strings:

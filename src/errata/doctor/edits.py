@@ -4,11 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from errata.corpus import Annotator, Edit, Sentence, annotator_order
+from errata.corpus import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
 from errata.doctor.findings import INFO, Findings, Place
-
-_UNKNOWN = "UNK"
-"""The type of an error that was found but not corrected; its correction is what stands there."""
 
 
 @dataclass(slots=True)
@@ -54,7 +51,7 @@ def as_blocks(sentences: Iterable[Sentence]) -> Iterator[Block]:
 
 def is_unchanged(edit: Edit, tokens: Sequence[str]) -> bool:
     """Tell whether an edit leaves its sentence as it is, whichever correction is taken, and does not say so."""
-    if edit.type == _UNKNOWN or not edit.corrections or not edit.fits(len(tokens)):
+    if edit.type == UNCORRECTED or not edit.corrections or not edit.fits(len(tokens)):
         return False
     there = list(tokens[edit.start : edit.end])
     return all(correction.split() == there for correction in edit.corrections)
@@ -115,7 +112,7 @@ def _look_at_layer(layer: Sequence[Mark], findings: Findings, is_ordered: bool) 
         return
     repeated = find_duplicates(layer)
     for mark in repeated:
-        what = "noop" if mark.edit is None else f"edit {mark.edit.start} {mark.edit.end}"
+        what = NOOP if mark.edit is None else f"edit {mark.edit.start} {mark.edit.end}"
         findings.add("edit-duplicate", f"{what} of annotator {mark.annotator} stands twice", mark.place)
     marks = [mark for mark in layer if not any(mark is other for other in repeated)]
     edits = [(mark.edit, mark.place) for mark in marks if mark.edit]

@@ -6,15 +6,10 @@ that.
 
 from collections.abc import Sequence
 
-from errata.corpus import Annotator, Edit
+from errata.corpus import EMPTY, NOOP, Annotator, Edit
 from errata.doctor.edits import Block, Mark
 from errata.doctor.findings import Findings, Place
-from errata.formats.m2 import PASSED_OVER, is_integer
-
-_EMPTY = "-NONE-"
-_NOOP = "noop"
-NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
-_N_FIELDS = 6
+from errata.formats.m2 import N_FIELDS, PASSED_OVER, is_integer
 
 
 def is_source_line(line: str) -> bool:
@@ -51,11 +46,11 @@ def scan(lines: Sequence[str], findings: Findings) -> list[Block]:
 def parse_annotation(line: str, place: Place, findings: Findings) -> Mark | None:
     """Return what an `A` line says, None where it makes no sense."""
     fields = line[2:].split("|||")
-    if len(fields) < _N_FIELDS:
-        findings.add("m2-fields", f"{len(fields)} fields, not {_N_FIELDS}, in {line[:60]!r}", place)
+    if len(fields) < N_FIELDS:
+        findings.add("m2-fields", f"{len(fields)} fields, not {N_FIELDS}, in {line[:60]!r}", place)
         return None
-    span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    annotator = _annotator(who, len(fields) == _N_FIELDS)
+    span, kind, correction, need, comment, who = fields[:N_FIELDS]
+    annotator = _annotator(who, len(fields) == N_FIELDS)
     if annotator is None:
         findings.add("m2-annotator", f"{who.strip()!r}, the sixth field, is no annotator in {line[:80]!r}", place)
         return None
@@ -63,23 +58,23 @@ def parse_annotation(line: str, place: Place, findings: Findings) -> Mark | None
     if offsets is None:
         findings.add("m2-offsets", f"{span!r} are no two offsets", place)
         return None
-    if len(fields) > _N_FIELDS:
-        findings.add("m2-extra-fields", f"{len(fields)} fields, not {_N_FIELDS}, in {line[:80]!r}", place)
+    if len(fields) > N_FIELDS:
+        findings.add("m2-extra-fields", f"{len(fields)} fields, not {N_FIELDS}, in {line[:80]!r}", place)
     if need.startswith("||"):
         findings.add("m2-lost-alternative", f"{correction + '||'!r} ends in an empty alternative", place)
     needed = need.removeprefix("||")
     if needed not in {"REQUIRED", "OPTIONAL"}:
         findings.add("m2-required", f"{needed!r} is neither REQUIRED nor OPTIONAL", place)
-    if kind == _NOOP:
+    if kind == NOOP:
         return Mark(annotator, None, place)
-    corrections = tuple("" if piece == _EMPTY else piece for piece in correction.split("||"))
-    note = "" if comment == _EMPTY else comment
+    corrections = tuple("" if piece == EMPTY else piece for piece in correction.split("||"))
+    note = "" if comment == EMPTY else comment
     return Mark(annotator, Edit(*offsets, corrections, kind, needed != "OPTIONAL", note), place)
 
 
 def _annotator(text: str, is_last: bool) -> Annotator | None:
     who = text.strip()
-    if not who or who == _EMPTY or not (is_last or is_integer(who)):
+    if not who or who == EMPTY or not (is_last or is_integer(who)):
         return None
     return _integer(who) if is_integer(who) else who
 

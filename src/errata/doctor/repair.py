@@ -10,10 +10,11 @@ from errata.doctor.codes import CODES
 from errata.doctor.edits import Mark, find_duplicates, is_unchanged, text_order
 from errata.doctor.files import GOLD, File
 from errata.doctor.findings import Finding, Findings
-from errata.doctor.m2 import NOOP_LINE, scan
+from errata.doctor.m2 import scan
 from errata.doctor.together import shared_last_lines
 from errata.errors import InputError
 from errata.formats.files import STDIN, write_lines
+from errata.formats.m2 import NOOP_LINE
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
 """What writing the lines anew cures."""

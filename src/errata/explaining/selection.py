@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from errata.corpus import Corpus, Edit, Output
+from errata.corpus import NOOP, Corpus, Edit, Output
 from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
 from errata.measures.results import Score
@@ -32,7 +32,7 @@ def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
         assert isinstance(output, Output)
         edits += [edit for layer in gold[index].annotations for edit in layer.edits]
         edits += output.edits[index] if output.edits is not None else ()
-    return {edit.type or "" for edit in edits} - {"noop"}
+    return {edit.type or "" for edit in edits} - {NOOP}
 
 
 def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> list[str]:

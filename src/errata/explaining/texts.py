@@ -53,7 +53,7 @@ def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:
 
 def compare_edits(tokens: tuple[str, ...], made: Sequence[Edit], layers: Layers, found: str) -> list[Listing]:
     """List the output's edits with what each annotator has there, and what annotators have besides."""
-    layers = {name: [edit for edit in edits if edit.type != "noop"] for name, edits in layers.items()}
+    layers = {name: [edit for edit in edits if not edit.is_noop] for name, edits in layers.items()}
     rows: list[tuple[Cell, ...]] = []
     told: set[tuple[str, Edit]] = set()
     for edit in made:
@@ -88,7 +88,7 @@ def view(gold: Corpus, output: Output, index: int) -> tuple[Alignment | Listing,
         made = extractor.extract([sentence.source], [output.texts[index]])[0]
         found = " (found by comparing words, for this view only)"
     else:
-        made = tuple(edit for edit in output.edits[index] if edit.type != "noop")
+        made = tuple(edit for edit in output.edits[index] if not edit.is_noop)
     layers: dict[str, Sequence[Edit]]
     if gold.is_annotated and not sentence.references:
         layers = {f"annotator {layer.annotator}": layer.edits for layer in sentence.annotations}

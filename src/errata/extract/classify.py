@@ -2,9 +2,9 @@
 
 from collections.abc import Collection, Sequence
 
+from errata.corpus import UNCORRECTED
 from errata.extract.words import CONTRACTIONS, is_contraction, is_punctuation, plain
 
-UNCHANGED = "UNK"
 _MAX_LETTERS = 62
 """No misspelt word is longer than this."""
 
@@ -19,7 +19,7 @@ def classify(old: Sequence[str], new: Sequence[str], words: Collection[str] | No
     ('R:ORTH', 'M:PUNCT', 'R:WO')
     """
     if list(old) == list(new):
-        return UNCHANGED
+        return UNCORRECTED
     if old and new and len(old) + len(new) > 2 and old[-1].lower() == new[-1].lower():
         old, new = old[:-1], new[:-1]
     if not old:

@@ -14,10 +14,10 @@ from errata.corpus import Annotator
 from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
-from errata.formats.losses import Loss, Losses
+from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
-from errata.formats.whole import checked_whole, first_string, is_null_only, map_extra, without
+from errata.formats.whole import checked_whole
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"
@@ -97,7 +97,7 @@ def _without_own(document: Document) -> Document:
 
 def _items(edit: CharacterEdit) -> list[object]:
     more = (edit.extra or {}).get(_ITEMS)
-    items: list[object] = [edit.start, edit.end, first_string(edit)]
+    items: list[object] = [edit.start, edit.end, next(iter(edit.strings), None)]
     if edit.type is not None or more:
         items.append(edit.type)
     return [*items, *(cast("list[object]", more) if isinstance(more, list) else ())]
@@ -111,7 +111,7 @@ def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
             losses.add("metadata called id, text or edits", where)
         layers: list[tuple[Annotator, list[list[object]]]] = []
         for layer in document.layers:
-            left = [edit for edit in layer.edits if not is_null_only(edit)]
+            left = [edit for edit in layer.edits if not edit.is_null_only]
             if len(left) < len(layer.edits):
                 losses.add("edits that only say that the text may stay (left out)", where, len(layer.edits) - len(left))
             layers.append((layer.annotator, [_items(edit) for edit in left]))

@@ -14,10 +14,10 @@ from warnings import warn
 from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
 from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
+from errata.formats.comment_fields import Fields, read_fields, write_fields
 from errata.formats.files import AnyPath, display_name
 from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Losses
-from errata.formats.packing import Fields, pack, unpack
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
 from errata.records import DetailedEdit, Item
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
@@ -210,7 +210,7 @@ def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None)
     made: tuple[Correction, ...] | None = None
     if edit.corrections is not None:
         made = tuple(None if words is None else " ".join(words) for words in edit.corrections)
-    packed = pack(
+    packed = write_fields(
         start,
         end,
         " ".join(tokens[start:end]),
@@ -369,7 +369,7 @@ def _keep_apart(source: TokenisedText, edits: Sequence[CharacterEdit]) -> list[C
 
 def _from_edit(source: TokenisedText, edit: Edit) -> CharacterEdit:
     kept = " ".join(source.tokens[edit.start : edit.end])
-    said = unpack(edit, kept)
+    said = read_fields(edit, kept)
     words: list[Words | None] | None = None
     if said.corrections is not None:
         words = [None if string is None else tuple(string.split()) for string in said.corrections]

@@ -4,10 +4,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from errata.corpus import Annotation, Annotator, Edit, Sentence
+from errata.corpus import UNCORRECTED, Annotation, Annotator, Edit, Sentence, as_annotator
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
-from errata.formats.packing import UNKNOWN, Fields, pack
-from errata.formats.to_records import CHAR, TOKEN, VERSION, as_annotator
+from errata.formats.comment_fields import Fields, write_fields
+from errata.formats.to_records import CHAR, TOKEN, VERSION
 from errata.records import DetailedEdit, Item, Segment
 from errata.text.words import word_ranges
 
@@ -78,7 +78,7 @@ def from_record(value: object, number: int) -> Item:
     layers = [_Object(item, "an annotation") for item in record.take("annotations", list, [])]
     edits = [[_Object(item, "an edit") for item in layer.take("edits", list, needed=True)] for layer in layers]
     unit = _unit(record, [edit for own in edits for edit in own])
-    annotators = [as_annotator(layer.take("annotator", (int, str), needed=True)) for layer in layers]
+    annotators = [as_annotator(str(layer.take("annotator", (int, str), needed=True))) for layer in layers]
     twice = next((who for place, who in enumerate(annotators) if who in annotators[:place]), None)
     if twice is not None:
         raise ValueError(f"annotator {twice!r} has two layers; give all edits in one")
@@ -204,7 +204,7 @@ def _sentence(
 def _plain_edit(values: Mapping[str, Any], words: list[str]) -> Edit | None:
     """Return an edit that has only what nearly all have, None if there is anything to look at more closely."""
     start, end, made, kind = values.get("start"), values.get("end"), values.get("corrections"), values.get("type", "")
-    if type(start) is not int or type(end) is not int or type(made) is not list or not made or kind == UNKNOWN:
+    if type(start) is not int or type(end) is not int or type(made) is not list or not made or kind == UNCORRECTED:
         return None
     if not 0 <= start <= end <= len(words) or values.get("original") != " ".join(words[start:end]):
         return None
@@ -237,7 +237,7 @@ def _edit(edit: _Object, words: list[str]) -> Edit:
     else:
         index, cset, joined = edit.take("index", str), edit.take("cset", str), edit.take("joined", str)
         fields = Fields(corrections or None, kind, index, cset, joined, comment, optional)
-        found = pack(start, end, kept, fields, score, edit.rest())
+        found = write_fields(start, end, kept, fields, score, edit.rest())
     if raw is not None:
         return replace(found, raw=raw)
     return found

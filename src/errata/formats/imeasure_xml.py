@@ -13,18 +13,18 @@ the error in its sentence, by which the way back is exact. Names of scripts and 
 errors are numbered anew. Annotators that only `numann` knows of have found nothing to change.
 """
 
-import re
 from collections.abc import Iterable, Iterator
 from itertools import count, pairwise
 from typing import NamedTuple
 
 from errata.align.clusters import GoldError, correction_text, find_errors, read_place, write_place
-from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order
+from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
+from errata.formats.xml import escape_field
 
 _PARENTS = {
     "scripts": (),
@@ -36,7 +36,6 @@ _PARENTS = {
     "alt": ("error",),
     "c": ("alt",),
 }
-_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _MAX_DIGITS = 1000  # Python does not read numbers that are much longer
 _MAX_ANNOTATORS = 10_000
 
@@ -104,7 +103,7 @@ class _Target:
             if not who or len(who) > _MAX_DIGITS:
                 what = f"with an annotator of {len(who)} characters" if who else "without an annotator"
                 raise _PlaceError(f'<alt> {what}; write <alt ann="0">')
-            self._errors[-1].alternatives.append(_Alternative(int(who) if is_integer(who) else who, []))
+            self._errors[-1].alternatives.append(_Alternative(as_annotator(who), []))
         elif tag == "c":
             start, end = self._number(attributes, "start"), self._number(attributes, "end")
             self._errors[-1].alternatives[-1].corrections.append((start, end, ""))
@@ -243,24 +242,11 @@ def read(path: AnyPath) -> Iterator[Sentence]:
     return (item.sentence for item in read_identified(path))
 
 
-def _escape(text: str, what: str) -> str:
-    """Return text as it may stand in an element or an attribute."""
-    found = _FORBIDDEN.search(text)
-    if found:
-        raise FormatError(
-            f"the {what} {text!r} holds U+{ord(found[0]):04X} at place {found.start()}, which XML cannot; "
-            "remove it first"
-        )
-    for character, entity in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;"), ("\r", "&#13;")):
-        text = text.replace(character, entity)
-    return text.replace("\n", "&#10;").replace("\t", "&#9;")
-
-
 def _annotator(who: Annotator) -> str:
     text = str(who)
-    if isinstance(who, str) and (text != text.strip() or not text or is_integer(text)):
+    if isinstance(who, str) and (text != text.strip() or not text or as_annotator(text) != who):
         raise FormatError(f"the annotator {who!r} cannot be written in I-measure XML, where it means something else")
-    return _escape(text, "annotator")
+    return escape_field(text, "annotator")
 
 
 def _write_error(number: int, error: GoldError) -> str:
@@ -268,12 +254,13 @@ def _write_error(number: int, error: GoldError) -> str:
     alternatives = "".join(
         f'<alt ann="{_annotator(item.annotator)}">'
         + "".join(
-            f'<c start="{start}" end="{end}">{_escape(text, "correction")}</c>' for start, end, text in item.corrections
+            f'<c start="{start}" end="{end}">{escape_field(text, "correction")}</c>'
+            for start, end, text in item.corrections
         )
         + "</alt>"
         for item in error.alternatives
     )
-    kind = _escape("/".join(error.types), "type")
+    kind = escape_field("/".join(error.types), "type")
     return f'<error id="{number}" req="{need}" type="{kind}">{alternatives}</error>'
 
 
@@ -316,7 +303,7 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
         except InputError as error:
             raise FormatError(f"sentence {number} cannot be written: {error}") from None
         _note_losses(sentence, errors, number, losses, notes, retokenise=retokenise)
-        text = _escape(sentence.source, "source")
+        text = escape_field(sentence.source, "source")
         listed = "".join(_write_error(place, error) for place, error in enumerate(errors, 1))
         n_annotators = len(sentence.annotations)
         yield (

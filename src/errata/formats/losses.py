@@ -10,11 +10,11 @@ the format carries:
 """
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 from warnings import warn
 
-from errata.documents import Document
+from errata.documents import Document, Extra, Layer
 from errata.errors import ErrataWarning, InputError, LossError
 from errata.formats.files import AnyPath, output_name
 from errata.records import Item, layers_of
@@ -195,3 +195,16 @@ class Losses:
             for lost in self.found:
                 warn(f"{self._name}: the format {self._format} cannot carry {lost}", ErrataWarning, stacklevel=3)
         return self.found
+
+
+def without(extra: Extra | None, *names: str) -> Extra | None:
+    """Return unknown fields without those that a format knows."""
+    return {name: value for name, value in (extra or {}).items() if name not in names} or None
+
+
+def map_extra(
+    layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
+) -> Layer:
+    """Return a layer with its unknown fields, and those of its edits, changed."""
+    edits = tuple(replace(edit, extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
+    return replace(layer, edits=edits, extra=of_layer(layer.extra))

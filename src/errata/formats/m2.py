@@ -15,7 +15,7 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from errata.corpus import Annotation, Annotator, Edit, Sentence, make_edit
+from errata.corpus import EMPTY, NOOP, Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_blocks, write_lines
 from errata.formats.notes import Notes
@@ -25,10 +25,8 @@ from errata.kernels.m2blocks import COMPILED, parse_blocks
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
 
-_EMPTY = "-NONE-"
-_NOOP = "noop"
-_NOOP_LINE = f"A -1 -1|||{_NOOP}|||{_EMPTY}|||REQUIRED|||{_EMPTY}|||"
-_N_FIELDS = 6
+NOOP_LINE = f"A -1 -1|||{NOOP}|||{EMPTY}|||REQUIRED|||{EMPTY}|||"
+N_FIELDS = 6
 _ODD_BLANKS = re.compile(r"  |[^\S ]")
 PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
 """The lines of a block that say nothing that we keep."""
@@ -43,11 +41,12 @@ def is_integer(text: str) -> bool:
 @lru_cache(256)
 def _parse_annotator(text: str, is_last: bool) -> Annotator:
     who = text.strip()
-    if not who or who == _EMPTY or not (is_last or is_integer(who)):
+    if not who or who == EMPTY or not (is_last or is_integer(who)):
         raise ValueError(
             f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
             "the fields"
         )
+    # The original scorers number annotators, so that 00 is 0 here, unlike for `as_annotator`.
     return int(who) if is_integer(who) else who
 
 
@@ -66,24 +65,24 @@ def _parse_span(text: str) -> tuple[int, int]:
 def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
     """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
     fields = line.split("|||")
-    if len(fields) < _N_FIELDS:
+    if len(fields) < N_FIELDS:
         raise ValueError(
-            f"{len(fields)} fields but an annotation has {_N_FIELDS}, "
+            f"{len(fields)} fields but an annotation has {N_FIELDS}, "
             "START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR"
         )
-    span, kind, correction, need, comment, who = fields[:_N_FIELDS]
-    annotator = _parse_annotator(who, len(fields) == _N_FIELDS)
+    span, kind, correction, need, comment, who = fields[:N_FIELDS]
+    annotator = _parse_annotator(who, len(fields) == N_FIELDS)
     start, end = _parse_span(span)
-    note = "" if comment == _EMPTY else comment
-    if need == "REQUIRED" and "||" not in correction and correction != _EMPTY and len(fields) == _N_FIELDS:
-        return annotator, None if kind == _NOOP else make_edit(start, end, correction, kind, note)
-    if len(fields) > _N_FIELDS:
+    note = "" if comment == EMPTY else comment
+    if need == "REQUIRED" and "||" not in correction and correction != EMPTY and len(fields) == N_FIELDS:
+        return annotator, None if kind == NOOP else make_edit(start, end, correction, kind, note)
+    if len(fields) > N_FIELDS:
         notes.add("annotations with more than six fields (the rest was left out)", number, repr(line[2:]))
     if need[:2] == "||":
-        notes.add(f"empty last alternatives that the format cannot hold (lost; write {_EMPTY})", number, repr(line[2:]))
-    if kind == _NOOP:
+        notes.add(f"empty last alternatives that the format cannot hold (lost; write {EMPTY})", number, repr(line[2:]))
+    if kind == NOOP:
         return annotator, None
-    corrections = tuple(["" if piece == _EMPTY else piece for piece in correction.split("||")])
+    corrections = tuple(["" if piece == EMPTY else piece for piece in correction.split("||")])
     edit = Edit(start, end, corrections, kind, need.removeprefix("||") != "OPTIONAL", note)
     return annotator, edit if edit.written == correction else replace(edit, raw=correction)
 
@@ -199,16 +198,16 @@ def _corrections(edit: Edit) -> str:
     if not edit.corrections:
         raise FormatError(f"an edit without any correction cannot be written in M2: {edit}")
     for correction in edit.corrections:
-        _field(correction, "correction", means=(_EMPTY,), separator="||")
+        _field(correction, "correction", means=(EMPTY,), separator="||")
     if edit.corrections == ("",):
         return ""
-    return "||".join(correction or _EMPTY for correction in edit.corrections)
+    return "||".join(correction or EMPTY for correction in edit.corrections)
 
 
 def _annotator(sentence: Sentence, annotator: Annotator) -> str:
     if sum(layer.annotator == annotator for layer in sentence.annotations) > 1:
         raise FormatError(f"{sentence.source!r} has two layers of annotator {annotator!r}; M2 would join them")
-    who = _field(str(annotator), "annotator", means=("", _EMPTY))
+    who = _field(str(annotator), "annotator", means=("", EMPTY))
     if isinstance(annotator, str) and (who != who.strip() or is_integer(who)):
         raise FormatError(f"the annotator {annotator!r} cannot be written in M2, where it means something else")
     return who
@@ -222,11 +221,11 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
         for layer in sentence.annotations:
             who = _annotator(sentence, layer.annotator)
             if not layer.edits:
-                yield _NOOP_LINE + who
+                yield NOOP_LINE + who
             for edit in layer.edits:
-                kind = _field(edit.type, "type", means=(_NOOP,))
+                kind = _field(edit.type, "type", means=(NOOP,))
                 need = "REQUIRED" if edit.required else "OPTIONAL"
-                comment = _field(edit.comment, "comment", means=(_EMPTY,)) or _EMPTY
+                comment = _field(edit.comment, "comment", means=(EMPTY,)) or EMPTY
                 span = f"A {edit.start} {edit.end}"
                 yield "|||".join((span, kind, _corrections(edit), need, comment, who))
         yield ""

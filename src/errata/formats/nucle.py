@@ -26,11 +26,11 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.corpus import Annotator
+from errata.corpus import Annotator, as_annotator
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, write_lines
-from errata.formats.losses import Loss, Losses
+from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
 from errata.formats.sgml import (
     content,
@@ -44,7 +44,7 @@ from errata.formats.sgml import (
     tag_pattern,
     tags,
 )
-from errata.formats.whole import checked_whole, first_string, is_null_only, map_extra, without
+from errata.formats.whole import checked_whole
 
 _PARENTS = {
     "DOC": "",
@@ -169,7 +169,7 @@ class _Reader:
             paragraphs.append(_Paragraph(kind, start, start + len(inside)))
             start += len(inside) + 1
         layers = tuple(
-            self._layer(_annotator(who), attributes, mistakes, text, paragraphs)
+            self._layer(as_annotator(who), attributes, mistakes, text, paragraphs)
             for who, (attributes, mistakes) in self._layers.items()
         )
         extra = None if paragraphs == _by_lines(text) else {_PARAGRAPHS: [list(item) for item in paragraphs]}
@@ -194,11 +194,11 @@ class _Reader:
                 odd.append(dict(mistake.attributes) | mistake.fields)
                 continue
             edits.append((_edit(mistake, start, end, text), mistake))
-        self._note_oddities(edits, text)
+        self._note_oddities(edits)
         extra: dict[str, object] = dict(attributes) | ({_MISTAKES: odd} if odd else {})
         return Layer(who, tuple(edit for edit, _ in edits), extra or None)
 
-    def _note_oddities(self, edits: list[tuple[CharacterEdit, _Mistake]], text: str) -> None:
+    def _note_oddities(self, edits: list[tuple[CharacterEdit, _Mistake]]) -> None:
         for edit, mistake in edits:
             given = mistake.attributes
             if given["start_par"] != given["end_par"]:
@@ -210,11 +210,6 @@ class _Reader:
             if edit.start < reached:
                 self._notes.add("mistakes that overlap another", mistake.line, edit.place)
             reached = max(reached, edit.end)
-
-
-def _annotator(name: str) -> Annotator:
-    is_number = name.isascii() and name.isdecimal() and len(name) < 10 and str(int(name)) == name
-    return int(name) if is_number else name
 
 
 def _range(given: Mapping[str, str], paragraphs: Sequence[_Paragraph]) -> tuple[int, int]:
@@ -340,7 +335,7 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
     starts = [paragraph.start for paragraph in paragraphs]
     yield tag("ANNOTATION", [("teacher_id", layer.annotator), *_own_attributes(layer.extra, ("teacher_id",)).items()])
     for edit in layer.edits:
-        if is_null_only(edit):
+        if edit.is_null_only:
             losses.add("edits that only say that the text may stay (left out)", where)
             continue
         numbers: list[int] = []
@@ -348,8 +343,8 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
             number = bisect_right(starts, position) - 1
             numbers += [number, position - starts[number]]
         fields = {"TYPE": edit.type or ""}
-        if (made := first_string(edit)) is not None:
-            fields["CORRECTION"] = made
+        if edit.strings:
+            fields["CORRECTION"] = edit.strings[0]
         if edit.comment is not None:
             fields["COMMENT"] = edit.comment
         more = _own_attributes(edit.extra, _FIELDS)

@@ -5,10 +5,9 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from errata.corpus import Annotation, Annotator, Sentence, annotator_order
+from errata.corpus import Annotation, Annotator, Sentence, annotator_order, as_annotator
 from errata.documents import Document, Layer
 from errata.errors import InputError, LengthError
-from errata.formats.to_records import as_annotator
 from errata.records import Item, Segment, layers_of
 
 

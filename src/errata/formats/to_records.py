@@ -6,10 +6,10 @@ comment again on the way back. The few edits for which that would not be exact a
 
 from typing import Any
 
-from errata.corpus import Annotator, Edit, Sentence
+from errata.corpus import UNCORRECTED, Annotator, Edit, Sentence, as_annotator
 from errata.documents import CharacterEdit, Document, Extra, Token
 from errata.errors import FormatError
-from errata.formats.packing import pack, unpack
+from errata.formats.comment_fields import read_fields, write_fields
 from errata.records import DetailedEdit, Item, Segment
 
 VERSION = "gec-jsonl/1"
@@ -46,13 +46,6 @@ def _joined(made: dict[str, Any], extra: Extra | None, known: frozenset[str]) ->
     if taken:
         raise FormatError(f"a field of another format is called {taken[0]!r}, which means something here; rename it")
     return made | dict(extra)
-
-
-def as_annotator(text: int | str) -> Annotator:
-    """Return an annotator's id: a number where the text is one."""
-    if isinstance(text, str) and text.removeprefix("-").isdecimal() and text.isascii() and str(int(text)) == text:
-        return int(text)
-    return text
 
 
 def _name(annotator: Annotator) -> str:
@@ -97,7 +90,7 @@ def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
     original = " ".join(words[edit.start : edit.end]) if edit.fits(len(words)) else ""
     made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": TOKEN, "original": original}
     score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
-    if edit.required and not edit.comment and edit.type != "UNK" and edit.corrections:  # nearly all of them
+    if edit.required and not edit.comment and edit.type != UNCORRECTED and edit.corrections:  # nearly all of them
         made["corrections"] = list(edit.corrections)
         if edit.type:
             made["type"] = edit.type
@@ -109,8 +102,8 @@ def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
 
 def _said(edit: Edit, original: str) -> dict[str, Any]:
     """Return what an edit says besides its place, key by key where it can be put together again exactly."""
-    fields = unpack(edit, original)
-    if pack(edit.start, edit.end, original, fields) == Edit(
+    fields = read_fields(edit, original)
+    if write_fields(edit.start, edit.end, original, fields) == Edit(
         edit.start, edit.end, edit.corrections, edit.type, edit.required, edit.comment
     ):
         return _given(

@@ -17,9 +17,9 @@ from errata.corpus import Annotator
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, in_text_order
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
-from errata.formats.losses import Loss, Losses
+from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
-from errata.formats.whole import checked_whole, is_null_only, map_extra, without
+from errata.formats.whole import checked_whole
 
 _ARROW, _PAIR, _TYPE, _OR = "=>", ":::", "error_type", "|"
 _MARK = re.compile(r"[{}]|=>|:::(?!:)|\|")  # of four colons the first is text: {=>::::error_type=Punctuation}
@@ -226,10 +226,9 @@ def to_markup(document: Document, *, escape: bool = False, alternatives: str = "
     pieces = []
     position = 0
     for edit in in_text_order(document.edits):
-        strings = [made for made in edit.corrections or () if made is not None]
-        if not strings:
+        if not edit.strings:
             continue
-        chosen = strings[:1] if alternatives == "first" else strings
+        chosen = edit.strings[:1] if alternatives == "first" else edit.strings
         pieces.append(_escaped(document.text[position : edit.start], "text", escape, in_group=False))
         target = _OR.join(_escaped(made, "correction", escape, in_group=True) for made in chosen)
         fields = ([] if edit.type is None else [(_TYPE, edit.type)]) + _own_pairs(edit.extra)
@@ -276,9 +275,9 @@ def write(
     losses = Losses(path, "ua-gec", loss)
     where = f"document {document.id}"
     for edit in document.edits:
-        if is_null_only(edit):
+        if edit.is_null_only:
             losses.add("edits that only say that the text may stay (left out)", where)
-        elif alternatives == "first" and sum(made is not None for made in edit.corrections or ()) > 1:
+        elif alternatives == "first" and len(edit.strings) > 1:
             losses.add("further corrections of one edit", where)
     (checked,) = checked_whole([document], losses, _without_own)
     write_text(path, to_markup(checked, escape=escape, alternatives=alternatives))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from errata.documents import CharacterEdit, Correction, Document, Extra, Layer, Part
+from errata.documents import CharacterEdit, Document, Part
 from errata.errors import FormatError
 from errata.formats.losses import Losses
 
@@ -18,11 +18,11 @@ def check_fit(id: str, text: str, edit: CharacterEdit) -> None:
         )
 
 
-def whole(document: Document) -> Document:
+def undivide(document: Document) -> Document:
     """Return the document undivided: its parts joined by line feeds, edits counted from the beginning of the first.
 
     >>> parts = (Part("1", "Hi."), Part("2", "He go."))
-    >>> made = whole(Document("1", [CharacterEdit(3, 5, "go", ("goes",), part="2")], parts))
+    >>> made = undivide(Document("1", [CharacterEdit(3, 5, "go", ("goes",), part="2")], parts))
     >>> made.text, made.edits
     ('Hi.\\nHe go.', (CharacterEdit(7, 9, 'go', corrections=('goes',)),))
     """
@@ -64,28 +64,5 @@ def checked_whole(
     """
     for document in losses.joining(documents):
         losses.check(without_own(document), f"document {document.id}")
-        yield whole(document)
+        yield undivide(document)
     losses.refuse()
-
-
-def without(extra: Extra | None, *names: str) -> Extra | None:
-    """Return unknown fields without those that a format knows."""
-    return {name: value for name, value in (extra or {}).items() if name not in names} or None
-
-
-def map_extra(
-    layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
-) -> Layer:
-    """Return a layer with its unknown fields, and those of its edits, changed."""
-    edits = tuple(replace(edit, extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
-    return replace(layer, edits=edits, extra=of_layer(layer.extra))
-
-
-def first_string(edit: CharacterEdit) -> Correction:
-    """Return the first correction that is not null, None where there is none."""
-    return next((made for made in edit.corrections or () if made is not None), None)
-
-
-def is_null_only(edit: CharacterEdit) -> bool:
-    """Tell whether all an edit says is that the text may stay."""
-    return bool(edit.corrections) and first_string(edit) is None

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.corpus import Corpus, Edit, Output
+from errata.corpus import EMPTY, UNCORRECTED, Corpus, Edit, Output
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.options import option
@@ -16,12 +16,6 @@ from errata.measures.tables import Number, Table
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-
-UNCORRECTED = "UNK"
-"""The type of an edit that marks an error without correcting it."""
-
-EMPTY = "-NONE-"
-"""What some files write for an empty correction."""
 
 Key = tuple[Any, ...]
 Keyed = dict[Key, list[str]]

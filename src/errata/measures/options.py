@@ -7,7 +7,7 @@ from importlib import import_module
 from types import UnionType
 from typing import Any, cast
 
-from errata.corpus import Annotator
+from errata.corpus import Annotator, as_annotator
 from errata.errors import OptionError
 
 Value = object
@@ -76,7 +76,7 @@ class Option:
         if self.reader:
             return cast("Value", getattr(import_module(f"errata.formats.{self.reader}"), f"read_{self.reader}")(text))
         if self.kind == Annotator:
-            return int(text) if text.isdecimal() else text
+            return as_annotator(text)
         if self.kind is bool:
             if text not in {"yes", "no"}:
                 raise OptionError(f"{self.name} is yes or no, not {text!r}")

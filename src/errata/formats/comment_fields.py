@@ -7,11 +7,9 @@ edit is optional. A comment that says nothing of the kind stays as it is.
 import re
 from dataclasses import dataclass
 
-from errata.corpus import Edit
+from errata.corpus import UNCORRECTED, Edit
 from errata.documents import Correction, Extra
 
-UNKNOWN = "UNK"
-"""The type ERRANT gives to errors that were seen but not corrected."""
 _CODED = {"%": "%25", "|": "%7C", ";": "%3B", "=": "%3D", "\n": "%0A", "\r": "%0D"}
 _ONLY = "only"
 _FIELD = r"(?:(?:cset|index|joined|type|comment)=[^;=]*|null=(?:only\d{1,3}|\d{1,3}(?:\+\d{1,3})*)|optional=yes)"
@@ -61,12 +59,12 @@ def _is_ours(comment: str) -> bool:
     return _OURS.fullmatch(comment) is not None
 
 
-def pack(
+def write_fields(
     start: int, end: int, kept: str, fields: Fields, score: float | None = None, extra: Extra | None = None
 ) -> Edit:
     """Return a token edit that says all of it; `kept` are the words that stand in its place.
 
-    >>> pack(1, 2, "go", Fields((None, "goes"), "RV", index="7"))
+    >>> write_fields(1, 2, "go", Fields((None, "goes"), "RV", index="7"))
     Edit(start=1, end=2, corrections=('goes',), type='RV', required=False, comment='index=7')
     """
     made = fields.corrections
@@ -76,7 +74,7 @@ def pack(
     kind = fields.type or ""
     if made is None:
         items["type"] = fields.type
-        kind = UNKNOWN
+        kind = UNCORRECTED
     elif not strings:
         items["null"] = f"{_ONLY}{len(nulls)}"
     elif nulls and (fields.optional or nulls != [0]):
@@ -92,17 +90,17 @@ def pack(
     return DetailedEdit(start, end, corrections, kind, required, comment, score=score, extra=extra)
 
 
-def unpack(edit: Edit, kept: str) -> Fields:
+def read_fields(edit: Edit, kept: str) -> Fields:
     """Return what a token edit says; `kept` are the words that stand in its place.
 
-    >>> unpack(Edit(1, 2, ("go",), "UNK"), "go").corrections is None
+    >>> read_fields(Edit(1, 2, ("go",), "UNK"), "go").corrections is None
     True
     """
     items = _read_comment(edit.comment) if edit.comment else {}
     made: tuple[Correction, ...] | None = edit.corrections
     kind = edit.type or None
     optional = "optional" in items
-    if kind == UNKNOWN and edit.corrections == (kept,):
+    if kind == UNCORRECTED and edit.corrections == (kept,):
         made, kind = None, items.get("type")
     elif not edit.required and (not optional or "null" in items):
         made = _with_nulls(edit.corrections, items.get("null", "0"))
