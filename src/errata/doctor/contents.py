@@ -4,9 +4,8 @@ import re
 from dataclasses import dataclass
 
 from errata.doctor.findings import Findings, Place
+from errata.formats.files import BOMS_UTF16
 
-_BOM = b"\xef\xbb\xbf"
-_BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
 _UNDECODED = re.compile("[\udc80-\udcff]")
 _TWICE = re.compile("Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]")
 
@@ -44,7 +43,7 @@ def look_at(data: bytes, findings: Findings) -> Contents:
 
 def _decoded(data: bytes, findings: Findings) -> tuple[str, bool]:
     """Return the text without a byte-order mark, and whether it is valid UTF-8 without NUL."""
-    if data.startswith(_BOMS_UTF16):
+    if data.startswith(BOMS_UTF16):
         findings.add("encoding-utf16", f"the file starts with the mark of UTF-16, 0x{data[:2].hex()}", Place(1))
         return data.decode("utf-16", "replace"), False
     if b"\0" in data:

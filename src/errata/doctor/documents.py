@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
-from errata.doctor.findings import ERROR, INFO, WARNING, Finding
+from errata.doctor.findings import INFO, Finding, severity_of
 from errata.documents import CharacterEdit, Document, DocumentSet, Layer
 from errata.formats.xml import NOT_XML
 
@@ -20,53 +20,53 @@ def validate_document(document: Document, *, is_gold: bool = True) -> list[Findi
     return findings
 
 
-def _finding(code: str, severity: str, index: str | None, message: str) -> Finding:
-    return Finding(code, severity, message, index=index)
+def _finding(code: str, index: str | None, message: str, severity: str | None = None) -> Finding:
+    return Finding(code, severity or severity_of(code), message, index=index)
 
 
 def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Iterator[Finding]:
-    def found(code: str, severity: str, what: str) -> Finding:
-        return _finding(code, severity, edit.index, f"{edit.place} {what}")
+    def found(code: str, what: str, severity: str | None = None) -> Finding:
+        return _finding(code, edit.index, f"{edit.place} {what}", severity)
 
     source = document.text_of(edit.part)
     if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
         limit = "" if source is None else f" of {len(source)} characters"
-        yield found("offset-range", ERROR, f"lies outside the text{limit}")
+        yield found("offset-range", f"lies outside the text{limit}")
     elif source is not None and source[edit.start : edit.end] != edit.original:
         there = source[edit.start : edit.end]
         if there.strip() == edit.original.strip():
-            yield found("original-blank", WARNING, f"has {edit.original!r} for {there!r}; the source text wins")
+            yield found("original-blank", f"has {edit.original!r} for {there!r}; the source text wins")
         else:
-            yield found("original-mismatch", ERROR, f"should change {edit.original!r}, but the text has {there!r}")
+            yield found("original-mismatch", f"should change {edit.original!r}, but the text has {there!r}")
     elif document.parts and source is None:
-        yield found("offset-range", ERROR, "names a part that the document has not")
+        yield found("offset-range", "names a part that the document has not")
     made = edit.corrections or ()
     strings = edit.strings
     if edit.is_insertion and "" in made:
-        yield found("insert-empty", WARNING, "inserts nothing; read as the null correction")
+        yield found("insert-empty", "inserts nothing; read as the null correction")
     elif edit.original in strings:
-        yield found("noop", WARNING, "has a correction that changes nothing")
+        yield found("noop", "has a correction that changes nothing")
     if made and not strings:
-        yield found("null-only", WARNING, "has only null corrections")
+        yield found("null-only", "has only null corrections")
     if len(set(strings)) < len(strings):
-        yield found("duplicate-correction", WARNING, "lists a correction twice")
+        yield found("duplicate-correction", "lists a correction twice")
     if None in made[1:] and made[0] is not None and edit.cset is None:
-        yield found("null-not-first", INFO, "has its null correction behind another")
+        yield found("null-not-first", "has its null correction behind another")
     if not edit.type:
-        yield found("type-missing", WARNING if is_gold else INFO, "has no type")
+        yield found("type-missing", "has no type", None if is_gold else INFO)
     text = "".join([edit.original, *strings, edit.type or "", edit.index or "", edit.part or "", edit.cset or ""])
     if not text.isprintable() and NOT_XML.search(text):
-        yield found("not-xml-char", INFO, "holds a character that XML cannot carry: an error when written as XML")
+        yield found("not-xml-char", "holds a character that XML cannot carry: an error when written as XML")
 
 
 def _check_indices(layer: Layer, is_gold: bool) -> Iterator[Finding]:
     if is_gold:
         for edit in layer.edits:
             if edit.index is None:
-                yield _finding("index-missing", WARNING, None, f"{edit.place} has no index")
+                yield _finding("index-missing", None, f"{edit.place} has no index")
     for index, count in Counter(edit.index for edit in layer.edits if edit.index is not None).items():
         if count > 1:
-            yield _finding("index-duplicate", ERROR, index, f"index {index} stands {count} times")
+            yield _finding("index-duplicate", index, f"index {index} stands {count} times")
 
 
 def _check_ranges(layer: Layer) -> Iterator[Finding]:
@@ -74,9 +74,9 @@ def _check_ranges(layer: Layer) -> Iterator[Finding]:
     widest: CharacterEdit | None = None  # the edit that reaches furthest so far
     for before, edit in zip([None, *ordered], ordered, strict=False):
         if before and (before.part, before.start, before.end) == (edit.part, edit.start, edit.end):
-            yield _finding("same-point", WARNING, edit.index, f"{edit.place} has the range of {before.place}")
+            yield _finding("same-point", edit.index, f"{edit.place} has the range of {before.place}")
         if widest and widest.part == edit.part and edit.start < widest.end:
-            yield _finding("overlap", WARNING, edit.index, f"{edit.place} overlaps {widest.place}")
+            yield _finding("overlap", edit.index, f"{edit.place} overlaps {widest.place}")
         if widest is None or widest.part != edit.part or edit.end > widest.end:
             widest = edit
 
@@ -88,12 +88,10 @@ def _check_csets(layer: Layer) -> Iterator[Finding]:
             members.setdefault(edit.cset, []).append(edit)
     for name, edits in members.items():
         if len(edits) == 1:
-            yield _finding("cset-single", WARNING, edits[0].index, f"cset {name} has one member, {edits[0].place}")
+            yield _finding("cset-single", edits[0].index, f"cset {name} has one member, {edits[0].place}")
         lengths = {len(edit.corrections or ()) for edit in edits} - {0, 1}
         if len(lengths) > 1:
-            yield _finding(
-                "cset-lengths", WARNING, edits[0].index, f"the members of cset {name} have lists of different length"
-            )
+            yield _finding("cset-lengths", edits[0].index, f"the members of cset {name} have lists of different length")
 
 
 def summarise(documents: DocumentSet, *, is_gold: bool) -> list[str]:

@@ -16,13 +16,11 @@ from errata.errors import ErrataError, ErrataWarning, FileError, FormatError
 from errata.formats import Format, guess_format
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
-from errata.formats.plain import looks_like_json, looks_like_m2, looks_like_markup
+from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.records import Item
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""
-
-_HEAD = 2000
 
 
 @dataclass
@@ -91,11 +89,11 @@ def open_file(path: str, role: str, source: str | None = None, offset_unit: str 
         return _read_documents(file, source, offset_unit) if form.holds_document else _read_model(file, form)
     file.contents = look_at(data, file.findings)
     lines = file.contents.lines
-    if (form and form.name == "m2") or looks_like_m2(lines[:_HEAD]):
+    if (form and form.name == "m2") or looks_like_m2(lines[:N_LOOKED_AT]):
         _scan_m2(file, lines)
     elif looks_like_markup(lines) or (refusal and not file.findings.codes):
         file.findings.add("unreadable", refusal or "XML can be read only from a file with a name")
-    elif looks_like_json(lines[:_HEAD]):
+    elif looks_like_json(lines[:N_LOOKED_AT]):
         file.findings.add("wrong-format", "every line is a JSON object, but it is taken for plain text", Place(1))
     else:
         file.format = "text"

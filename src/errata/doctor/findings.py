@@ -80,10 +80,6 @@ class Findings:
         shown = tuple(places[:_REMEMBERED])
         self._whole.append(Finding(code, severity_of(code), message, self._file, shown, max(1, len(places))))
 
-    def extend(self, findings: Iterable[Finding]) -> None:
-        """Take over findings as they are."""
-        self._whole += findings
-
     @property
     def codes(self) -> set[str]:
         """The codes found so far."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 
 from errata.doctor.findings import Findings, Place
-from errata.text.checks import check_characters, not_composed
+from errata.text.checks import check_characters, find_decomposed
 
 _ODD_SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _ODD = re.compile("  |^ | $|^$|[^ -~]")
@@ -28,7 +28,7 @@ def look_at_texts(texts: Iterable[tuple[str, Place]], findings: Findings) -> Non
     for sign in check_characters("", lines):
         for index in sign.lines:
             findings.add(sign.code, f"{_shown(lines[index])} holds {_control(lines[index])}", odd[index][1])
-    for index in not_composed(lines):
+    for index in find_decomposed(lines):
         findings.add("not-nfc", f"{_shown(lines[index])} has decomposed characters", odd[index][1])
 
 

@@ -10,9 +10,9 @@ from errata.corpus import Corpus, Sentence
 from errata.errors import ErrataWarning, FormatError
 from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
-from errata.formats.plain import looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
 from errata.formats.registry import BUILT_IN, Format, available_formats, get_format
+from errata.formats.sniffing import N_LOOKED_AT, looks_like_markup
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -40,7 +40,7 @@ def guess_format(path: AnyPath) -> Format:
         raise FormatError(f"the format of {display_name(path)} cannot be guessed, it can be read only once; name it")
     with catch_warnings():
         simplefilter("ignore", ErrataWarning)  # whoever reads the file says it
-        head = list(islice(read_raw_lines(path), 2000))
+        head = list(islice(read_raw_lines(path), N_LOOKED_AT))
     if looks_like_markup(head):
         return _guess_xml(path)
     found = next((form for form in candidates or known if form.sniff(head)), None)

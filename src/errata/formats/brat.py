@@ -18,10 +18,18 @@ from pathlib import Path
 
 from errata.documents import CharacterEdit, Correction, Document, Extra, Part
 from errata.errors import FormatError
-from errata.formats.files import STDIN, AnyPath, display_name, read_text, unpacked_name, write_lines, write_text
+from errata.formats.files import (
+    STDIN,
+    AnyPath,
+    display_name,
+    one_line,
+    read_text,
+    unpacked_name,
+    write_lines,
+    write_text,
+)
 from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
-from errata.formats.plain import one_line
 from errata.formats.whole import checked_whole
 
 _RANGE = re.compile(r"(\S+) ([0-9]{1,10} [0-9]{1,10}(?:;[0-9]{1,10} [0-9]{1,10})*)")

@@ -334,7 +334,7 @@ def _apart_from_next(text: str, source: TokenisedText, edit: CharacterEdit) -> C
     after = text[edit.end : edit.end + 1]
     before = "" if edit.is_insertion else text[max(edit.start - 1, 0) : edit.start]
     corrections = tuple(
-        made if made is None or source.parts(made or before, after) else f"{made} " for made in edit.corrections
+        made if made is None or source.are_apart(made or before, after) else f"{made} " for made in edit.corrections
     )
     return replace(edit, corrections=corrections)
 
@@ -361,7 +361,7 @@ def _keep_apart(source: TokenisedText, edits: Sequence[CharacterEdit]) -> list[C
     for at, (before, after) in enumerate(pairwise(edits), 1):
         if before.end == after.start and after.corrections and before.corrections:
             ends = [new or "" for new in before.corrections]
-            apart = all(source.parts(end, new or "") for end in ends for new in after.corrections)
+            apart = all(source.are_apart(end, new or "") for end in ends for new in after.corrections)
             if not apart:
                 made[at] = replace(after, corrections=tuple(new and f" {new}" for new in after.corrections))
     return made

@@ -126,26 +126,38 @@ def _chunks(path: AnyPath) -> Iterator[bytes]:
 
 
 _BOM_UTF8 = b"\xef\xbb\xbf"
-_BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+BOMS_UTF16 = (b"\xff\xfe", b"\xfe\xff")
+
+
+def _without_mark(data: bytes, name: str) -> bytes:
+    """Return the beginning of a file without a byte-order mark; that of UTF-16 is refused."""
+    if data.startswith(BOMS_UTF16):
+        raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
+    if not data.startswith(_BOM_UTF8):
+        return data
+    warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=4)
+    return data[len(_BOM_UTF8) :]
+
+
+def _decode(data: bytes, name: str, n_lines: int = 0) -> str:
+    """Return the text of bytes behind so many lines; what is no text in UTF-8 is refused."""
+    if b"\0" in data:
+        line = n_lines + data.count(b"\n", 0, data.index(b"\0")) + 1
+        raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, give a text file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line = n_lines + data.count(b"\n", 0, error.start) + 1
+        raise FormatError(
+            f"{name}, line {line}: byte 0x{data[error.start]:02x} is not valid UTF-8 ({error.reason}); "
+            "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
+        ) from None
 
 
 def read_text(path: AnyPath) -> str:
     """Return the whole of a UTF-8 text file as it stands, line ends included; a byte-order mark is left out."""
     name = display_name(path)
-    data = b"".join(read_bytes(path))
-    if data.startswith(_BOM_UTF8):
-        data = data[len(_BOM_UTF8) :]
-        warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=2)
-    if b"\0" in data:
-        raise FormatError(f"{name}, byte {data.index(0)}: a NUL byte; this is no text in UTF-8")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise FormatError(
-            f"{name}, line {line}: byte 0x{data[error.start]:02x} is not valid UTF-8 ({error.reason}); "
-            "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
-        ) from None
+    return _decode(_without_mark(b"".join(read_bytes(path)), name), name)
 
 
 def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
@@ -157,28 +169,13 @@ def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
         if universal:
             chunk = chunk.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
         elif number == 0:
-            if chunk.startswith(_BOM_UTF8):
-                chunk = chunk[len(_BOM_UTF8) :]
-                warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=3)
-            elif chunk.startswith(_BOMS_UTF16):
-                raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
+            chunk = _without_mark(chunk, name)
             if b"\r" in chunk and b"\n" not in chunk:
                 raise FormatError(
                     f"{name}: lines end in CR alone, so all is one line; convert it first: tr '\\r' '\\n' < IN > OUT"
                 )
-        if b"\0" in chunk:
-            line = n_lines + chunk.count(b"\n", 0, chunk.index(b"\0")) + 1
-            raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, give a text file")
-        try:
-            text = chunk.decode("utf-8")
-        except UnicodeDecodeError as error:
-            line = n_lines + chunk.count(b"\n", 0, error.start) + 1
-            raise FormatError(
-                f"{name}, line {line}: byte 0x{chunk[error.start]:02x} is not valid UTF-8 ({error.reason}); "
-                "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
-            ) from None
+        yield _decode(chunk, name, n_lines)
         n_lines += chunk.count(b"\n")
-        yield text
 
 
 def read_lines(path: AnyPath, *, universal: bool = False, ends: bool = False) -> Iterator[str]:
@@ -292,3 +289,12 @@ def _write(path: AnyPath, data: Iterator[bytes]) -> None:
                 packed_xz.writelines(data)
         else:
             stream.writelines(data)
+
+
+def one_line(text: str, what: str) -> str:
+    """Return the text if it can stand on a line of its own."""
+    if "\n" in text or text.endswith("\r"):
+        raise FormatError(f"the {what} {text!r} contains a line break and cannot be written on one line")
+    if "\0" in text:
+        raise FormatError(f"the {what} {text!r} contains a NUL character, which no text file can hold")
+    return text

@@ -105,7 +105,7 @@ class EditHandler(Handler):
             raise ValueError(f"text outside <original> and <correction>: {text.strip()!r:.60}")
 
 
-def offset(attributes: Mapping[str, str], name: str) -> int:
+def read_offset(attributes: Mapping[str, str], name: str) -> int:
     """Return an attribute that must be a whole number."""
     text = attributes.get(name)
     if text is None:
@@ -181,7 +181,7 @@ class _Edits(EditHandler):
 
     def _end_edit(self) -> None:
         given = self._attributes
-        start, end = offset(given, "start"), offset(given, "end")
+        start, end = read_offset(given, "start"), read_offset(given, "end")
         if self._original is None and start != end:
             raise ValueError(f"the <edit> at {start} to {end} has no <original>")
         if self._corrections == []:

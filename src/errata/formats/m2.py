@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING
 
 from errata.corpus import EMPTY, NOOP, Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
-from errata.formats.files import AnyPath, display_name, read_blocks, write_lines
+from errata.formats.files import AnyPath, display_name, one_line, read_blocks, write_lines
 from errata.formats.notes import Notes
-from errata.formats.plain import one_line
 from errata.kernels.m2blocks import COMPILED, parse_blocks
 
 if TYPE_CHECKING:

@@ -71,9 +71,6 @@ def _schema(pa: Any) -> Any:
     return pa.schema(columns, metadata={_KEY: SCHEMA_VERSION})
 
 
-# ---------------------------------------------------------------- writing
-
-
 def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:
     """Write sentences and documents, a row each; the file appears whole or not at all."""
     pa, pq = _load()
@@ -121,9 +118,6 @@ def _with_more(values: dict[str, Any], columns: frozenset[str]) -> dict[str, Any
     if not more:
         return values
     return {name: value for name, value in values.items() if name not in more} | {"more": to_json(more)}
-
-
-# ---------------------------------------------------------------- reading
 
 
 def read(path: AnyPath, *, columns: Mapping[str, str] | None = None) -> Iterator[Item]:

@@ -21,7 +21,7 @@ from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, OptionError, UnknownNameError
 from errata.formats.files import AnyPath, output_name
-from errata.formats.plain import (
+from errata.formats.sniffing import (
     looks_like_bea,
     looks_like_brat,
     looks_like_imeasure_xml,

@@ -34,7 +34,7 @@ def _decoder() -> json.JSONDecoder:
 
 
 def _replaced(value: Any) -> Any:
-    """Return a value with every half of a surrogate pair replaced; a ValueError if there is one is for others."""
+    """Return a value with every half of a surrogate pair replaced by U+FFFD."""
     if isinstance(value, str):
         return _SURROGATE.sub("\ufffd", value)
     if isinstance(value, list):

@@ -46,10 +46,10 @@ def _convert_string(source: TokenisedText, start: int, end: int, new: str) -> tu
     if facing < len(ends) and starts[facing] <= end:
         after = ends[facing]
     left, right = text[before:start], text[end:after]
-    if left and ends[touching] == start and source.parts(left, new + right):
+    if left and ends[touching] == start and source.are_apart(left, new + right):
         before, left = start, ""
     inner = left + new
-    if right and starts[facing] == end and source.parts(inner, right):
+    if right and starts[facing] == end and source.are_apart(inner, right):
         after, right = end, ""
     first = bisect_left(starts, before)
     stop = bisect_right(ends, after)

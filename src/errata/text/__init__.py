@@ -1,1 +1,1 @@
-"""Tokens and vocabulary, and checks for text that looks wrong."""
+"""Tokens and vocabulary, tokenisers, and checks for text that looks wrong."""

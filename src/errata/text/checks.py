@@ -236,14 +236,14 @@ def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> lis
     return [Sign("table", tabbed, message)]
 
 
-def not_composed(lines: Sequence[str]) -> list[int]:
+def find_decomposed(lines: Sequence[str]) -> list[int]:
     """Return the lines, counted from 0, that are not in composed Unicode form (NFC)."""
     return [i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)]
 
 
 def check_normalisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
     """Report when one of the two texts is in composed Unicode form (NFC) and the other is not."""
-    in_source, in_output = not_composed(sources), not_composed(outputs)
+    in_source, in_output = find_decomposed(sources), find_decomposed(outputs)
     if bool(in_source) == bool(in_output):
         return []
     which, lines = ("the source", in_source) if in_source else (name, in_output)

@@ -80,7 +80,7 @@ class TokenisedText:
     marks_apart: bool = False
     written: Mapping[str, str] = field(default_factory=dict)
 
-    def parts(self, before: str, after: str) -> bool:
+    def are_apart(self, before: str, after: str) -> bool:
         """Tell whether a token ends between two pieces of text that follow each other."""
         if not before or not after or before[-1].isspace() or after[0].isspace():
             return True
@@ -110,16 +110,16 @@ class TokenisedText:
         if words:
             if start == end and not touches_before:
                 return low, high, correction
-            if touches_before and not self.parts(before, string):
+            if touches_before and not self.are_apart(before, string):
                 string = f" {string}"
-            if touches_after and not self.parts(string, after):
+            if touches_after and not self.are_apart(string, after):
                 string = f"{string} "
             return low, high, string
         if start == end:
             return low, high, ""
         if touches_before:  # what stands behind must not run into what stands before
             high = self.ranges[end - 1][1]
-            return self.ranges[start][0], high, "" if not touches_after or self.parts(before, after) else " "
+            return self.ranges[start][0], high, "" if not touches_after or self.are_apart(before, after) else " "
         return low, high, ""
 
     def _touches(self, token: int) -> bool:
