@@ -374,6 +374,10 @@ class DocumentSet:
         documents = [document._with_text_of(other, self.called) for document, other in pairs]
         return replace(self, documents=tuple(documents))
 
+    def is_only_partner_of(self, other: "DocumentSet") -> bool:
+        """Tell whether both are a single document, one without a number: they belong together whatever their ids."""
+        return len(self) == len(other) == 1 and not (self[0].id.isdecimal() and other[0].id.isdecimal())
+
     def ordered_like(self, gold: "DocumentSet", missing_file: str = "error") -> "DocumentSet":
         """Return the documents in the order of the gold's, paired by id; whatever has no partner is refused.
 
@@ -383,7 +387,7 @@ class DocumentSet:
         if missing_file not in {"error", "empty"}:
             raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
         mine, wanted = by_id(self), by_id(gold)
-        if len(mine) == len(wanted) == 1 and not (self[0].id.isdecimal() and gold[0].id.isdecimal()):
+        if self.is_only_partner_of(gold):
             mine = {gold[0].id: replace(self[0], id=gold[0].id)}
         extra = [id for id in mine if id not in wanted]
         if extra:

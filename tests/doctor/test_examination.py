@@ -14,6 +14,7 @@ from errata import CharacterEdit, Document, FileError, InputError, Layer, Place,
 from errata.doctor.examination import examine
 from errata.doctor.findings import SEVERITIES
 from errata.doctor.repair import repair
+from errata.formats import get_format
 
 EXAMPLES = ROOT / "src" / "errata" / "examples"
 
@@ -24,6 +25,18 @@ def roles(*files: Path, **named: str | list[str]) -> list[str]:
     assert not isinstance(source, list)
     _, examined = examine([str(path) for path in files], gold=gold, source=source, references=list(references))
     return [file.role for file in examined]
+
+
+def test_documents_in_records_are_compared_with_their_texts(tmp_path: Path) -> None:
+    """As those in other formats are."""
+    gold, source = tmp_path / "gold.jsonl", write_file(tmp_path)("0001.txt", "He go.")
+    edit = CharacterEdit(3, 5, "go", ("goes",), "RV", "1")
+    get_format("jsonl").write(gold, [Document.of("0001", "He go.", [edit])])
+    assert validate(gold, source=source) == []
+    source.write_text("He went.")
+    [found] = validate(gold, source=source)
+    assert found.code == "unreadable"
+    assert "document 0001 has another source text" in found.message
 
 
 def test_roles(tmp_path: Path) -> None:

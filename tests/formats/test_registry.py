@@ -1,7 +1,5 @@
 """Which format a file is in."""
 
-import os
-import threading
 from dataclasses import fields
 from importlib import import_module
 from importlib.metadata import EntryPoint
@@ -13,7 +11,7 @@ from tests.support import write_file
 
 import errata
 from errata import FormatError, OptionError, UnknownNameError
-from errata.formats import Format, available_formats, get_format, guess_format, read_gold
+from errata.formats import Format, available_formats, get_format, guess_format
 from errata.formats.brat import Convention
 from errata.formats.registry import parse_format
 
@@ -43,28 +41,6 @@ def test_standard_input_cannot_be_guessed() -> None:
     """It can be read only once."""
     with pytest.raises(FormatError, match="standard input cannot be guessed, it can be read only once"):
         guess_format("-")
-
-
-def test_a_pipe_is_read_once(tmp_path: Path) -> None:
-    """As gold it is M2, and it cannot be guessed."""
-    pipe = tmp_path / "pipe"
-    os.mkfifo(pipe)
-    writer = threading.Thread(target=pipe.write_text, args=(M2,))
-    writer.start()
-    assert len(read_gold(pipe)) == 1
-    writer.join()
-    with pytest.raises(FormatError, match="cannot be guessed, it can be read only once"):
-        guess_format(pipe)
-
-
-def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
-    """Plain text and an empty file are refused."""
-    file = write_file(tmp_path)
-    with pytest.raises(FormatError, match=r"src\.txt is plain text, but GOLD, the first file, must be annotated"):
-        read_gold(file("src.txt", "a b\n"))
-    with pytest.raises(FormatError, match=r"empty\.m2 has no sentences"):
-        read_gold(file("empty.m2", ""))
-    assert len(read_gold(file("gold.m2", M2))) == 1
 
 
 def test_settings_are_those_of_readers_and_writers() -> None:

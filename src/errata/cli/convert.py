@@ -11,7 +11,7 @@ from errata.corpus import Corpus
 from errata.documents import DocumentSet
 from errata.errors import FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
-from errata.extract.documents import NAMES, extract_documents, is_document_extractor
+from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.formats import Format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import display_name
@@ -149,7 +149,9 @@ def _documents(options: Namespace, path: str) -> DocumentSet | None:
         return extract_documents(read_sources(options.source), read_sources(path), options.extract)
     if Path(path).is_dir() or _source_format(options, path).holds == "document":
         if options.extract:
-            raise InputError(f"documents are compared by {' or '.join(NAMES)}, not by {options.extract!r}")
+            raise InputError(
+                f"documents are compared by {' or '.join(DOCUMENT_EXTRACTORS)}, not by {options.extract!r}"
+            )
         return read_documents(
             path,
             options.source,
@@ -197,7 +199,9 @@ def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[It
         if form.is_annotated:
             raise InputError(f"{inputs[0]} holds sentences, which have their source; leave --source out")
         if target.form.holds_document:
-            raise InputError(f"documents are compared by {' or '.join(NAMES)}, not by {options.extract!r}")
+            raise InputError(
+                f"documents are compared by {' or '.join(DOCUMENT_EXTRACTORS)}, not by {options.extract!r}"
+            )
     return iter(_from_texts(options, inputs))
 
 

@@ -7,12 +7,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import cast
 
-from errata.cli.inputs import holds_documents
 from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
-from errata.formats import Format, available_formats, get_format, guess_format
+from errata.formats import Format, available_formats, get_format, guess_format, holds_documents
 from errata.formats.datasets import write_each
 from errata.formats.files import STDIN, AnyPath, bare_suffix, is_pipe, read_lines, read_text, write_text
 from errata.formats.fitting import (

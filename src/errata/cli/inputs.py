@@ -9,25 +9,11 @@ from warnings import warn
 from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats import guess_format, read, read_gold, read_lines
-from errata.formats.files import STDIN, display_name, is_pipe
+from errata.formats import BUILT_IN, get_format, guess_format, read, read_lines
+from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe
 from errata.scoring import check_length
 
-_SUFFIXES = {
-    ".gz",
-    ".xz",
-    ".txt",
-    ".m2",
-    ".xml",
-    ".jsonl",
-    ".tsv",
-    ".csv",
-    ".parquet",
-    ".sgml",
-    ".sgm",
-    ".json",
-    ".ann",
-}
+_SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
 
 
 def system_name(path: str) -> str:
@@ -96,6 +82,23 @@ def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) 
     }
 
 
+def read_gold(path: AnyPath) -> Corpus:
+    """Read an annotated corpus, M2 where the format cannot be guessed; plain text and an empty file are refused."""
+    name = display_name(path)
+    can_guess = os.fspath(path) != STDIN and not is_pipe(path)
+    form = guess_format(path) if can_guess else get_format("m2")
+    if not form.is_annotated:
+        read_lines(path)  # what cannot even be read as text has a message of its own
+        raise FormatError(
+            f"{name} is plain text, but GOLD, the first file, must be annotated (such as M2); for reference texts "
+            "use --source SOURCE --reference REFERENCE"
+        )
+    corpus = read(path, form.name)
+    if not corpus.sentences:
+        raise FormatError(f"{name} has no sentences; a gold file needs at least one")
+    return corpus
+
+
 def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
     """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
     check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
@@ -130,20 +133,6 @@ def _check_source(gold: Corpus, path: str) -> None:
                 f"{display_name(path)}, line {number}: {line!r} is not the source that {gold.name} has there: "
                 f"{sentence.source!r}; give the source the gold was made from, or leave --source out"
             )
-
-
-def holds_documents(path: str) -> bool:
-    """Tell whether a file or folder holds documents with edits by character offset."""
-    if path == STDIN or is_pipe(path):
-        return False
-    if Path(path).is_dir():
-        return True
-    form = guess_format(path)
-    if form.holds == "records":
-        from errata.documents import Document
-
-        return isinstance(next(form.read_items(path), None), Document)
-    return form.holds_document
 
 
 def read_document_sets(

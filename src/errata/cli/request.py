@@ -4,12 +4,12 @@ from argparse import Namespace
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from errata.cli.inputs import holds_documents, name_systems, read_annotated, read_document_sets, read_texts
+from errata.cli.inputs import name_systems, read_annotated, read_document_sets, read_texts
 from errata.cli.options import check_digits
 from errata.corpus import Corpus, Output
 from errata.documents import DocumentSet
 from errata.errors import InputError
-from errata.formats import guess_format, read_lines
+from errata.formats import guess_format, holds_documents, read_lines
 from errata.measures import parse_measure
 from errata.measures.base import Measure
 

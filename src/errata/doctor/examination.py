@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from errata.corpus import Annotator
-from errata.doctor.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, holds_documents, open_file
+from errata.doctor.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
 from errata.doctor.findings import ERROR, Finding, Place
 from errata.doctor.together import examine_together
 from errata.documents import Document
@@ -50,7 +50,7 @@ def read_files(
         if paths.count(path) > 1:
             raise InputError(f"{path} is given twice; give each file once")
     texts = None
-    if source is not None and any(map(holds_documents, [path for path in paths if path != source][:1])):
+    if source is not None and any(map(is_set, [path for path in paths if path != source][:1])):
         texts = source  # of documents, which are read with their texts
         named.remove((source, SOURCE))
     opened = [open_file(path, role, texts, offset_unit) for path, role in [*named, *((path, TEXT) for path in files)]]

@@ -12,8 +12,8 @@ from errata.doctor.findings import NOWHERE, Findings, Place
 from errata.doctor.m2 import is_source_line, scan
 from errata.doctor.texts import look_at_texts
 from errata.documents import Document, DocumentSet
-from errata.errors import ErrataError, ErrataWarning, FileError, FormatError
-from errata.formats import Format, guess_format
+from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, MissingExtraError
+from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
@@ -86,7 +86,8 @@ def open_file(path: str, role: str, source: str | None = None, offset_unit: str 
     form, refusal = _guess(path)
     if form and form.name not in {"m2", "text"}:
         file.format = form.name
-        return _read_documents(file, source, offset_unit) if form.holds_document else _read_model(file, form)
+        is_read_with_texts = form.holds_document or (source is not None and is_set(path))
+        return _read_documents(file, source, offset_unit) if is_read_with_texts else _read_model(file, form)
     file.contents = look_at(data, file.findings)
     lines = file.contents.lines
     if (form and form.name == "m2") or looks_like_m2(lines[:N_LOOKED_AT]):
@@ -100,10 +101,12 @@ def open_file(path: str, role: str, source: str | None = None, offset_unit: str 
     return file
 
 
-def holds_documents(path: str) -> bool:
-    """Tell whether a file or folder holds documents with edits by character offset."""
-    form = None if Path(path).is_dir() else _guess(path)[0]
-    return form.holds_document if form else Path(path).is_dir()
+def is_set(path: str) -> bool:
+    """Tell whether a file or folder holds documents; of one that cannot be understood, something else is said."""
+    try:
+        return holds_documents(path)
+    except (FormatError, MissingExtraError):
+        return False
 
 
 def _guess(path: str) -> tuple[Format | None, str]:

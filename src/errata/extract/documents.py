@@ -7,11 +7,11 @@ from errata.documents import CharacterEdit, Document, DocumentSet
 from errata.errors import InputError
 from errata.extract import maxmatch, textdiff, wdiff
 
-Extractor = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
+FindEdits = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
 _CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, maxmatch.NAME: {}}
-NAMES = tuple(_CHOICES)
+DOCUMENT_EXTRACTORS = tuple(_CHOICES)
 """How to ask for an extractor: by one of these names, options behind a colon as in "wdiff:granularity=token"."""
 
 
@@ -20,7 +20,7 @@ def is_document_extractor(name: str | None) -> bool:
     return name is not None and name.partition(":")[0] in _CHOICES
 
 
-def _get_extractor(name: str) -> tuple[str, Extractor]:
+def _get_extractor(name: str) -> tuple[str, FindEdits]:
     """Return an extractor, and its name with the options that are not at their defaults."""
     kind, _, rest = name.partition(":")
     if kind not in _CHOICES:
@@ -61,7 +61,7 @@ def extract_documents(
     return replace(corrected, documents=tuple(documents), extractor=name)
 
 
-def _extract(source: Document, target: Document, extractor: Extractor) -> Document:
+def _extract(source: Document, target: Document, extractor: FindEdits) -> Document:
     if not source.has_text:
         raise InputError(
             f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it; "

@@ -3,10 +3,12 @@
 import os
 from collections.abc import Iterable
 from itertools import islice
+from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus, Sentence
+from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError
 from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, is_pipe
 from errata.formats.files import read_lines as read_raw_lines
@@ -68,16 +70,27 @@ def _guess_xml(path: AnyPath) -> Format:
     return known[root]
 
 
+def holds_documents(path: AnyPath) -> bool:
+    """Tell whether a file or folder holds documents with edits by character offset."""
+    if os.fspath(path) == STDIN or is_pipe(path):
+        return False
+    if Path(path).is_dir():
+        return True
+    form = guess_format(path)
+    if form.holds == "records":
+        return isinstance(next(form.read_items(path), None), Document)
+    return form.holds_document
+
+
 def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus:
     """Read a corpus, the format guessed from the file unless named; `settings` are those of the format."""
     form = get_format(format) if format else guess_format(path)
     _check_sentences(form, path)
-    return _corpus(form.read(path, **settings), display_name(path), form.is_annotated)
+    return _corpus(tuple(form.read(path, **settings)), display_name(path), form.is_annotated)
 
 
-def _corpus(sentences: Iterable[Sentence], name: str, is_annotated: bool) -> Corpus:
+def _corpus(made: tuple[Sentence, ...], name: str, is_annotated: bool) -> Corpus:
     """Return a corpus; one whose sentences have nothing but references is not annotated."""
-    made = tuple(sentences)
     if made and made[0].references and not any(sentence.annotations for sentence in made):
         is_annotated = False
         n_texts = len(made[0].references)
@@ -95,23 +108,6 @@ def _check_sentences(form: Format, path: AnyPath) -> None:
             f"{display_name(path)} holds a document with edits by character offset, but sentences are wanted here "
             "(errata.read_documents reads documents)"
         )
-
-
-def read_gold(path: AnyPath) -> Corpus:
-    """Read an annotated corpus; plain text is refused, and so is a file without sentences."""
-    name = display_name(path)
-    form = guess_format(path) if os.fspath(path) != STDIN and not is_pipe(path) else get_format("m2")
-    if not form.is_annotated:
-        read_lines(path)  # what cannot even be read as text has a message of its own
-        raise FormatError(
-            f"{name} is plain text, but GOLD, the first file, must be annotated (such as M2); for reference texts "
-            "use --source SOURCE --reference REFERENCE"
-        )
-    _check_sentences(form, path)
-    corpus = _corpus(form.read(path), name, form.is_annotated)
-    if not corpus.sentences:
-        raise FormatError(f"{name} has no sentences; a gold file needs at least one")
-    return corpus
 
 
 def write(
@@ -139,4 +135,14 @@ def write(
     return form.write(path, corpus, loss=loss, **settings)
 
 
-__all__ = ["Format", "available_formats", "get_format", "guess_format", "read", "read_gold", "read_lines", "write"]
+__all__ = [
+    "BUILT_IN",
+    "Format",
+    "available_formats",
+    "get_format",
+    "guess_format",
+    "holds_documents",
+    "read",
+    "read_lines",
+    "write",
+]

@@ -7,19 +7,16 @@ canonical form.
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import accumulate, groupby, pairwise
-from typing import cast
+from itertools import accumulate, pairwise
 from warnings import warn
 
 from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
 from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.comment_fields import Fields, read_fields, write_fields
-from errata.formats.files import AnyPath, display_name
-from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Losses
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
-from errata.records import DetailedEdit, Item
+from errata.records import DetailedEdit
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 
@@ -233,25 +230,6 @@ def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None)
 
 def _warn(document: Document, what: str, first: CharacterEdit) -> None:
     warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
-
-
-def sentences_of(items: Iterable[Item], *, cross: str = "error", alternatives: str = "join") -> Iterator[Sentence]:
-    """Yield sentences as they are, and of documents their lines."""
-    for item in items:
-        if isinstance(item, Document):
-            yield from to_corpus(item, cross=cross, alternatives=alternatives)
-        else:
-            yield item
-
-
-def documents_of(items: Iterable[Item], path: AnyPath) -> Iterator[Document]:
-    """Yield documents as they are, and of sentences that stand together one, with the number of the file as its id."""
-    for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
-        if is_document:
-            yield from cast("Iterator[Document]", run)
-        else:
-            corpus = Corpus(tuple(cast("Iterator[Sentence]", run)), display_name(path))
-            yield to_document(corpus, document_number(path))
 
 
 def to_document(

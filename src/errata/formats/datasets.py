@@ -189,7 +189,7 @@ def _source(path: Path) -> Document:
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
     """Return the documents with their texts; a document without text is refused, a text without document reported."""
     known = by_id(sources)
-    if len(documents) == len(sources) == 1 and not (documents[0].id.isdecimal() and sources[0].id.isdecimal()):
+    if documents.is_only_partner_of(sources):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]
     if missing:

@@ -2,11 +2,15 @@
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import groupby
+from typing import cast
 
 from errata.corpus import Annotator, Corpus, Sentence, apply_edits
 from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
+from errata.formats.files import AnyPath, display_name
+from errata.formats.hoo import document_number
 from errata.formats.losses import Losses
 from errata.records import Item, Segment
 
@@ -14,6 +18,25 @@ OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
 """What sentences carry of the documents that they are made of, whatever the format."""
 OF_SENTENCES = frozenset({"silence", "annotators", "edits", "text", "ranges", "files", "parts"})
 """What a document carries of the sentences that it is made of, besides their edits."""
+
+
+def sentences_of(items: Iterable[Item]) -> Iterator[Sentence]:
+    """Yield sentences as they are, and of documents their lines."""
+    for item in items:
+        if isinstance(item, Document):
+            yield from to_corpus(item)
+        else:
+            yield item
+
+
+def documents_of(items: Iterable[Item], path: AnyPath) -> Iterator[Document]:
+    """Yield documents as they are, and of sentences that stand together one, with the number of the file as its id."""
+    for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
+        if is_document:
+            yield from cast("Iterator[Document]", run)
+        else:
+            corpus = Corpus(tuple(cast("Iterator[Sentence]", run)), display_name(path))
+            yield to_document(corpus, document_number(path))
 
 
 def as_sentences(

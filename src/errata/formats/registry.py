@@ -83,7 +83,7 @@ class Format:
         items: Iterator[Sentence] = self.read_items(path, **settings)
         if self.holds == "sentences":
             return items
-        from errata.formats.conversion import sentences_of
+        from errata.formats.fitting import sentences_of
 
         return sentences_of(items)
 
@@ -94,7 +94,7 @@ class Format:
 
     def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Document]:
         """Yield the documents of a file; sentences that stand together are one, named after the file."""
-        from errata.formats.conversion import documents_of
+        from errata.formats.fitting import documents_of
 
         return documents_of(self.read_items(path, **settings), path)
 

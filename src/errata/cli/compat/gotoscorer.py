@@ -6,9 +6,9 @@ from html import escape
 from math import sqrt
 
 from errata.align.chunks import Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep
+from errata.cli.inputs import read_gold
 from errata.corpus import Corpus, Edit, Output
 from errata.errors import InputError, LengthError
-from errata.formats import read_gold
 from errata.formats.files import write_lines
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty import Difficulty, check_fit

@@ -5,9 +5,10 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
 from errata.align.edits import Proposal
+from errata.cli.inputs import read_gold
 from errata.corpus import Corpus, Output
 from errata.errors import FormatError
-from errata.formats import read_gold, read_lines
+from errata.formats import read_lines
 from errata.measures.blocks import GoldBlock
 from errata.measures.m2 import M2
 from errata.measures.m2_edits import Searched
