@@ -33,10 +33,10 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.doctor.findings import Place as Place
     from errata.documents import CharacterEdit as CharacterEdit
     from errata.documents import Document as Document
-    from errata.documents import DocumentSet as DocumentSet
+    from errata.document_sets import DocumentSet as DocumentSet
     from errata.documents import Layer as Layer
     from errata.documents import Part as Part
-    from errata.documents import merge_documents as merge_documents
+    from errata.document_sets import merge_documents as merge_documents
     from errata.documents import Token as Token
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
@@ -114,7 +114,8 @@ _HOMES = {
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.doctor.examination": ("validate",),
     "errata.doctor.findings": ("Finding", "Place"),
-    "errata.documents": ("CharacterEdit", "Document", "DocumentSet", "Layer", "Part", "Token", "merge_documents"),
+    "errata.document_sets": ("DocumentSet", "merge_documents"),
+    "errata.documents": ("CharacterEdit", "Document", "Layer", "Part", "Token"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, OptionError
 from errata.extract import Extractor
 from errata.measures.base import Measure

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, with_edits

@@ -8,7 +8,7 @@ from pathlib import Path
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.inputs import check_standard_input
 from errata.corpus import Corpus
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.errors import FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor

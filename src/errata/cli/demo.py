@@ -8,7 +8,8 @@ from pathlib import Path
 
 from errata.cli.terminal import has_colour
 from errata.corpus import Corpus
-from errata.documents import Document, DocumentSet
+from errata.document_sets import DocumentSet
+from errata.documents import Document
 from errata.errors import ErrataWarning
 from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines

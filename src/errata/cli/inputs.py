@@ -7,7 +7,7 @@ from pathlib import Path
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet, merge_documents
+from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import BUILT_IN, get_format, guess_format, read, read_lines
 from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from errata.cli.inputs import name_systems, read_annotated, read_document_sets, read_texts
 from errata.cli.options import check_digits
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.errors import InputError
 from errata.formats import guess_format, holds_documents, read_lines
 from errata.measures import parse_measure

@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from errata.doctor.findings import INFO, Finding, severity_of
-from errata.documents import CharacterEdit, Document, DocumentSet, Layer
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document, Layer
 from errata.formats.xml import NOT_XML
 
 

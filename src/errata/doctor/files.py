@@ -11,7 +11,8 @@ from errata.doctor.edits import Block, annotators_of, as_blocks, look_at_annotat
 from errata.doctor.findings import NOWHERE, Findings, Place
 from errata.doctor.m2 import is_source_line, scan
 from errata.doctor.texts import look_at_texts
-from errata.documents import Document, DocumentSet
+from errata.document_sets import DocumentSet
+from errata.documents import Document
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, MissingExtraError
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.measures.base import Measure
 from errata.measures.blocks import GoldBlock, block_of
 from errata.measures.tables import Table

@@ -6,7 +6,7 @@ from typing import Any, cast
 from warnings import warn
 
 from errata.corpus import Corpus, Output
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError
 from errata.explaining.formulas import plain_formulas
 from errata.explaining.parts import Case, Explanation, MeasureExplanation, Working

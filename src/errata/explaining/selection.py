@@ -4,7 +4,8 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from errata.corpus import NOOP, Corpus, Edit, Output
-from errata.documents import CharacterEdit, Document, DocumentSet
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document
 from errata.errors import InputError
 from errata.measures.results import Score
 

@@ -3,7 +3,8 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from errata.documents import CharacterEdit, Document, DocumentSet
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document
 from errata.errors import InputError
 from errata.extract import maxmatch, textdiff, wdiff
 

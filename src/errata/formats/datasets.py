@@ -8,7 +8,8 @@ from tempfile import TemporaryDirectory
 from warnings import warn
 
 from errata.corpus import Corpus
-from errata.documents import Document, DocumentSet, Part, by_id
+from errata.document_sets import DocumentSet, index_by_id
+from errata.documents import Document, Part
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
@@ -188,7 +189,7 @@ def _source(path: Path) -> Document:
 
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
     """Return the documents with their texts; a document without text is refused, a text without document reported."""
-    known = by_id(sources)
+    known = index_by_id(sources)
     if documents.is_only_partner_of(sources):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]

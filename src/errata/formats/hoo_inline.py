@@ -9,7 +9,7 @@ has a text and offsets of its own.
 
 from collections.abc import Iterable, Iterator, Mapping
 
-from errata.documents import CharacterEdit, Document, Part, in_text_order
+from errata.documents import CharacterEdit, Document, Part, order_by_text
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
@@ -161,7 +161,7 @@ def to_inline(document: Document) -> str:
     text = document.text
     pieces = []
     position = 0
-    for edit in in_text_order(document.edits):
+    for edit in order_by_text(document.edits):
         if edit.part is not None or edit.file is not None:
             raise FormatError(f"document {document.id}: {edit.place} names a part or file, which inline marks cannot")
         check_fit(document.id, text, edit)

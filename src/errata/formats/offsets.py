@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import chain
 from warnings import warn
 
-from errata.documents import CharacterEdit, Document, DocumentSet
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document
 from errata.errors import ErrataWarning, FormatError
 
 UNITS = ("codepoint", "utf8", "utf16")

@@ -14,7 +14,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from errata.corpus import Annotator
-from errata.documents import CharacterEdit, Document, Extra, Layer, Part, in_text_order
+from errata.documents import CharacterEdit, Document, Extra, Layer, Part, order_by_text
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
 from errata.formats.losses import Loss, Losses, map_extra, without
@@ -225,7 +225,7 @@ def to_markup(document: Document, *, escape: bool = False, alternatives: str = "
     """
     pieces = []
     position = 0
-    for edit in in_text_order(document.edits):
+    for edit in order_by_text(document.edits):
         if not edit.strings:
             continue
         chosen = edit.strings[:1] if alternatives == "first" else edit.strings

@@ -6,7 +6,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.documents import CharacterEdit, Document, DocumentSet, Part
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document, Part
 from errata.golden.comparing import DATA, Comparisons, compare, load, quiet
 from errata.measures.hoo import Hoo
 from errata.measures.hoo_rules import COLUMNS

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Any, Self, TypeVar, cast
 
 from errata.corpus import Annotator, Corpus, Reference
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.kernels._buffers import Texts
 from errata.text.vocabulary import Vocabulary
 

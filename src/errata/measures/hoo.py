@@ -8,7 +8,8 @@ from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Annotator
-from errata.documents import CharacterEdit, Document, DocumentSet
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.errors import InputError
 
 ALL = "all"
