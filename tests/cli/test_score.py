@@ -334,8 +334,9 @@ def test_json_lines_and_tables_stand_for_m2_and_text(folder: Path) -> None:
     lines = (folder / "lazy.txt").read_text(encoding="utf-8").splitlines()
     sources = (folder / "src.txt").read_text(encoding="utf-8").splitlines()
     rows = [f"{source}\t{line}\n" for source, line in zip(sources, lines, strict=True)]
-    (folder / "lazy.tsv").write_text("source\thypothesis\n" + "".join(rows), encoding="utf-8")
-    assert run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).out == expected.out
+    for column in ("output", "hypothesis"):
+        (folder / "lazy.tsv").write_text(f"source\t{column}\n" + "".join(rows), encoding="utf-8")
+        assert run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).out == expected.out
     (folder / "lazy.tsv").write_text("source\treference_1\n" + "".join(rows), encoding="utf-8")
     assert "no output of a system" in run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).err
 

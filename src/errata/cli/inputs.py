@@ -14,6 +14,8 @@ from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe
 from errata.scoring import check_length
 
 _SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
+_OUTPUT_COLUMNS = ("output", "hypothesis")
+"""The columns of a table that may hold what a system made of the sources."""
 
 
 def system_name(path: str) -> str:
@@ -113,12 +115,13 @@ def read_output(name: str, path: str) -> Output:
     if path != STDIN and not is_pipe(path) and guess_format(path).is_annotated:
         corpus = read(path)
         texts = [getattr(sentence, "extra", None) or {} for sentence in corpus if not sentence.annotations]
-        if texts and all("hypothesis" in extra for extra in texts) and not corpus.annotators:
-            return Output(name, [str(extra["hypothesis"]) for extra in texts], origin=display_name(path))
+        column = next((key for key in _OUTPUT_COLUMNS if all(key in extra for extra in texts)), None)
+        if texts and column and not corpus.annotators:
+            return Output(name, [str(extra[column]) for extra in texts], origin=display_name(path))
         if not corpus.is_annotated:
             raise InputError(
                 f"{display_name(path)} has reference texts but no output of a system; a table needs a column "
-                "'hypothesis'"
+                "'output' (or 'hypothesis')"
             )
         return Output.from_corpus(name, corpus)
     return Output(name, read_lines(path), origin=display_name(path))
