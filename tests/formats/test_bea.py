@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, FormatError, Layer, Loss, LossError, Part
+from errata import CharacterEdit, Document, ErrataWarning, FormatError, Layer, Loss, LossError, Part
 from errata.formats.bea import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essays.json"
@@ -129,3 +129,10 @@ def test_values_that_json_has_not_are_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="the source text of document 1 is not known, but this format holds it"):
         write(tmp_path / "a.json", [Document("1", [])])
     assert list(tmp_path.iterdir()) == []
+
+
+def test_lines_that_are_no_documents_are_left_out_if_asked_for(tmp_path: Path) -> None:
+    """With a warning that names file and line; the others keep their numbers."""
+    path = write_file(tmp_path)("x.json", '{"text": "a"}\n[]\n{"text": "b"}\n')
+    with pytest.warns(ErrataWarning, match=r"x\.json, line 2: .*; the document was left out$"):
+        assert [document.id for document in read(path, errors="warn")] == ["1", "3"]

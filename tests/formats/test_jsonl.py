@@ -178,3 +178,11 @@ def test_references_alone_make_a_corpus_of_texts(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "x.jsonl", [*corpus, Sentence("c")])
     with pytest.raises(FormatError, match="sentence 3 has 0 references but the first has 1"):
         errata.read(tmp_path / "x.jsonl")
+
+
+def test_lines_that_are_no_records_are_left_out_if_asked_for(tmp_path: Path) -> None:
+    """With a warning that names file and line."""
+    good = '{"format":"gec-jsonl/1","text":"a","annotations":[]}\n'
+    path = write_file(tmp_path)("x.jsonl", f"{good}{{}}\n{good}")
+    with pytest.warns(errata.ErrataWarning, match=r"x\.jsonl, line 2: .*; the record was left out$"):
+        assert list(jsonl.read(path, errors="warn")) == [Sentence("a")] * 2

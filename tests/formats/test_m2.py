@@ -8,7 +8,7 @@ from hypothesis import event, given
 from tests.strategies import CORPORA
 from tests.support import shared, write_file
 
-from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, Sentence, read, write
+from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, InputError, Sentence, read, write
 
 
 def parse(text: str | bytes, folder: Path) -> tuple[Sentence, ...]:
@@ -127,6 +127,28 @@ def test_odd_but_readable_files_earn_a_warning(tmp_path: Path, text: str, messag
     """Kept, counted, and the first place named."""
     with pytest.warns(ErrataWarning, match=message):
         assert len(parse(text, tmp_path)) == 1
+
+
+@pytest.mark.parametrize(
+    ("block", "place"),
+    [
+        ("S b\nA 0 1|||T|||x\n" + line(0, 1), "line 5: 3 fields"),
+        (line(0, 1) + line(0, 1), "line 4: an annotation before any"),
+        ("S b\nS c\n" + line(0, 1), "line 5: a second"),
+        ("S b\n" + line(0, 1) + "rubbish\nmore\n", "line 6: neither"),
+        ("rubbish\n" + line(0, 1), "line 4: neither"),
+    ],
+)
+@pytest.mark.parametrize("end", ["", "\n"])
+def test_malformed_blocks_are_left_out_if_asked_for(tmp_path: Path, block: str, place: str, end: str) -> None:
+    """With one warning for each, that names file and line; what stands around it is read."""
+    good = Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "T"),)),))
+    path = write_file(tmp_path)("x.m2", f"S a\n{line(0, 1)}\n{block}{end}" + (f"S a\n{line(0, 1)}" if end else ""))
+    with pytest.warns(ErrataWarning, match=rf"x\.m2, {place}.*; the block was left out$") as caught:
+        assert read(path, errors="warn").sentences == (good,) * (2 if end else 1)
+    assert len(caught) == 1
+    with pytest.raises(InputError, match="errors is 'ignore'; it takes strict or warn"):
+        read(path, errors="ignore")
 
 
 def test_edits_past_the_end_are_kept(tmp_path: Path) -> None:

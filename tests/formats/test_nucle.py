@@ -214,3 +214,11 @@ def test_documents_stream(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("errata.formats.sgml._MAX_DOCUMENT", 20)
     with pytest.raises(FormatError, match="line 1: more than 0 million characters without </DOC>"):
         list(read(path))
+
+
+def test_malformed_documents_are_left_out_if_asked_for(tmp_path: Path) -> None:
+    """With a warning that names file and line."""
+    good = '<DOC nid="7">\n<TEXT>\n<P>\nHe go.\n</P>\n</TEXT>\n</DOC>\n'
+    path = write_file(tmp_path)("x.sgml", f"{good}<DOC>\n</DOC>\n{good}")
+    with pytest.warns(ErrataWarning, match=r"x\.sgml, line 8: a <DOC> without nid.*; the document was left out$"):
+        assert [document.text for document in read(path, errors="warn")] == ["He go."] * 2

@@ -15,6 +15,7 @@ from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.losses import Loss, Losses, map_extra, without
+from errata.formats.notes import refusing
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.whole import checked_whole
@@ -24,16 +25,22 @@ _ITEMS = "items"
 """Where further items of an edit are kept among its unknown fields."""
 
 
-def read(path: AnyPath) -> Iterator[Document]:
-    """Yield the documents of a file; one without id is called by the number of its line."""
+def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Document]:
+    """Yield the documents of a file; one without id is called by the number of its line.
+
+    A line that is no document is refused, or left out with a warning (errors="warn").
+    """
     name = display_name(path)
+    refuse = refusing(errors, "document")
     for number, line in enumerate(read_lines(path), 1):
         if not line or line.isspace():
             continue
         try:
-            yield _document(parse(line), number)
+            document = _document(parse(line), number)
         except ValueError as error:
-            raise FormatError(f"{name}, line {number}: {error}") from None
+            refuse(f"{name}, line {number}: {error}")
+        else:
+            yield document
 
 
 def _document(value: object, number: int) -> Document:

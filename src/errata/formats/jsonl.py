@@ -13,24 +13,29 @@ from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
+from errata.formats.notes import refusing
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.to_records import to_record
 from errata.records import Item
 
 
-def read(path: AnyPath, *, surrogates: str = "error") -> Iterator[Item]:
+def read(path: AnyPath, *, surrogates: str = "error", errors: str = "strict") -> Iterator[Item]:
     """Yield the sentences and documents of a file; empty lines are passed over.
 
-    Half a surrogate pair is refused, or replaced (surrogates="replace").
+    Half a surrogate pair is refused, or replaced (surrogates="replace"). A line that is no record is refused, or left
+    out with a warning (errors="warn").
     """
     name = display_name(path)
+    refuse = refusing(errors, "record")
     for number, line in enumerate(read_lines(path), 1):
         if line and not line.isspace():
             try:
-                yield from_record(parse(line, surrogates=surrogates), number)
+                item = from_record(parse(line, surrogates=surrogates), number)
             except ValueError as error:
-                raise FormatError(f"{name}, line {number}: {error}") from None
+                refuse(f"{name}, line {number}: {error}")
+            else:
+                yield item
 
 
 def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:

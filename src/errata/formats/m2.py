@@ -9,7 +9,7 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from errata.corpus import EMPTY, NOOP, Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_blocks, write_lines
-from errata.formats.notes import Notes
+from errata.formats.notes import Notes, refusing
 from errata.kernels.m2blocks import COMPILED, parse_blocks
 
 if TYPE_CHECKING:
@@ -98,13 +98,15 @@ def _finish(
     return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
 
 
-def read(path: AnyPath) -> Iterator[Sentence]:
+def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Sentence]:
     """Yield the sentences of an M2 file.
 
     Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a warning. A
     sentence without `A` lines has no annotators; a noop line says that its annotator found nothing to change. Edits
-    that reach outside their sentence are kept, with a warning.
+    that reach outside their sentence are kept, with a warning. A block that is malformed is refused, or left out with
+    a warning (errors="warn").
     """
+    refuse = refusing(errors, "block")
     notes = Notes(display_name(path))
     n_lines = 0
     for text in read_blocks(path):
@@ -118,30 +120,37 @@ def read(path: AnyPath) -> Iterator[Sentence]:
                 blank = text.find("\n\n", at)
                 stop = blank + 2 if blank >= 0 else len(text)
             odd = text[at:stop]
-            yield from _parse(odd.split("\n"), n_lines + 1, notes)
+            yield from _parse(odd.split("\n"), n_lines + 1, notes, refuse)
             n_lines += odd.count("\n")
             at = stop
     notes.warn()
 
 
-def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]:
+def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str], None]) -> Iterator[Sentence]:
     """Yield the sentences of whole blocks, whose lines are numbered from `first`."""
     name = notes.name
+    is_refused = False  # and so is the rest of the block
     source: str | None = None
     n_tokens = 0
     layers: dict[Annotator, list[Edit]] = {}
     unsorted: set[Annotator] = set()
     started = 0
     for number, line in enumerate(lines, first):
-        if line[:2] == "A ":
+        if is_refused:
+            source, is_refused = None, bool(line.strip())
+        elif line[:2] == "A ":
             if source is None:
-                raise FormatError(
+                refuse(
                     f"{name}, line {number}: an annotation before any 'S' line: {line!r}; each block begins with 'S '"
                 )
+                is_refused = True
+                continue
             try:
                 annotator, edit = _parse_edit(line, number, notes)
             except ValueError as error:
-                raise FormatError(f"{name}, line {number}: {error}: {line!r}") from None
+                refuse(f"{name}, line {number}: {error}: {line!r}")
+                is_refused = True
+                continue
             edits = layers.get(annotator)
             if edits is None:
                 edits = layers[annotator] = []
@@ -158,10 +167,12 @@ def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]
                     )
         elif line[:2] == "S " or line == "S":
             if source is not None:
-                raise FormatError(
+                refuse(
                     f"{name}, line {number}: a second 'S' line in the block that begins at line {started}; "
                     "put an empty line between sentences"
                 )
+                is_refused = True
+                continue
             source, started, layers, unsorted = line[2:], number, {}, set()
             tokens = source.split()
             n_tokens = len(tokens)
@@ -179,10 +190,9 @@ def _parse(lines: Iterable[str], first: int, notes: Notes) -> Iterator[Sentence]
         elif source is not None and PASSED_OVER.match(line):
             notes.add("lines that begin with I or T (indices, target texts) were passed over", number, repr(line[:60]))
         else:
-            raise FormatError(
-                f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?"
-            )
-    if source is not None:
+            refuse(f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?")
+            is_refused = True
+    if source is not None and not is_refused:
         yield _finish(source, layers, unsorted, started, notes)
 
 

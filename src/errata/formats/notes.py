@@ -1,8 +1,9 @@
-"""What is odd about a file: collected while it is read or written, said in one warning for each kind."""
+"""What is odd about a file: collected while it is read or written, said in one warning for each kind; what is wrong."""
 
+from collections.abc import Callable
 from warnings import warn
 
-from errata.errors import ErrataWarning
+from errata.errors import ErrataWarning, FormatError, InputError
 
 
 class Notes:
@@ -22,3 +23,19 @@ class Notes:
         """Say everything."""
         for kind, (count, first) in self._kinds.items():
             warn(f"{self.name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)
+
+
+def refusing(errors: str, what: str) -> Callable[[str], None]:
+    """Return what a reader calls where something cannot be read: it raises, or warns that this is left out.
+
+    `errors` is "strict" or "warn", `what` is the thing that is then left out.
+    """
+    if errors not in {"strict", "warn"}:
+        raise InputError(f"errors is {errors!r}; it takes strict or warn")
+
+    def refuse(message: str) -> None:
+        if errors == "strict":
+            raise FormatError(message) from None
+        warn(f"{message}; the {what} was left out", ErrataWarning, stacklevel=3)
+
+    return refuse

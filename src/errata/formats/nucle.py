@@ -31,7 +31,7 @@ from errata.documents import CharacterEdit, Document, Extra, Layer, Part
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes
+from errata.formats.notes import Notes, refusing
 from errata.formats.sgml import (
     content,
     decode,
@@ -257,12 +257,14 @@ def _by_lines(text: str) -> list[_Paragraph]:
     return made
 
 
-def read(path: AnyPath, *, entities: str = "decode") -> Iterator[Document]:
+def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> Iterator[Document]:
     """Yield the documents of a file, one in memory at a time.
 
     `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numbered characters are decoded before offsets are counted, unless
-    entities="keep".
+    entities="keep". A document with tags where they do not belong is refused, or left out with a warning
+    (errors="warn").
     """
+    refuse = refusing(errors, "document")
     if entities not in ENTITIES:
         raise InputError(f"entities is {entities!r}; it takes {' or '.join(ENTITIES)}")
     name = display_name(path)
@@ -270,9 +272,11 @@ def read(path: AnyPath, *, entities: str = "decode") -> Iterator[Document]:
     for document, line in documents(path):
         reader = _Reader(line, entities == "decode", notes)
         try:
-            yield reader.read(document)
+            found = reader.read(document)
         except ValueError as error:
-            raise FormatError(f"{name}, line {reader.line}: {error}") from None
+            refuse(f"{name}, line {reader.line}: {error}")
+        else:
+            yield found
     notes.warn()
 
 

@@ -137,6 +137,7 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
     return dict.fromkeys(names.split(), "yes") | otherwise
 
 
+_ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
 _TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
 _COLUMNS = {"columns": "which column is which (--columns)"}
 _TEXT = "the file with the text (--source)"
@@ -158,6 +159,7 @@ BUILT_IN = (
         "errata.formats.m2",
         is_annotated=True,
         sniff=looks_like_m2,
+        read_settings=_ERRORS,
         carries=_carries(
             "text edits annotators silence types alternatives optional comments",
             ranges="as tokens",
@@ -196,7 +198,7 @@ BUILT_IN = (
         sniff=looks_like_our_json,
         holds="records",
         carries=_carries(_EVERYTHING),
-        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"},
+        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"} | _ERRORS,
     ),
     Format(
         "tsv",
@@ -277,7 +279,7 @@ BUILT_IN = (
         holds="documents",
         carries=_carries("text edits ranges annotators silence types comments documents", meta="attributes"),
         from_description=True,
-        read_settings={"entities": "&amp; and the like: decode (default) or keep"},
+        read_settings={"entities": "&amp; and the like: decode (default) or keep"} | _ERRORS,
         knows_text=True,
     ),
     Format(
@@ -290,6 +292,7 @@ BUILT_IN = (
         holds="documents",
         carries=_carries("text edits ranges annotators silence absent documents meta", types="fourth item"),
         from_description=True,
+        read_settings=_ERRORS,
         knows_text=True,
     ),
     Format(

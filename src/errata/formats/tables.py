@@ -1,9 +1,9 @@
 """Tables with a column for each thing: TSV and CSV, in two shapes, columns known by name.
 
 A *sentence table* has the columns `source`, `reference_1`, `reference_2` … and perhaps `id` and `output` (or
-`hypothesis`). An *edit table* has a row for each edit, with the columns `document`, `annotator`, `start`, `end`, `unit`,
-`original`, `corrections` (a JSON list) and more. The tables that we write begin each document with a row of its text, and
-have a row for each annotator who found nothing to change; `more` holds, as JSON, what has no column.
+`hypothesis`). An *edit table* has a row for each edit, with the columns `document`, `annotator`, `start`, `end`,
+`unit`, `original`, `corrections` (a JSON list) and more. The tables that we write begin each document with a row of its
+text, and have a row for each annotator who found nothing to change; `more` holds, as JSON, what has no column.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
