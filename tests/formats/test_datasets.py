@@ -204,6 +204,9 @@ def test_a_folder_of_m2_files_is_read_as_documents(tmp_path: Path) -> None:
     assert documents[2].text == "He go .\nFine .\n"
     assert documents[2].edits == (CharacterEdit(3, 5, "go", ("goes",), "RV"),)
     assert read_submission(tmp_path, documents).documents == documents.documents
+    write_file(tmp_path)("README.txt", "x")
+    with pytest.warns(ErrataWarning, match=r"1 files that are not called \*\.m2 were left out, first README\.txt"):
+        assert read_documents(tmp_path).documents == documents.documents
 
 
 def test_settings_of_formats_are_handed_on(tmp_path: Path) -> None:

@@ -72,8 +72,14 @@ def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Fo
 def _named_files(folder: Path, form: Format) -> list[tuple[Path, Format]]:
     """Return the files of a folder that have a suffix of the format, whatever else they are called."""
     found = _seen(folder, form.suffixes)
+    names = " or ".join(f"*{suffix}" for suffix in form.suffixes)
     if not found:
-        raise FormatError(f"{folder} has no files {' or '.join(f'*{suffix}' for suffix in form.suffixes)}")
+        raise FormatError(f"{folder} has no files {names}; give another folder")
+    if form.holds == "sentences":  # documents may have their texts beside them
+        left = [path.name for path in sorted(folder.iterdir()) if path not in found and not path.name.startswith(".")]
+        if left:
+            what = f"{len(left)} files that are not called {names} were left out, first {left[0]}"
+            warn(f"{folder}: {what}", ErrataWarning, stacklevel=4)
     return [(path, form) for path in found]
 
 
