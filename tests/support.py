@@ -1,37 +1,86 @@
-"""What tests share: where the data is, how large samples are, and how to run the command."""
+"""What tests share: where the data is, how large samples are, small texts with edits, and how to run the command."""
 
 import io
 import os
+import re
 import shutil
 import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
-from errata import Annotation, Corpus, Edit, Sentence
+import errata
+from errata import Annotation, Corpus, Document, DocumentSet, Edit, Sentence
 from errata.cli import main
 from errata.golden import Verdict
 from errata.golden.comparing import Comparison
 from errata.kernels import ngrams
 
 ROOT = Path(__file__).parent.parent
+EXAMPLES = Path(errata.__file__).parent / "examples"
 COMPILED = ngrams.COMPILED
+
+
+def _skip(reason: str) -> NoReturn:
+    """Skip the test, but fail in CI, where nothing may be missing."""
+    if os.environ.get("CI"):
+        pytest.fail(reason)
+    pytest.skip(reason)
 
 
 def shared(name: str) -> Path:
     """Return a path in the shared folder; skip the test where there is none, but fail in CI."""
-    base = Path(os.environ.get("ERRATA_SHARED") or ROOT.parent / "shared")
-    path = base / name
+    path = Path(os.environ.get("ERRATA_SHARED") or ROOT.parent / "shared") / name
     if not path.exists():
-        reason = f"{name} is not there; set ERRATA_SHARED to the folder that has it"
-        if os.environ.get("CI"):
-            pytest.fail(reason)
-        pytest.skip(reason)
+        _skip(f"{name} is not there; set ERRATA_SHARED to the folder that has it")
     return path
+
+
+def shared_root() -> Path:
+    """Return the shared folder with the originals' numbers; skip or fail as `shared` does."""
+    return shared("golden").parent
+
+
+def lacks(package: str, bringer: str) -> bool:
+    """Tell whether a package is not installed; fail in CI, where only the interpreted run may do without."""
+    if find_spec(package):
+        return False
+    if os.environ.get("CI") and COMPILED:
+        pytest.fail(f"{package} is not installed; {bringer} brings it")
+    return True
+
+
+def needs(package: str, bringer: str) -> pytest.MarkDecorator:
+    """Return a mark that skips a test where a package is not installed; fail in CI as `lacks` does."""
+    return pytest.mark.skipif(lacks(package, bringer), reason=f"{bringer} is not installed")
+
+
+def example_gold() -> Corpus:
+    """Return the gold of the corpus that ships."""
+    return errata.read(EXAMPLES / "gold.m2")
+
+
+def example_outputs(*names: str) -> dict[str, list[str]]:
+    """Return outputs of systems on the corpus that ships."""
+    return {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in names}
+
+
+def each(cases: Sequence[Mapping[str, Any]]) -> pytest.MarkDecorator:
+    """Return a mark that runs a test on every one of some golden cases."""
+    return pytest.mark.parametrize("case", cases, ids=[case["name"] for case in cases])
+
+
+def transcript(measure: str) -> list[tuple[str, str]]:
+    """Return the calls of an original program with what it printed."""
+    text = shared(f"golden/{measure}/cli/transcript.out").read_text(encoding="utf-8")
+    parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)[1:]
+    return list(zip(parts[::2], parts[1::2], strict=True))
 
 
 def agree(comparisons: Iterable[Comparison]) -> None:
@@ -90,6 +139,30 @@ def write_file(folder: Path) -> Callable[..., Path]:
     return write
 
 
+def annotated(*layers: Iterable[Edit], source: str = "a b c d") -> Sentence:
+    """Return a sentence with the edits of annotators 0, 1 and so on."""
+    return Sentence(source, tuple(Annotation(who, tuple(edits)) for who, edits in enumerate(layers)))
+
+
+PARTLY_ANNOTATED = Corpus(
+    (
+        Sentence("a b", (Annotation(2, (Edit(0, 1, ("x",)),)), Annotation(0, (Edit(1, 2, ("y",)),)))),
+        Sentence("c d", (Annotation(2, (Edit(0, 1, ("z",)),)),)),
+        Sentence("e f"),
+    )
+)
+"""Two annotators, one, and none."""
+
+
+NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
+"""The line of an M2 file that says of an annotator, whose name is to follow, that nothing is wrong."""
+
+
+def m2_edit(start: object, end: object, correction: str = "x", who: object = 0, *, kind: str = "T") -> str:
+    """Return a line of an M2 file, without its end."""
+    return f"A {start} {end}|||{kind}|||{correction}|||REQUIRED|||-NONE-|||{who}"
+
+
 def word_edits(source: str, output: str) -> tuple[Edit, ...]:
     """Return the edits that turn one text into the other, by a plain comparison of words."""
     one, two = source.split(), output.split()
@@ -97,6 +170,11 @@ def word_edits(source: str, output: str) -> tuple[Edit, ...]:
     return tuple(
         Edit(i, j, (" ".join(two[k:end]),), "X") for tag, i, j, k, end in matcher.get_opcodes() if tag != "equal"
     )
+
+
+def documents_of(*texts: str) -> DocumentSet:
+    """Return texts as documents without edits."""
+    return DocumentSet(tuple(Document.of(f"{n:04}", text) for n, text in enumerate(texts)))
 
 
 def as_edits(sources: Sequence[str], texts: Sequence[Sequence[str]], name: str = "gold") -> Corpus:
@@ -115,10 +193,7 @@ def browser() -> str:
     for name in ("chromium", "chromium-browser", "google-chrome", "chrome"):
         if path := shutil.which(name):
             return path
-    reason = "no Chromium to look at the page with; install one, on Debian: apt-get install chromium"
-    if os.environ.get("CI"):
-        pytest.fail(reason)
-    pytest.skip(reason)
+    _skip("no Chromium to look at the page with; install one, on Debian: apt-get install chromium")
 
 
 only_posix = pytest.mark.skipif(os.name != "posix", reason="pseudo-terminals are a thing of POSIX")

@@ -2,21 +2,20 @@
 
 import json
 import math
-from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.measures.test_properties import documents
+from tests.measures.suite import documents
 from tests.stats.synthetic import rng, score_of, sentences
+from tests.support import example_gold, example_outputs
 
 import errata
 from errata import CharacterEdit, Document, DocumentSet, ErrataWarning, InputError, OptionError, Resampling, Result
 from errata.comparing import compare_scores
 from errata.report.compare import render
 
-EXAMPLES = Path(errata.__file__).parent / "examples"
-GOLD = errata.read(EXAMPLES / "gold.m2")
-OUTPUTS = {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in ("unchanged", "good", "bold", "cautious")}
+GOLD = example_gold()
+OUTPUTS = example_outputs("unchanged", "good", "bold", "cautious")
 PLAN = Resampling(samples=200)
 
 

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import CORPORA, sentences
+from tests.support import PARTLY_ANNOTATED
 
 from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Sentence, apply_edits, merge
 from errata.corpus import Output, as_annotator
@@ -63,21 +64,12 @@ def test_absent_and_silent_annotators_are_told_apart() -> None:
         sentence.corrected(0)
 
 
-CORPUS = Corpus(
-    (
-        Sentence("a b", (Annotation(2, (edit(0, 1, "x"),)), Annotation(0, (edit(1, 2, "y"),)))),
-        Sentence("c d", (Annotation(2, (edit(0, 1, "z"),)),)),
-        Sentence("e f"),
-    )
-)
-
-
 def test_every_sentence_has_a_reference_for_each_annotator() -> None:
     """The lowest annotator present stands in for an absent one, the source where there is none."""
-    assert CORPUS.annotators == (0, 2)
-    assert CORPUS.references(0) == (Reference("a y", 0), Reference("x b", 2))
-    assert CORPUS.references(1) == (Reference("z d", 2), Reference("z d", 2))
-    assert CORPUS.references(2) == (Reference("e f", 0), Reference("e f", 2))
+    assert PARTLY_ANNOTATED.annotators == (0, 2)
+    assert PARTLY_ANNOTATED.references(0) == (Reference("a y", 0), Reference("x b", 2))
+    assert PARTLY_ANNOTATED.references(1) == (Reference("z d", 2), Reference("z d", 2))
+    assert PARTLY_ANNOTATED.references(2) == (Reference("e f", 0), Reference("e f", 2))
 
 
 def test_a_gold_without_annotators_has_the_source_as_reference() -> None:
@@ -97,12 +89,12 @@ def test_plain_references_are_numbered() -> None:
 
 def test_select_keeps_order_and_layers() -> None:
     """Sentences by index, annotators by id."""
-    assert CORPUS.select([2, 0]).sources == ["e f", "a b"]
-    only = CORPUS.select_annotators([2])
+    assert PARTLY_ANNOTATED.select([2, 0]).sources == ["e f", "a b"]
+    only = PARTLY_ANNOTATED.select_annotators([2])
     assert only.annotators == (2,)
     assert only[0].annotators == (2,)
     with pytest.raises(InputError, match="no annotator 7; it has: 0, 2"):
-        CORPUS.select_annotators([7])
+        PARTLY_ANNOTATED.select_annotators([7])
 
 
 def test_an_output_may_come_as_edits() -> None:
@@ -115,23 +107,23 @@ def test_an_output_may_come_as_edits() -> None:
     assert output.part(1, 2) == Output("mine", ["c d"], [()], "gold", ["a b", "c d"])
     assert Output("mine", ["a", "b"]).part(0, 1) == Output("mine", ["a"])
     with pytest.raises(InputError, match=r"gold has 2 annotators \(0, 2\), but the output of a system has one"):
-        Output.from_corpus("mine", CORPUS)
+        Output.from_corpus("mine", PARTLY_ANNOTATED)
 
 
 def test_merging_numbers_annotators_anew() -> None:
     """Annotators follow one another in the order of the corpora."""
-    joined = merge([CORPUS, CORPUS])
+    joined = merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED])
     assert joined.annotators == (0, 1, 2, 3)
     assert joined[0].annotation(3) == Annotation(3, (edit(0, 1, "x"),))
     assert joined[1].annotators == (1, 3)
     with pytest.raises(InputError, match="nothing to merge"):
         merge([])
     with pytest.raises(LengthError, match="1 sentences but gold has 3"):
-        merge([CORPUS, CORPUS.select([0])])
+        merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED.select([0])])
     with pytest.raises(InputError, match="references has no annotators"):
-        merge([CORPUS, Corpus.from_texts(["a"], [["b"]])])
+        merge([PARTLY_ANNOTATED, Corpus.from_texts(["a"], [["b"]])])
     with pytest.raises(InputError, match="sentence 1 differs"):
-        merge([CORPUS, CORPUS.select([1, 0, 2])])
+        merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED.select([1, 0, 2])])
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from itertools import product
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.align.letters import ids
 
 from errata.align import alternatives
 from errata.align.alternatives import (
@@ -66,16 +67,12 @@ def _never_enumerate(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(alternatives, "_FEW", 0)
 
 
-def ids(text: str) -> list[int]:
-    return [ord(word) for word in text.split()]
-
-
 def make_errors(*described: Options) -> list[Error]:
     """Make errors of options; None is to leave the error alone."""
     return [
         Error(
             tuple(
-                Alternative(number, tuple(Correction(start, end, tuple(ids(text))) for start, end, text in option))
+                Alternative(number, tuple(Correction(start, end, ids(text)) for start, end, text in option))
                 for number, option in enumerate(options)
                 if option is not LEAVE
             ),
@@ -155,7 +152,7 @@ def test_conflicts_across_neighbours() -> None:
     assert references.groups is not None
     assert [len(group.alternatives) for group in references.groups] == [10]
     texts = [reference.tokens for reference in enumerate_references(references.source, references.options)]
-    assert texts == [tuple(ids(text)) for text in expected.split("|")]
+    assert texts == [ids(text) for text in expected.split("|")]
     assert find_candidates(references, ids("a x"), Criterion("ci")).n_references == 10
 
 
@@ -163,7 +160,7 @@ def test_complete_ties_go_to_the_first_combination() -> None:
     """Vector T1: different counts, all eight numbers equal."""
     references = mix_references(ids("a"), make_errors([LEAVE, [(0, 0, "a")]]))
     choice = choose(references, find_candidates(references, [], Criterion()), Criterion())
-    assert (choice.alternatives, choice.n_tied, choice.reference) == ((None,), 2, tuple(ids("a")))
+    assert (choice.alternatives, choice.n_tied, choice.reference) == ((None,), 2, ids("a"))
 
 
 def test_order_of_errors_is_that_of_the_document() -> None:
@@ -316,7 +313,7 @@ def test_offsets_outside_the_sentence_mean_what_slices_mean() -> None:
     references = mix_references(ids("a b c"), errors)
     choice = choose(references, find_candidates(references, ids("a b y"), Criterion()), Criterion())
     assert choice == choose_by_enumeration(references, ids("a b y"), Criterion())
-    assert choice.reference == tuple(ids("a b y"))
+    assert choice.reference == ids("a b y")
 
 
 def test_empty_texts_have_empty_counts() -> None:

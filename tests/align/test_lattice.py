@@ -3,18 +3,15 @@
 from collections.abc import Sequence
 
 import pytest
+from tests.align.letters import ids
 
 from errata.align.edits import GoldEdit, count_correct
 from errata.align.lattice import build, propose, relax, weigh
 
 
-def ids(text: str) -> list[int]:
-    return [ord(word) for word in text.split()]
-
-
 def gold(*edits: tuple[int, int, Sequence[str]]) -> list[GoldEdit]:
     """Edits as (start, end, corrections)."""
-    return [GoldEdit(start, end, tuple(tuple(ids(text)) for text in texts)) for start, end, texts in edits]
+    return [GoldEdit(start, end, tuple(ids(text) for text in texts)) for start, end, texts in edits]
 
 
 def counts(source: str, output: str, edits: list[GoldEdit], unchanged: int = 2) -> tuple[int, int, int]:

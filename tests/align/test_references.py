@@ -1,6 +1,7 @@
 """References are what applying combinations of alternatives as slices gives."""
 
 import pytest
+from tests.align.letters import ids
 
 from errata.align.references import (
     Alternative,
@@ -13,10 +14,6 @@ from errata.align.references import (
     list_all_options,
     list_options,
 )
-
-
-def ids(text: str) -> tuple[int, ...]:
-    return tuple(ord(word) for word in text.split())
 
 
 def edit(start: int, end: int, text: str) -> Correction:

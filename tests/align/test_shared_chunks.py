@@ -2,8 +2,9 @@
 
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support import annotated
 
-from errata import Annotation, Edit, Sentence
+from errata import Edit, Sentence
 from errata.align.shared_chunks import Change, as_changes, cut, cut_sentence, shared_intervals
 
 
@@ -30,8 +31,8 @@ def test_only_edits_that_fit_together_are_taken() -> None:
     assert as_changes(edits, 4) == [Change(0, 2, ("x",)), Change(2, 3, ()), Change(3, 4, ("y",))]
 
 
-def sentence(*layers: list[Edit], source: str = "a b") -> Sentence:
-    return Sentence(source, tuple(Annotation(who, tuple(edits)) for who, edits in enumerate(layers)))
+def pair(*layers: list[Edit]) -> Sentence:
+    return annotated(*layers, source="a b")
 
 
 NOTHING_LEFT = [Edit(0, 2, ("",))]
@@ -40,20 +41,20 @@ CHANGED = [Edit(1, 2, ("x",))]
 
 def test_empty_references_are_left_out_unless_all_are_empty() -> None:
     """One that is alone stays, too."""
-    assert cut_sentence(sentence(NOTHING_LEFT, CHANGED), []).labels == [1]
-    assert cut_sentence(sentence(NOTHING_LEFT, NOTHING_LEFT), []).labels == [0]
-    assert cut_sentence(sentence(NOTHING_LEFT), []).labels == [0]
+    assert cut_sentence(pair(NOTHING_LEFT, CHANGED), []).labels == [1]
+    assert cut_sentence(pair(NOTHING_LEFT, NOTHING_LEFT), []).labels == [0]
+    assert cut_sentence(pair(NOTHING_LEFT), []).labels == [0]
     assert cut_sentence(Sentence("a b"), []).labels == [0]
 
 
 def test_release_1_0_leaves_out_an_empty_output() -> None:
     """The first reference then stands in its place; without several references nothing is left out."""
-    assert cut_sentence(sentence(CHANGED, []), NOTHING_LEFT, joint=True).output == [("x",)]
-    assert cut_sentence(sentence(CHANGED, []), NOTHING_LEFT, joint=True).labels == [1]
-    assert cut_sentence(sentence(NOTHING_LEFT, CHANGED), NOTHING_LEFT, joint=True).labels == []
-    assert cut_sentence(sentence(CHANGED), NOTHING_LEFT, joint=True).output == [()]
-    assert cut_sentence(sentence(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).output == [()]
-    assert cut_sentence(sentence(CHANGED, NOTHING_LEFT), CHANGED, joint=True).labels == [0]
+    assert cut_sentence(pair(CHANGED, []), NOTHING_LEFT, joint=True).output == [("x",)]
+    assert cut_sentence(pair(CHANGED, []), NOTHING_LEFT, joint=True).labels == [1]
+    assert cut_sentence(pair(NOTHING_LEFT, CHANGED), NOTHING_LEFT, joint=True).labels == []
+    assert cut_sentence(pair(CHANGED), NOTHING_LEFT, joint=True).output == [()]
+    assert cut_sentence(pair(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).output == [()]
+    assert cut_sentence(pair(CHANGED, NOTHING_LEFT), CHANGED, joint=True).labels == [0]
 
 
 WORDS = st.sampled_from("abcd")
@@ -79,9 +80,9 @@ def test_chunks_put_together_are_the_texts(data: st.DataObject) -> None:
     n = len(tokens)
     text = " ".join(tokens)
     edits = [data.draw(layers(n)) for _ in range(3)]
-    given_sentence = sentence(*edits[1:], source=text)
+    given_sentence = annotated(*edits[1:], source=text)
     made = cut_sentence(given_sentence, edits[0])
-    texts = [sentence(edits[0], source=text).corrected(0), *(given_sentence.corrected(who) for who in made.labels)]
+    texts = [annotated(edits[0], source=text).corrected(0), *(given_sentence.corrected(who) for who in made.labels)]
     for chunks, expected in zip([made.output, *made.references], texts, strict=True):
         words, at, n_gaps = [], 0, 0
         for (start, end), chunk in zip(made.intervals, chunks, strict=True):

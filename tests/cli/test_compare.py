@@ -8,11 +8,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import run, write_file
+from tests.support import EXAMPLES, run, write_file
 
-import errata
-
-EXAMPLES = Path(errata.__file__).parent / "examples"
 GOLD, GOOD, BOLD = (EXAMPLES / name for name in ("gold.m2", "good.txt", "bold.txt"))
 
 

@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 from pathlib import Path
 
 import pytest
-from tests.support import only_compiled, run, shared, write_file
+from tests.support import only_compiled, run, shared, transcript, write_file
 
 import errata
 from errata.cli.compat.gleu import _sum
@@ -14,15 +14,9 @@ from errata.cli.compat.gleu import _sum
 PROGRAMS = ("compute_gleu", "compute_gleu_2015", "jfleg_gleu")
 
 
-def transcript() -> list[tuple[str, str]]:
-    text = shared("golden/gleu/cli/transcript.out").read_text(encoding="utf-8")
-    parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)[1:]
-    return list(zip(parts[::2], parts[1::2], strict=True))
-
-
 def test_the_transcript_of_the_originals_is_reproduced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every command of the authors' scripts, byte for byte."""
-    calls = [call for call in transcript() if call[0].split()[0] in PROGRAMS]
+    calls = [call for call in transcript("gleu") if call[0].split()[0] in PROGRAMS]
     assert len(calls) == 12
     monkeypatch.chdir(shared("golden/gleu/cli"))
     for command, expected in calls:
@@ -53,7 +47,7 @@ def figures(command: str) -> list[float]:
 
 def test_the_package_prints_what_the_measure_gives(monkeypatch: pytest.MonkeyPatch) -> None:
     """Its programs have no stand-in, since they draw at random, but with fixed draws the numbers are the same."""
-    calls = [call for call in transcript() if call[0].split()[0] not in PROGRAMS]
+    calls = [call for call in transcript("gleu") if call[0].split()[0] not in PROGRAMS]
     assert len(calls) == 6
     monkeypatch.chdir(shared("golden/gleu/cli"))
     for command, expected in calls:

@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.measures.test_difficulty import every_case
-from tests.support import run, write_file
+from tests.support import each, run, write_file
+
+from errata.golden.difficulty import CASES
 
 
 def call(case: dict[str, Any], folder: Path, *options: object) -> tuple[str, ...]:
@@ -20,7 +21,7 @@ def call(case: dict[str, Any], folder: Path, *options: object) -> tuple[str, ...
     return tuple(map(str, arguments))
 
 
-@every_case
+@each(CASES)
 def test_the_printed_table_is_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
     """Byte for byte; without -v the counts are missing."""
     ran = run(*call(case, tmp_path, "-v"))
@@ -31,7 +32,7 @@ def test_the_printed_table_is_reproduced(case: dict[str, Any], tmp_path: Path) -
     assert short.split("\n")[1:-1] == ["\t".join([row[0], *row[5:]]) for row in rows]
 
 
-@every_case
+@each(CASES)
 def test_the_weight_file_is_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
     """With the original's quirk: counts of a file read stand under the number of systems of this call."""
     assert run(*call(case, tmp_path, "-gen_w_file", tmp_path / "made")).status == 0
@@ -40,7 +41,7 @@ def test_the_weight_file_is_reproduced(case: dict[str, Any], tmp_path: Path) -> 
     assert (tmp_path / "made.w").read_text() == case["expected"]["weight_file"]
 
 
-@every_case
+@each(CASES)
 def test_unweighted_scores(case: dict[str, Any], tmp_path: Path) -> None:
     """The title says so."""
     lines = run(*call(case, tmp_path, "-v", "-no_weight")).out.split("\n")
@@ -51,7 +52,7 @@ def test_unweighted_scores(case: dict[str, Any], tmp_path: Path) -> None:
         assert cells == [pytest.approx(expected[name], abs=5e-5) for name in names]
 
 
-@every_case
+@each(CASES)
 def test_the_marks_of_the_heat_map_are_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
     """Class, explanation and text of each."""
     assert run(*call(case, tmp_path, "-heat", tmp_path / "map.html")).status == 0

@@ -1,21 +1,14 @@
 """`errata compat green|sgreen|mgreen` against the originals' output."""
 
-import re
 from pathlib import Path
 
 import pytest
-from tests.support import run, shared, write_file
-
-
-def transcript() -> list[tuple[str, str]]:
-    text = shared("golden/green/cli/transcript.out").read_text(encoding="utf-8")
-    parts = re.split(r"^\$ (.*)\n", text, flags=re.MULTILINE)[1:]
-    return list(zip(parts[::2], parts[1::2], strict=True))
+from tests.support import run, shared, transcript, write_file
 
 
 def test_the_transcript_of_the_originals_is_reproduced(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every command, byte for byte."""
-    calls = transcript()
+    calls = transcript("green")
     assert len(calls) == 12
     monkeypatch.chdir(shared("golden/green/cli"))
     for command, expected in calls:

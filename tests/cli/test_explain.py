@@ -6,13 +6,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import ROOT, on_terminal, run, write_file
+from tests.support import EXAMPLES, on_terminal, run, write_file
 from tests.support import only_posix as only_posix
 
 from errata.cli.explain import parse_numbers
 from errata.errors import InputError
 
-EXAMPLES = ROOT / "src" / "errata" / "examples"
 GOLD, GOOD, BOLD = (EXAMPLES / name for name in ("gold.m2", "good.txt", "bold.txt"))
 
 

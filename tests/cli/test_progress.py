@@ -6,9 +6,8 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import ROOT, on_terminal, only_posix
+from tests.support import EXAMPLES, on_terminal, only_posix
 
-EXAMPLES = ROOT / "src" / "errata" / "examples"
 FILES = [str(EXAMPLES / name) for name in ("gold.m2", "good.txt", "bold.txt")]
 
 SLOW = """

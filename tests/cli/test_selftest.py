@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support import only_compiled, run, shared
+from tests.support import only_compiled, run, shared_root
 
 from errata.golden import MEASURES
 from errata.measures.errant import Errant
@@ -24,7 +24,7 @@ def test_all_shipped_numbers_agree() -> None:
 
 def test_corpora_are_compared_with_data() -> None:
     """Another row for each corpus."""
-    ran = run("selftest", "--data", shared("golden").parent, "--measure", "errant", "--format", "json")
+    ran = run("selftest", "--data", shared_root(), "--measure", "errant", "--format", "json")
     assert ran.status == 0
     record = json.loads(ran.out)
     assert record["agree"] is True

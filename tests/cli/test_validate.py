@@ -5,8 +5,8 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.doctor.test_codes import GOLD, PLAIN, annotated, edit
-from tests.support import run, write_file
+from tests.doctor.files import GOLD, PLAIN, block
+from tests.support import m2_edit, run, write_file
 
 import errata
 
@@ -31,7 +31,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder to work in, with a few files."""
     monkeypatch.chdir(tmp_path)
     write = write_file(tmp_path)
-    write("gold.m2", annotated(edit(2, 9, "x"), edit(9, 9, "y")))
+    write("gold.m2", block(m2_edit(2, 9, "x"), m2_edit(9, 9, "y")))
     write("out.txt", "He goes home\r\n")
     write("good.m2", GOLD)
     write("good.txt", PLAIN)

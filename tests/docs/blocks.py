@@ -17,12 +17,11 @@ from difflib import SequenceMatcher
 from pathlib import Path
 from typing import Any
 
-from tests.support import ROOT
+from tests.support import EXAMPLES, ROOT
 
 from errata import ErrataWarning
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
-EXAMPLES = ROOT / "src" / "errata" / "examples"
 RUN = {"console", "python"}
 SHOWN = {"text", "json", "toml", "xml", "bibtex"}
 COMMANDS = {

@@ -4,13 +4,11 @@ import importlib.util
 import re
 from html import unescape
 
-import pytest
 from tests.support import ROOT
 
 PICTURE = ROOT / "docs" / "terminal.svg"
 
 
-@pytest.mark.skipif(importlib.util.find_spec("rich") is None, reason="the group docs is not installed")
 def test_the_picture_shows_what_is_printed_now() -> None:
     """Every word of every command and its output; `python docs/hooks/picture.py` draws it anew."""
     spec = importlib.util.spec_from_file_location("picture", ROOT / "docs" / "hooks" / "picture.py")

@@ -1,6 +1,5 @@
 """The site: built strictly, whole, and nothing fetched from elsewhere when it is viewed."""
 
-import importlib.util
 import os
 import re
 import subprocess
@@ -9,13 +8,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
-from tests.support import ROOT
+from tests.support import ROOT, needs
 
 import errata
 
 pytestmark = [
     pytest.mark.slow,
-    pytest.mark.skipif(importlib.util.find_spec("material") is None, reason="the group docs is not installed"),
+    needs("material", "the group docs"),
 ]
 
 

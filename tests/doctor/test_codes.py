@@ -3,42 +3,12 @@
 from pathlib import Path
 
 import pytest
-from tests.support import ROOT, write_file
+from tests.doctor.files import GOLD, PLAIN, SOURCES, UNLIKE, block, hoo, hoo_edit, text
+from tests.support import NOOP, ROOT, m2_edit, write_file
 
 from errata import validate
 from errata.doctor.codes import CODES
 from errata.doctor.findings import SEVERITIES
-
-
-def text(lines: list[str]) -> str:
-    return "".join(f"{line}\n" for line in lines)
-
-
-NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
-SOURCES = [f"Sentence {n} tells of thing{n} and of {chr(97 + n) * 4} , too ." for n in range(20)]
-PLAIN = text(SOURCES)
-UNLIKE = [" ".join(chr(97 + n) * length for length in range(1, 7)) for n in range(20)]
-GOLD = "".join(f"S {line}\n{NOOP}0\n\n" for line in SOURCES)
-
-
-def annotated(*annotations: str, source: str = "He go home") -> str:
-    return text([f"S {source}", *annotations, ""])
-
-
-def edit(start: int, end: int, correction: str, who: object = 0, kind: str = "T") -> str:
-    return f"A {start} {end}|||{kind}|||{correction}|||REQUIRED|||-NONE-|||{who}"
-
-
-def hoo(*edits: str) -> str:
-    return f"<edits>\n{''.join(edits)}</edits>\n"
-
-
-def hoo_edit(start: int, end: int, original: str, correction: str, index: int = 1) -> str:
-    return (
-        f'<edit type="T" index="{index}" start="{start}" end="{end}"><original>{original}</original>'
-        f"<corrections><correction>{correction}</correction></corrections></edit>\n"
-    )
-
 
 Case = tuple[str, dict[str, str | bytes], int | None]
 CASES: list[Case] = [
@@ -67,49 +37,49 @@ CASES: list[Case] = [
     ("final-newline", {"x.txt": "One .\nTwo ."}, 2),
     ("control-character", {"x.txt": "One .\nTwo\x07 .\n"}, 2),
     ("control-character", {"x.txt": "One .\nTwo\u200b .\n"}, 2),
-    ("control-character", {"x.m2": annotated(edit(1, 2, "go\ufffdes"))}, 2),
+    ("control-character", {"x.m2": block(m2_edit(1, 2, "go\ufffdes"))}, 2),
     ("odd-space", {"x.txt": "One .\nTwo\u00a0or more .\n"}, 2),
     ("odd-space", {"x.txt": "One .\nTwo\tor more .\n"}, 2),
-    ("odd-space", {"x.m2": annotated(edit(1, 2, "goes\u3000on"))}, 2),
+    ("odd-space", {"x.m2": block(m2_edit(1, 2, "goes\u3000on"))}, 2),
     ("outer-blank", {"x.txt": "One .\nTwo . \n"}, 2),
-    ("outer-blank", {"x.m2": annotated(NOOP + "0", source="He goes .  ")}, 1),
+    ("outer-blank", {"x.m2": block(NOOP + "0", source="He goes .  ")}, 1),
     ("double-blank", {"x.txt": "One .\nTwo  .\n"}, 2),
     ("not-nfc", {"x.txt": "One .\nCafe\u0301 .\n"}, 2),
     ("trailing-empty-line", {"x.txt": "One .\n\n"}, 2),
-    ("m2-line", {"x.m2": annotated(edit(1, 2, "goes"), "He goes home")}, 3),
-    ("m2-line", {"x.m2": annotated(NOOP + "0") + "T0 target outside a block\n"}, 4),
-    ("m2-passed-over", {"x.m2": annotated("T0-A0 He goes", NOOP + "0")}, 2),
-    ("m2-passed-over", {"x.m2": annotated(NOOP + "0", "I 7")}, 3),
-    ("m2-orphan", {"x.m2": annotated(NOOP + "0") + edit(1, 2, "goes") + "\n"}, 4),
+    ("m2-line", {"x.m2": block(m2_edit(1, 2, "goes"), "He goes home")}, 3),
+    ("m2-line", {"x.m2": block(NOOP + "0") + "T0 target outside a block\n"}, 4),
+    ("m2-passed-over", {"x.m2": block("T0-A0 He goes", NOOP + "0")}, 2),
+    ("m2-passed-over", {"x.m2": block(NOOP + "0", "I 7")}, 3),
+    ("m2-orphan", {"x.m2": block(NOOP + "0") + m2_edit(1, 2, "goes") + "\n"}, 4),
     ("m2-second-source", {"x.m2": f"S One .\n{NOOP}0\nS Two .\n{NOOP}0\n\n"}, 3),
-    ("m2-fields", {"x.m2": annotated(NOOP + "0", "A 1 2|||T|||goes|||0")}, 3),
-    ("m2-extra-fields", {"x.m2": annotated(edit(1, 2, "goes") + "|||more")}, 2),
-    ("m2-annotator", {"x.m2": annotated(NOOP + "0", edit(1, 2, "go|||es"))}, 3),
-    ("m2-annotator", {"x.m2": annotated(NOOP + "0", edit(1, 2, "goes", "9" * 5000))}, 3),
-    ("m2-offsets", {"x.m2": annotated(NOOP + "0", "A 1|||T|||goes|||REQUIRED|||-NONE-|||0")}, 3),
-    ("m2-offsets", {"x.m2": annotated(NOOP + "0", "A one 2|||T|||goes|||REQUIRED|||-NONE-|||0")}, 3),
-    ("m2-lost-alternative", {"x.m2": annotated("A 1 2|||T|||goes|||||REQUIRED|||-NONE-|||0")}, 2),
-    ("m2-required", {"x.m2": annotated("A 1 2|||T|||goes|||yes|||-NONE-|||0")}, 2),
-    ("edit-unchanged", {"x.m2": annotated(edit(1, 2, "go"))}, 2),
-    ("edit-unchanged", {"x.m2": annotated(edit(1, 1, ""))}, 2),
-    ("edit-duplicate", {"x.m2": annotated(edit(1, 2, "goes"), edit(1, 2, "goes"))}, 3),
-    ("edit-duplicate", {"x.m2": annotated(NOOP + "0", NOOP + "0")}, 3),
-    ("insertion-repeated", {"x.m2": annotated(edit(1, 1, "very"), edit(1, 1, "very"))}, 3),
-    ("edit-unsorted", {"x.m2": annotated(edit(1, 2, "goes"), edit(0, 1, "She"))}, 3),
-    ("edit-unsorted", {"x.m2": annotated(edit(1, 2, "goes"), edit(1, 1, "never"))}, 3),
-    ("noop-mixed", {"x.m2": annotated(edit(1, 2, "goes"), NOOP + "0")}, 3),
-    ("annotator-absent", {"x.m2": annotated(NOOP + "0", NOOP + "1") + annotated(NOOP + "0")}, 5),
-    ("not-annotated", {"x.m2": annotated(NOOP + "0") + annotated()}, 4),
-    ("annotator-ids", {"x.m2": annotated(NOOP + "0", NOOP + "2")}, 3),
-    ("annotator-ids", {"x.m2": annotated(NOOP + "Ann")}, 2),
-    ("offset-range", {"x.m2": annotated(edit(2, 4, "x"))}, 2),
-    ("offset-range", {"x.m2": annotated(edit(2, 1, "x"))}, 2),
-    ("overlap", {"x.m2": annotated(edit(0, 2, "x"), edit(1, 3, "y"))}, 3),
-    ("overlap", {"x.m2": annotated(edit(0, 2, "x"), edit(0, 2, "y"))}, 3),
-    ("type-missing", {"x.m2": annotated(edit(1, 2, "goes", kind=""))}, 2),
+    ("m2-fields", {"x.m2": block(NOOP + "0", "A 1 2|||T|||goes|||0")}, 3),
+    ("m2-extra-fields", {"x.m2": block(m2_edit(1, 2, "goes") + "|||more")}, 2),
+    ("m2-annotator", {"x.m2": block(NOOP + "0", m2_edit(1, 2, "go|||es"))}, 3),
+    ("m2-annotator", {"x.m2": block(NOOP + "0", m2_edit(1, 2, "goes", "9" * 5000))}, 3),
+    ("m2-offsets", {"x.m2": block(NOOP + "0", "A 1|||T|||goes|||REQUIRED|||-NONE-|||0")}, 3),
+    ("m2-offsets", {"x.m2": block(NOOP + "0", "A one 2|||T|||goes|||REQUIRED|||-NONE-|||0")}, 3),
+    ("m2-lost-alternative", {"x.m2": block("A 1 2|||T|||goes|||||REQUIRED|||-NONE-|||0")}, 2),
+    ("m2-required", {"x.m2": block("A 1 2|||T|||goes|||yes|||-NONE-|||0")}, 2),
+    ("edit-unchanged", {"x.m2": block(m2_edit(1, 2, "go"))}, 2),
+    ("edit-unchanged", {"x.m2": block(m2_edit(1, 1, ""))}, 2),
+    ("edit-duplicate", {"x.m2": block(m2_edit(1, 2, "goes"), m2_edit(1, 2, "goes"))}, 3),
+    ("edit-duplicate", {"x.m2": block(NOOP + "0", NOOP + "0")}, 3),
+    ("insertion-repeated", {"x.m2": block(m2_edit(1, 1, "very"), m2_edit(1, 1, "very"))}, 3),
+    ("edit-unsorted", {"x.m2": block(m2_edit(1, 2, "goes"), m2_edit(0, 1, "She"))}, 3),
+    ("edit-unsorted", {"x.m2": block(m2_edit(1, 2, "goes"), m2_edit(1, 1, "never"))}, 3),
+    ("noop-mixed", {"x.m2": block(m2_edit(1, 2, "goes"), NOOP + "0")}, 3),
+    ("annotator-absent", {"x.m2": block(NOOP + "0", NOOP + "1") + block(NOOP + "0")}, 5),
+    ("not-annotated", {"x.m2": block(NOOP + "0") + block()}, 4),
+    ("annotator-ids", {"x.m2": block(NOOP + "0", NOOP + "2")}, 3),
+    ("annotator-ids", {"x.m2": block(NOOP + "Ann")}, 2),
+    ("offset-range", {"x.m2": block(m2_edit(2, 4, "x"))}, 2),
+    ("offset-range", {"x.m2": block(m2_edit(2, 1, "x"))}, 2),
+    ("overlap", {"x.m2": block(m2_edit(0, 2, "x"), m2_edit(1, 3, "y"))}, 3),
+    ("overlap", {"x.m2": block(m2_edit(0, 2, "x"), m2_edit(0, 2, "y"))}, 3),
+    ("type-missing", {"x.m2": block(m2_edit(1, 2, "goes", kind=""))}, 2),
     ("line-count", {"gold.m2": GOLD, "x.txt": PLAIN + "More .\n"}, 21),
     ("line-count", {"one.txt": PLAIN, "two.txt": PLAIN + "\n"}, 21),
-    ("line-count", {"gold.m2": GOLD, "x.m2": GOLD + annotated(NOOP + "0")}, 61),
+    ("line-count", {"gold.m2": GOLD, "x.m2": GOLD + block(NOOP + "0")}, 61),
     ("source-differs", {"gold.m2": GOLD, "x.m2": GOLD.replace("thing3", "other")}, 10),
     ("source-tokens", {"gold.m2": GOLD, "x.m2": GOLD.replace("aaaa ,", "aaaa,")}, 1),
     ("shifted", {"one.txt": text(UNLIKE), "two.txt": text([*UNLIKE[:8], *UNLIKE[9:], "The end ."])}, 9),

@@ -6,8 +6,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.doctor.test_codes import GOLD, NOOP, PLAIN, SOURCES, annotated, edit, hoo, hoo_edit, text
-from tests.support import ROOT, sample, shared, write_file
+from tests.doctor.files import GOLD, PLAIN, SOURCES, block, hoo, hoo_edit, text
+from tests.support import EXAMPLES, NOOP, example_gold, m2_edit, sample, shared, write_file
 
 import errata
 from errata import CharacterEdit, Document, FileError, InputError, Layer, Place, validate
@@ -15,8 +15,6 @@ from errata.doctor.examination import examine
 from errata.doctor.findings import SEVERITIES
 from errata.doctor.repair import repair
 from errata.formats import get_format
-
-EXAMPLES = ROOT / "src" / "errata" / "examples"
 
 
 def roles(*files: Path, **named: str | list[str]) -> list[str]:
@@ -97,7 +95,7 @@ def test_findings_of_a_kind_are_one(tmp_path: Path) -> None:
 
 def test_bad_findings_come_first(tmp_path: Path) -> None:
     """Then by line."""
-    lines = annotated(edit(1, 2, "go"), edit(0, 9, "x"), source="He go  home") + annotated(NOOP + "1") + "rubbish\n"
+    lines = block(m2_edit(1, 2, "go"), m2_edit(0, 9, "x"), source="He go  home") + block(NOOP + "1") + "rubbish\n"
     found = validate(write_file(tmp_path)("x.m2", lines))
     assert [(each.code, each.line) for each in found] == [
         ("offset-range", 3),
@@ -112,7 +110,7 @@ def test_bad_findings_come_first(tmp_path: Path) -> None:
 
 def test_offsets_counted_at_single_blanks_are_recognised(tmp_path: Path) -> None:
     """Empty tokens between double blanks explain an edit that does not fit."""
-    found = validate(write_file(tmp_path)("x.m2", annotated(edit(3, 4, "x"), source="He go   home")))
+    found = validate(write_file(tmp_path)("x.m2", block(m2_edit(3, 4, "x"), source="He go   home")))
     assert found[0].message == (
         "edit 3 4 does not fit a sentence of 3 tokens; it would if empty tokens between double blanks were counted "
         "(5 tokens)"
@@ -143,9 +141,13 @@ def test_the_line_where_files_part_is_named(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
-        ("x.m2", annotated(edit(1, 2, "go", kind="UNK")), "an error that was found but not corrected"),
-        ("x.m2", annotated(edit(1, 1, "a"), edit(1, 1, "b"), edit(1, 1, "a")), "an insertion with another between"),
-        ("x.m2", annotated(edit(1, 2, "goes")) + annotated(), "no noop line anywhere: this file does not use them"),
+        ("x.m2", block(m2_edit(1, 2, "go", kind="UNK")), "an error that was found but not corrected"),
+        (
+            "x.m2",
+            block(m2_edit(1, 1, "a"), m2_edit(1, 1, "b"), m2_edit(1, 1, "a")),
+            "an insertion with another between",
+        ),
+        ("x.m2", block(m2_edit(1, 2, "goes")) + block(), "no noop line anywhere: this file does not use them"),
         ("x.txt", "One .\n \nTwo .\n", "a line of blanks is empty, not a sentence with blanks around it"),
     ],
 )
@@ -156,7 +158,7 @@ def test_what_is_not_worth_a_word(tmp_path: Path, name: str, content: str, why: 
 
 def test_all_edits_inside_a_wide_one_overlap_it(tmp_path: Path) -> None:
     """Not only the next."""
-    lines = annotated(edit(0, 3, "x"), edit(1, 2, "y"), edit(2, 3, "z"), edit(3, 3, "."))
+    lines = block(m2_edit(0, 3, "x"), m2_edit(1, 2, "y"), m2_edit(2, 3, "z"), m2_edit(3, 3, "."))
     found = validate(write_file(tmp_path)("x.m2", lines))
     assert [(each.code, each.count) for each in found] == [("overlap", 2)]
 
@@ -207,7 +209,7 @@ def test_systems_need_no_types(tmp_path: Path) -> None:
     write = write_file(tmp_path)
     bare = hoo(hoo_edit(0, 2, "He", "She").replace(' type="T"', ""))
     for gold, system in (
-        (write("g.m2", annotated(edit(1, 2, "goes"))), write("s.m2", annotated(edit(1, 2, "goes", kind="")))),
+        (write("g.m2", block(m2_edit(1, 2, "goes"))), write("s.m2", block(m2_edit(1, 2, "goes", kind="")))),
         (write("0001.xml", hoo()), write("0001a.xml", bare)),
     ):
         assert [(each.code, each.severity) for each in validate(gold, system)] == [("type-missing", "info")]
@@ -215,11 +217,11 @@ def test_systems_need_no_types(tmp_path: Path) -> None:
 
 def test_other_formats_are_checked_by_their_readers(tmp_path: Path) -> None:
     """Their edits as well, by sentence; in I-measure XML the order of edits means nothing."""
-    lines = annotated(edit(1, 3, "x"), edit(1, 2, "goes", 1), edit(0, 1, "She", 1))
+    lines = block(m2_edit(1, 3, "x"), m2_edit(1, 2, "goes", 1), m2_edit(0, 1, "She", 1))
     errata.write(errata.read(write_file(tmp_path)("x.m2", lines)), tmp_path / "x.xml")
     assert validate(tmp_path / "x.xml") == []
     with pytest.warns(errata.ErrataWarning, match="several corrections"):
-        errata.write(errata.read(EXAMPLES / "gold.m2"), tmp_path / "gold.xml", retokenise=False, loss="ignore")
+        errata.write(example_gold(), tmp_path / "gold.xml", retokenise=False, loss="ignore")
     assert [each.code for each in validate(tmp_path / "gold.xml")] == ["annotator-absent"]
     document = (
         '{"format":"gec-jsonl/1","id":"1","text":"He go","annotations":[{"annotator":"0","edits":[{"start":3,'
@@ -262,7 +264,7 @@ def test_each_layer_of_a_document_is_checked() -> None:
 
 def test_errors_may_be_raised(tmp_path: Path) -> None:
     """All of them in one message, with their places."""
-    path = write_file(tmp_path)("x.m2", annotated(edit(0, 9, "x")))
+    path = write_file(tmp_path)("x.m2", block(m2_edit(0, 9, "x")))
     message = r"the input has 1 errors: .*x.m2, line 2: edit 0 9 does not fit a sentence of 3 tokens \(offset-range\)"
     with pytest.raises(InputError, match=message):
         validate(path, strict=True)

@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from hypothesis import event, example, given
-from hypothesis import strategies as st
+from tests.doctor.files import M2_TEXTS
 
 from errata import ErrataWarning, FormatError, Sentence, read
 from errata.corpus import Annotation, Annotator, Edit
@@ -15,30 +15,6 @@ from errata.doctor.edits import Block
 from errata.doctor.findings import ERROR, Findings
 from errata.doctor.m2 import scan
 
-PIECES = st.sampled_from(
-    [
-        *("S ", "S", "A ", "A 0 1", "A 1 0", "A -1 -1", "|||", "||", "T", "noop", "-NONE-", "REQUIRED", "OPTIONAL"),
-        *("0", "1", "x", "He goes .", " ", "  ", "\n", "\n\n", "\r\n", "I ", "T0", "T0-A0 ", "٣", "²", "_1", "\u00a0"),
-        *("|||T|||x|||REQUIRED|||-NONE-|||0\n", "|||noop|||-NONE-|||REQUIRED|||-NONE-|||1\n", "\nS a b\n", "\r", "é"),
-        "9" * 5000,
-    ]
-)
-FIELDS = st.tuples(
-    st.sampled_from(["0 1", "1 0", "-1 -1", "0 0", "1 2 3", "x 1", "0"]),
-    st.sampled_from(["T", "noop", "", "UNK"]),
-    st.sampled_from(["x", "", "-NONE-", "x||y", "a b", "||x", "x||-NONE-"]),
-    st.sampled_from(["REQUIRED", "OPTIONAL", "||REQUIRED", ""]),
-    st.sampled_from(["-NONE-", "note"]),
-    st.sampled_from(["0", "1", "Ann", " 2 ", "0|||more", "Ann|||more", "-NONE-"]),
-)
-LINES = st.one_of(
-    FIELDS.map(lambda fields: f"A {'|||'.join(fields)}\n"),
-    st.sampled_from(["\nS a b\n", "\nS a  b\u00a0c\n", "\n", "\nS\n", "T0-A0 x\n", "\r\n"]),
-)
-TEXTS = st.one_of(
-    st.lists(PIECES, max_size=30).map("".join), st.lists(LINES, max_size=8).map(lambda lines: "S a\n" + "".join(lines))
-)
-
 
 def as_sentence(block: Block) -> Sentence:
     layers: dict[Annotator, list[Edit]] = {}
@@ -47,7 +23,7 @@ def as_sentence(block: Block) -> Sentence:
     return Sentence(block.source, tuple(Annotation(who, tuple(edits)) for who, edits in layers.items()))
 
 
-@given(TEXTS)
+@given(M2_TEXTS)
 @example("S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0|||more\n")
 @example("S a b\n \t\nS c\nT0 c\nI 7\n")
 @example("\ufeffS a b\n")

@@ -6,9 +6,8 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.doctor.test_codes import GOLD, NOOP, PLAIN, annotated, edit
-from tests.doctor.test_m2 import TEXTS
-from tests.support import write_file
+from tests.doctor.files import GOLD, M2_TEXTS, PLAIN, block
+from tests.support import NOOP, m2_edit, write_file
 
 from errata import InputError
 from errata.doctor.examination import examine
@@ -42,24 +41,24 @@ def codes(*paths: Path) -> set[str]:
         ("x.txt", "One .\n\n", "One .\n\n", {}),
         (
             "x.m2",
-            annotated(edit(1, 2, "goes"), edit(0, 1, "She", 1), edit(1, 2, "goes"), edit(1, 2, "goes", 1)),
-            annotated(edit(1, 2, "goes"), edit(0, 1, "She", 1), edit(1, 2, "goes", 1)),
+            block(m2_edit(1, 2, "goes"), m2_edit(0, 1, "She", 1), m2_edit(1, 2, "goes"), m2_edit(1, 2, "goes", 1)),
+            block(m2_edit(1, 2, "goes"), m2_edit(0, 1, "She", 1), m2_edit(1, 2, "goes", 1)),
             {"edit-duplicate": (4,)},
         ),
         (
             "x.m2",
-            annotated(edit(2, 3, "away"), edit(1, 2, "goes", 1), edit(1, 2, "goes")),
-            annotated(edit(1, 2, "goes"), edit(1, 2, "goes", 1), edit(2, 3, "away")),
+            block(m2_edit(2, 3, "away"), m2_edit(1, 2, "goes", 1), m2_edit(1, 2, "goes")),
+            block(m2_edit(1, 2, "goes"), m2_edit(1, 2, "goes", 1), m2_edit(2, 3, "away")),
             {"edit-unsorted": (2, 4)},
         ),
         (
             "x.m2",
-            annotated(edit(0, 1, "He"), edit(1, 2, "goes"), edit(0, 1, "He", 1), edit(1, 1, "", 1)),
-            annotated(edit(1, 2, "goes"), NOOP + "1"),
+            block(m2_edit(0, 1, "He"), m2_edit(1, 2, "goes"), m2_edit(0, 1, "He", 1), m2_edit(1, 1, "", 1)),
+            block(m2_edit(1, 2, "goes"), NOOP + "1"),
             {"edit-unchanged": (2, 4, 5)},
         ),
-        ("x.m2", annotated(edit(1, 2, "go", kind="UNK")), annotated(edit(1, 2, "go", kind="UNK")), {}),
-        ("x.m2", annotated(edit(1, 1, "a"), edit(1, 1, "a")), annotated(edit(1, 1, "a"), edit(1, 1, "a")), {}),
+        ("x.m2", block(m2_edit(1, 2, "go", kind="UNK")), block(m2_edit(1, 2, "go", kind="UNK")), {}),
+        ("x.m2", block(m2_edit(1, 1, "a"), m2_edit(1, 1, "a")), block(m2_edit(1, 1, "a"), m2_edit(1, 1, "a")), {}),
     ],
 )
 def test_what_a_copy_changes(
@@ -144,7 +143,7 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     assert (one.read_bytes(), two.read_bytes()) == (b"One .\r\n", b"Two .\r\n")
 
 
-ANY_TEXT = st.one_of(TEXTS, st.text(alphabet="a .\r\n\u00e9e\u0301\ufeff\t", max_size=30))
+ANY_TEXT = st.one_of(M2_TEXTS, st.text(alphabet="a .\r\n\u00e9e\u0301\ufeff\t", max_size=30))
 
 
 @given(ANY_TEXT, st.booleans(), st.sampled_from(["x.txt", "x.m2"]))

@@ -1,7 +1,7 @@
 """Counting in one process or several."""
 
 import pytest
-from tests.test_corpus import CORPUS
+from tests.support import PARTLY_ANNOTATED
 
 from errata import Corpus, Green
 from errata.corpus import Output
@@ -19,7 +19,9 @@ def tables(gold: Corpus, outputs: dict[str, list[str]], workers: int) -> list[li
 def test_any_number_of_workers_gives_the_same_tables(workers: int) -> None:
     """Also more workers than sentences, and annotators absent from whole blocks."""
     outputs = {"one": ["a y", "z", "e f"], "two": ["", "z d", "e e"]}
-    for mine, alone in zip(tables(CORPUS, outputs, workers), tables(CORPUS, outputs, 1), strict=True):
+    for mine, alone in zip(
+        tables(PARTLY_ANNOTATED, outputs, workers), tables(PARTLY_ANNOTATED, outputs, 1), strict=True
+    ):
         for one, two in zip(mine, alone, strict=True):
             assert one.counts.tolist() == two.counts.tolist()
             assert one.bounds.tolist() == two.bounds.tolist()
@@ -34,10 +36,10 @@ def test_progress_tells_of_every_sentence_and_changes_nothing(workers: int, monk
     outputs = [Output("one", ["a y", "z", "e f"]), Output("two", ["", "z d", "e e"])]
     measures = [Green(n=2), Green(unit="char", n=3)]
     told: list[tuple[str, int, int]] = []
-    watched = count_all(CORPUS, outputs, measures, workers, lambda *progress: told.append(progress))
+    watched = count_all(PARTLY_ANNOTATED, outputs, measures, workers, lambda *progress: told.append(progress))
     assert told[-1] == ("counting", 12, 12)
     assert [done for _, done, _ in told] == sorted({done for _, done, _ in told})
     assert len(told) >= 8
-    for mine, alone in zip(watched, count_all(CORPUS, outputs, measures), strict=True):
+    for mine, alone in zip(watched, count_all(PARTLY_ANNOTATED, outputs, measures), strict=True):
         for one, two in zip(mine, alone, strict=True):
             assert (one.counts.tolist(), one.bounds.tolist()) == (two.counts.tolist(), two.bounds.tolist())

@@ -6,14 +6,13 @@ from collections import Counter
 from collections.abc import Iterable
 
 import pytest
-from tests.support import ROOT, only_compiled, sample, shared
+from tests.support import example_gold, example_outputs, only_compiled, sample, shared
 
 import errata
 from errata import Corpus, DocumentSet, Explanation, MeasureExplanation
 from errata.documents import Document
 from errata.explaining.parts import Alignment, Listing
 
-EXAMPLES = ROOT / "src" / "errata" / "examples"
 SYSTEMS = ("good", "bold", "paraphrase", "unchanged")
 
 pytestmark = pytest.mark.filterwarnings("ignore::errata.errors.ErrataWarning")
@@ -227,12 +226,12 @@ MEASURES = (
 
 @pytest.fixture(scope="module")
 def gold() -> Corpus:
-    return errata.read(EXAMPLES / "gold.m2")
+    return example_gold()
 
 
 @pytest.fixture(scope="module")
 def outputs() -> dict[str, list[str]]:
-    return {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in SYSTEMS}
+    return example_outputs(*SYSTEMS)
 
 
 @pytest.mark.parametrize("measure", MEASURES)

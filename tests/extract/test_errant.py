@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from tests.support import run, write_file
+from tests.support import needs, run, write_file
 
 import errata
 from errata import InputError, MissingExtraError, get_extractor
@@ -23,7 +23,7 @@ try:
 except ImportError:
     errant = spacy = None
 
-needs_errant = pytest.mark.skipif(errant is None, reason="the extra errata[errant] is not installed")
+needs_errant = needs("errant", "errata[errant]")
 
 TAGS = {
     "she": ("PRON", "PRP", "she"),

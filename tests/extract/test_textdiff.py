@@ -3,15 +3,11 @@
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support import documents_of
 
-from errata import Document, DocumentSet, InputError, extract_documents
+from errata import InputError, extract_documents
 from errata.documents import apply_character_edits
 from errata.extract.textdiff import GRANULARITIES, MERGINGS, TextDifference
-
-
-def sets(text: str) -> DocumentSet:
-    return DocumentSet((Document.of("0001", text),))
-
 
 RUNNING = st.lists(
     st.sampled_from(
@@ -69,7 +65,7 @@ def test_merging_as_errant_does() -> None:
 
 def test_options_of_extractors() -> None:
     """They are in the name that the score is signed with; what is not known is refused."""
-    gold, mine = sets("He go hom."), sets("He goes home.")
+    gold, mine = documents_of("He go hom."), documents_of("He goes home.")
     made = extract_documents(gold, mine, "wdiff:merge=errant,granularity=token")
     assert made.extractor == "wdiff:granularity=token,merge=errant"
     assert [edit.original for edit in made[0].edits] == ["go", "hom"]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.golden_hoo import CASES, edits
+from tests.support import documents_of
 
 import errata
 from errata import (
@@ -23,6 +23,7 @@ from errata import (
 )
 from errata.documents import apply_character_edits
 from errata.extract.wdiff import WordDifference, extract_edits
+from errata.golden.hoo import CASES, edits
 
 TEXTS = st.lists(
     st.sampled_from(["a", "b", "b,", "b.", '"b', "'b", "(a", "a)", ",", " ", "\n", "\u00a0", "\x1c", "😀"]), max_size=9
@@ -91,13 +92,9 @@ def test_sentences_are_compared_by_word_difference() -> None:
         errata.get_extractor("wdiff:x")
 
 
-def sets(*texts: str) -> DocumentSet:
-    return DocumentSet(tuple(Document.of(f"{n:04}", text) for n, text in enumerate(texts)))
-
-
 def test_documents_are_paired_and_compared_part_by_part() -> None:
     """A missing one is an empty submission, if that is wished; the score says how edits were got."""
-    gold, corrected = sets("He go.", "A b."), sets("He goes.")
+    gold, corrected = documents_of("He go.", "A b."), documents_of("He goes.")
     made = extract_documents(gold, corrected, missing_file="empty")
     assert [len(document.edits) for document in made] == [1, 0]
     with warnings.catch_warnings():
@@ -120,4 +117,4 @@ def test_what_cannot_be_compared_is_refused() -> None:
             DocumentSet((Document.of("1", "a"),)), DocumentSet((Document("1", (), (Part(None, "a"), Part("2", "b"))),))
         )
     with pytest.raises(InputError, match="no extractor for documents is called 'diff'; there are: wdiff, maxmatch"):
-        extract_documents(sets("a"), sets("a"), "diff")
+        extract_documents(documents_of("a"), documents_of("a"), "diff")

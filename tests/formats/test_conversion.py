@@ -2,13 +2,13 @@
 
 import warnings
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import texts_with_edits
+from tests.support import example_gold
 
 import errata
 from errata import (
@@ -294,9 +294,9 @@ def test_bad_arguments_are_refused() -> None:
         to_document(Corpus((Sentence("a\nb"),)), "1")
 
 
-def test_conll14_style_gold_survives(tmp_path: Path) -> None:
+def test_conll14_style_gold_survives() -> None:
     """Token to character to token is the identity on edits as annotators make them."""
-    gold = errata.read(errata.__path__[0] + "/examples/gold.m2")
+    gold = example_gold()
     for annotator in gold.annotators:
         document = to_document(gold, "1", annotator)
         back = convert(document)

@@ -6,12 +6,12 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.golden_hoo import CASES, edits
 from tests.strategies import CHARACTER_EDITS
 from tests.support import write_file
 
 from errata import CharacterEdit, Document, ErrataWarning, FormatError, validate
 from errata.formats import hoo
+from errata.golden.hoo import CASES, edits
 
 FIGURE_1 = """<edits>
 <edit type="IJ" index="0001-0006"

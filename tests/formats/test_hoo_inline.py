@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 from hypothesis import given
-from tests.golden_hoo import CASES, edits
 from tests.strategies import texts_with_edits
 from tests.support import write_file
 
 from errata import CharacterEdit, Document, FormatError, InputError, Part
 from errata.formats.hoo_inline import parse_document, read, to_inline, write
+from errata.golden.hoo import CASES, edits
 
 
 @pytest.mark.parametrize("case", CASES["inline"], ids=lambda case: case["id"])

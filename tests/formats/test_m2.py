@@ -6,7 +6,7 @@ from tempfile import TemporaryDirectory
 import pytest
 from hypothesis import event, given
 from tests.strategies import CORPORA
-from tests.support import shared, write_file
+from tests.support import NOOP, m2_edit, shared, write_file
 
 from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, InputError, Sentence, read, write
 
@@ -18,14 +18,11 @@ def parse(text: str | bytes, folder: Path) -> tuple[Sentence, ...]:
 
 
 def line(start: object, end: object, correction: str = "x", *, kind: str = "T", who: object = 0) -> str:
-    return f"A {start} {end}|||{kind}|||{correction}|||REQUIRED|||-NONE-|||{who}\n"
+    return m2_edit(start, end, correction, kind=kind, who=who) + "\n"
 
 
 def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | str = 0) -> tuple[Sentence, ...]:
     return (Sentence("a b", (Annotation(who, (Edit(start, end, corrections, "T"),)),)),)
-
-
-NOOP = "A -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||"
 
 
 @pytest.mark.parametrize(

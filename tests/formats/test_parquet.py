@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import full_documents, segments
+from tests.support import needs
 
 import errata
 from errata import Annotation, Document, Edit, FormatError, MissingExtraError, Segment, Sentence
@@ -19,7 +20,7 @@ try:
 except ImportError:
     pyarrow = None
 
-needs_pyarrow = pytest.mark.skipif(pyarrow is None, reason="the extra errata[parquet] is not installed")
+needs_pyarrow = needs("pyarrow", "errata[parquet]")
 
 
 def table(path: Path, **columns: list[Any]) -> Path:

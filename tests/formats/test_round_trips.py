@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from tests.formats.test_parquet import needs_pyarrow
 from tests.strategies import LINES, NAMED, WORDS, apart, full_documents, segments
-from tests.support import shared
+from tests.support import needs, shared
 
 import errata
 from errata import Annotation, Document, Edit, ErrataWarning, Sentence
@@ -86,8 +85,8 @@ def pairs() -> list[Any]:
     sentences, documents = ("m2", "imeasure-xml", *RECORDS), ("hoo", "hoo-inline", *RECORDS)
     chosen = {(one, two) for forms in (sentences, documents) for one, two in product(forms, forms) if one != two}
     chosen -= {("hoo", "hoo-inline"), ("hoo-inline", "hoo")}  # the text is elsewhere or must be there
-    marks = {True: [needs_pyarrow], False: []}
-    return [pytest.param(*pair, marks=marks["parquet" in pair]) for pair in sorted(chosen)]
+    parquet = needs("pyarrow", "errata[parquet]")
+    return [pytest.param(*pair, marks=[parquet] if "parquet" in pair else []) for pair in sorted(chosen)]
 
 
 @pytest.mark.parametrize(("one", "two"), pairs())

@@ -3,11 +3,12 @@
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import cast
 from warnings import catch_warnings, simplefilter
+
+from tests.support import lacks
 
 from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence
 from errata.doctor.examination import validate
@@ -135,7 +136,7 @@ def _guess(path: Path) -> object:
     return list(read_documents(path)) if form.holds_document else None
 
 
-UNTRIED = frozenset() if find_spec("pyarrow") else frozenset({"parquet"})
+UNTRIED = frozenset({"parquet"}) if lacks("pyarrow", "errata[parquet]") else frozenset()
 """Formats of extras that are not installed."""
 
 

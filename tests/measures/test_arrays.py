@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from tests.measures.test_properties import every_measure, result, variants
+from tests.measures.suite import every_measure, result, variants
 
 from errata import Gleu, Green, Hoo, Measure
 from errata.measures.base import Properties

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import pytest
+from tests.support import PARTLY_ANNOTATED
 
 from errata import Corpus, InputError, OptionError, UnknownNameError, available_measures, parse_measure
 from errata.corpus import Output
@@ -133,9 +134,7 @@ def test_tables_of_blocks_join_in_order() -> None:
 
 def test_blocks_have_as_many_references_as_the_whole_corpus() -> None:
     """Also a block that an annotator is absent from."""
-    from tests.test_corpus import CORPUS
-
-    block = GoldBlock.of(CORPUS, 2, 3)
+    block = GoldBlock.of(PARTLY_ANNOTATED, 2, 3)
     assert block.first == 2
     assert [reference.text for reference in block.references[0]] == ["e f", "e f"]
 

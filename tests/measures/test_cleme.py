@@ -3,10 +3,10 @@
 from typing import Any
 
 import pytest
-from tests.support import agree, shared
+from tests.support import agree, annotated, each, shared_root
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, Sentence
+from errata import Corpus, Edit, ErrataWarning
 from errata.golden import cleme as golden
 from errata.golden.cleme import ASSUMPTIONS
 from errata.golden.cleme import scored as score
@@ -15,7 +15,7 @@ from errata.measures.cleme import Curve
 from errata.measures.cleme2 import Tally, disentangle
 
 
-@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
+@each(golden.CASES)
 def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Scores, the counts against each reference, the average length, the chunks."""
     assert case["count_order"] == ["TP", "FP", "FN", "TN", "FP necessary", "FP unnecessary"]
@@ -25,25 +25,21 @@ def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_release_1_1(system: str) -> None:
     """Corpus and sentences, weighted or not, with the weights of either level; detection; CLEME2.0."""
-    agree(golden.compare_conll(shared("golden").parent, system))
+    agree(golden.compare_conll(shared_root(), system))
 
 
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_release_1_0(system: str) -> None:
     """The six settings as printed: rates with four decimals, counts with two."""
-    agree(golden.compare_conll_1_0(shared("golden").parent, system))
+    agree(golden.compare_conll_1_0(shared_root(), system))
 
 
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_sentences_equal_the_original(system: str) -> None:
     """The counts of 45 sentences against each reference, with and without weights, and their chunks."""
-    data = shared("golden").parent
+    data = shared_root()
     assert load(data / "golden" / "cleme" / "sentences.json")["count_order"] == ["TP", "FP", "FN", "TN"]
     agree(golden.compare_conll_sentences(data, system))
-
-
-def annotated(*layers: list[Edit], source: str = "a b c d") -> Sentence:
-    return Sentence(source, tuple(Annotation(who, tuple(edits)) for who, edits in enumerate(layers)))
 
 
 def test_independence_lets_each_chunk_choose_its_reference() -> None:

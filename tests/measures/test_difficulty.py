@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import agree, shared, write_file
+from tests.support import agree, each, shared, shared_root, write_file
 
 import errata
 from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Weights
@@ -17,10 +17,8 @@ from errata.golden.texts import conll_gold
 from errata.measures.difficulty import Scale
 from errata.measures.judging import Judged
 
-every_case = pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
 
-
-@every_case
+@each(golden.CASES)
 def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Chunks, judgements, counts of systems, weighted and plain scores."""
     agree(golden.compare_case(case))
@@ -29,13 +27,13 @@ def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("configuration", golden.CONFIGURATIONS)
 def test_conll14_equals_the_original(configuration: str) -> None:
     """Integer numerators and plain counts exactly, with learned and with published weights."""
-    agree(golden.compare_conll(shared("golden").parent, configuration))
+    agree(golden.compare_conll(shared_root(), configuration))
 
 
 @pytest.mark.parametrize("kind", GOLDS)
 def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> None:
     """The numbers, and the file byte for byte."""
-    data = shared("golden").parent
+    data = shared_root()
     agree(golden.compare_conll_weights(data, kind))
     learned = Difficulty().prepare(conll_gold(data, GOLDS[kind]), list(conll_outputs(data).values()))
     errata.write_weights(learned.weights, tmp_path / "w.txt")
@@ -45,7 +43,7 @@ def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> Non
 
 def test_sentences_of_conll14_equal_the_original() -> None:
     """Chunks, counts of systems, what each system got right and what it modified."""
-    data = shared("golden").parent
+    data = shared_root()
     assert len(load(data / "golden" / "difficulty" / "sentences.json")["sentences"]) > 40
     assert set(load(data / "golden" / "difficulty" / "scores.json")) == set(golden.CONFIGURATIONS)
     agree(golden.compare_conll_sentences(data))
@@ -53,7 +51,7 @@ def test_sentences_of_conll14_equal_the_original() -> None:
 
 def test_the_published_weights_fit_the_official_gold() -> None:
     """60,410 chunks, 2,379 of them edited, with a mean weight of 0.79592 (Table 4 of the paper: 0.79586)."""
-    data = shared("golden").parent
+    data = shared_root()
     weights = golden.published(data, "official_ref0_published8")
     assert weights
     judged = Judged.of(conll_gold(data), (), 0)

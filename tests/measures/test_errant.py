@@ -4,16 +4,16 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import agree, only_compiled, shared
+from tests.support import agree, annotated, each, only_compiled, shared, shared_root
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, Sentence
+from errata import Corpus, Edit, ErrataWarning, InputError
 from errata.golden import errant as golden
 from errata.golden.comparing import load, read_text
 from errata.golden.errant import scored as score
 
 
-@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
+@each(golden.CASES)
 def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Every task, filter and table."""
     if case["name"] == golden.SEVERAL_HYPOTHESES:
@@ -27,7 +27,7 @@ def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_original(system: str) -> None:
     """Every task with its tables, both lengths, another beta, a filter."""
-    data = shared("golden").parent
+    data = shared_root()
     settings = set(load(data / "golden" / "errant" / "compare.json")[system])
     assert settings == set(golden.SETTINGS) - {"single", "multi", "beta_1"}
     agree(golden.compare_conll(data, system))
@@ -51,10 +51,6 @@ def test_unchanged_conll14_input() -> None:
     assert corpus.counts == {"tp": 0, "fp": 0, "fn": 2070}
     assert corpus.values == {"f": 0.0, "precision": 1.0, "recall": 0.0}
     assert round(100 * score(gold, output, level="sentence").score, 2) == 31.33
-
-
-def annotated(*layers: list[Edit], source: str = "a b c d") -> Sentence:
-    return Sentence(source, tuple(Annotation(who, tuple(edits)) for who, edits in enumerate(layers)))
 
 
 HIT, MISS = Edit(0, 1, ("x",), "R:A"), Edit(2, 3, ("y",), "R:B")

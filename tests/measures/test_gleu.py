@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import agree, only_compiled, run, shared
+from tests.support import agree, each, only_compiled, run, shared, shared_root
 
 import errata
 from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, OptionError, Sentence
@@ -165,7 +165,7 @@ def test_sentences_with_different_numbers_of_references_are_refused() -> None:
 # Goldens
 
 
-@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
+@each(golden.CASES)
 def test_small_cases_of_the_originals(case: dict[str, Any]) -> None:
     """Every variant, corpus and sentences; the values of another library stand there for comparison only."""
     programs = {*golden.AUTHORS, *golden.KOYAMA, "gec_ranking_2015_python2", "gec_metrics_0.1.2"}
@@ -176,7 +176,7 @@ def test_small_cases_of_the_originals(case: dict[str, Any]) -> None:
 
 def test_a_sample_of_conll14_equals_the_originals() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
-    data = shared("golden").parent
+    data = shared_root()
     columns = set(load_rows(data / "golden" / "gleu" / "conll14_sentences_AMU.tsv")[0])
     assert {name for name in columns if not name.startswith("gm_")} == {"line", "g2016_std", *golden.COLUMNS}
     agree(golden.compare_conll_sentences(data, "AMU", 40))
@@ -187,21 +187,21 @@ def test_a_sample_of_conll14_equals_the_originals() -> None:
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_originals(system: str, gold: str) -> None:
     """Every variant, from M2 gold and from plain references."""
-    agree(golden.compare_conll(shared("golden").parent, system, gold))
+    agree(golden.compare_conll(shared_root(), system, gold))
 
 
 @only_compiled
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_sentences_equal_the_originals(system: str) -> None:
     """Sentence by sentence."""
-    agree(golden.compare_conll_sentences(shared("golden").parent, system))
+    agree(golden.compare_conll_sentences(shared_root(), system))
 
 
 @only_compiled
 @pytest.mark.parametrize("name", JFLEG)
 def test_jfleg_equals_the_originals(name: str) -> None:
     """The source against four references, each reference against the other three; corpus and sentences."""
-    agree(golden.compare_jfleg(shared("golden").parent, name))
+    agree(golden.compare_jfleg(shared_root(), name))
 
 
 @only_compiled

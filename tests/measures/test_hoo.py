@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.golden_hoo import CASES, document_sets
 from tests.strategies import CHARACTER_EDITS
 from tests.support import agree
 
@@ -29,7 +28,7 @@ from errata import (
 from errata.align.spans import aligned
 from errata.formats.hoo_control import parse_control
 from errata.golden import hoo as golden
-from errata.golden.hoo import ASPECTS, REGIMES, scored
+from errata.golden.hoo import ASPECTS, CASES, REGIMES, document_sets, scored
 from errata.golden.hoo import score_of as score
 from errata.measures.hoo_rules import COLUMNS
 from errata.measures.hoo_types import encode_type, type_blocks

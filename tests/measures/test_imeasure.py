@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
-from tests.support import run, sample, shared, write_file
+from tests.support import annotated, run, sample, shared, write_file
 
 import errata
 from errata import Annotation, Corpus, Edit, ErrataWarning, IMeasure, InputError, OptionError, Score, Sentence
@@ -14,14 +14,14 @@ from errata.align.references import Correction, apply_corrections, has_conflict
 SOURCE = "She go to school by the bus ."
 
 
-def annotated(*layers: tuple[Edit, ...], source: str = SOURCE) -> Sentence:
-    return Sentence(source, tuple(Annotation(number, edits) for number, edits in enumerate(layers)))
+def bus(*layers: tuple[Edit, ...]) -> Sentence:
+    return annotated(*layers, source=SOURCE)
 
 
 GO = Edit(1, 2, ("goes",), "SVA")
 WENT = Edit(1, 2, ("went",), "Vt")
 BUS = Edit(5, 6, ("",), "Art")
-GOLD = Corpus((annotated((GO, BUS), (WENT,)), annotated((), (Edit(3, 4, ("work",), "W"),))))
+GOLD = Corpus((bus((GO, BUS), (WENT,)), bus((), (Edit(3, 4, ("work",), "W"),))))
 
 
 def score(gold: Corpus, *outputs: str, measure: IMeasure | None = None) -> Score:
@@ -115,7 +115,7 @@ def test_the_paper_puts_the_source_into_the_alignment_of_the_output() -> None:
 
 
 def test_detection_takes_a_wrong_correction_for_a_find() -> None:
-    gold = Corpus((annotated((GO,)),))
+    gold = Corpus((bus((GO,)),))
     text = "She gone to school by the bus ."
     correction, detection = (score(gold, text, measure=IMeasure(aspect=name)) for name in ("correction", "detection"))
     assert list(correction.counts.values()) == [0, 7, 1, 1, 1, 7, 1]
@@ -250,9 +250,7 @@ def test_conflicting_errors_are_refused_with_their_sentence(tmp_path: Path) -> N
 
 def test_conflicts_beyond_the_budget_are_refused_too() -> None:
     edits = tuple(Edit(0, 1, (text,), "X", True, f"error={n}") for n, text in enumerate("xyzuvw", 1))
-    gold = Corpus(
-        (annotated(edits, tuple(Edit(0, 1, (f"{e.corrections[0]} q",), "X", True, e.comment) for e in edits)),)
-    )
+    gold = Corpus((bus(edits, tuple(Edit(0, 1, (f"{e.corrections[0]} q",), "X", True, e.comment) for e in edits)),))
     with pytest.raises(InputError, match="gold, sentence 1: every combination"):
         score(gold, "x", measure=IMeasure(budget=2))
 
@@ -265,13 +263,13 @@ def test_an_error_without_options_is_refused_with_its_sentence(tmp_path: Path) -
 
 
 def test_edits_that_make_no_reference_are_refused_with_their_sentence() -> None:
-    unknown = Corpus((annotated(()), annotated((Edit(0, 1, (), "UNK"),))))
+    unknown = Corpus((bus(()), bus((Edit(0, 1, (), "UNK"),))))
     with pytest.raises(InputError, match=r"gold, sentence 2: the edit 0 1 \(UNK\) has no correction"):
         score(unknown, SOURCE, SOURCE)
     chosen = {item.measure for item in errata.score(unknown, [SOURCE, SOURCE]).scores}  # without being asked for
     assert "green" in chosen
     assert "imeasure" not in chosen
-    mixed = Corpus((annotated((GO, Edit(3, 4, ("x",), "Y", True, "error=1"))),))
+    mixed = Corpus((bus((GO, Edit(3, 4, ("x",), "Y", True, "error=1"))),))
     with pytest.raises(InputError, match="gold, sentence 1: 1 of 2 edits say"):
         score(mixed, SOURCE)
 
@@ -287,7 +285,7 @@ def test_empty_texts_have_values() -> None:
 
 
 def test_corrections_are_split_unless_told_not_to() -> None:
-    gold = Corpus((annotated((Edit(1, 2, ("goes,then",), "X"),)),))
+    gold = Corpus((bus((Edit(1, 2, ("goes,then",), "X"),)),))
     split, kept = "She goes , then to school by the bus .", "She goes,then to school by the bus ."
     assert score(gold, split).score == 1.0
     assert score(gold, kept, measure=IMeasure(retokenise=False)).score == 1.0

@@ -4,7 +4,7 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from tests.support import agree, only_compiled, shared
+from tests.support import agree, only_compiled, shared, shared_root
 
 import errata
 from errata import IMeasure
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 
 
 def data() -> Path:
-    return shared("golden").parent
+    return shared_root()
 
 
 @only_compiled

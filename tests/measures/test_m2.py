@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from tests.support import agree, only_compiled, shared
+from tests.support import agree, annotated, each, only_compiled, shared_root
 
 import errata
 from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, Sentence
@@ -17,10 +17,10 @@ from errata.measures.m2_edits import overlap
 
 def gold_of(*rows: tuple[str, list[Edit]]) -> Corpus:
     """Return a gold with one annotator."""
-    return Corpus(tuple(Sentence(source, (Annotation(0, tuple(edits)),)) for source, edits in rows))
+    return Corpus(tuple(annotated(edits, source=source) for source, edits in rows))
 
 
-@pytest.mark.parametrize("case", golden.CASES, ids=[case["name"] for case in golden.CASES])
+@each(golden.CASES)
 def test_small_cases_of_the_official_scorer(case: dict[str, Any]) -> None:
     """Counts and edits of every annotator, the chosen one, and the score to the last bit; both editions."""
     agree(golden.compare_case(case))
@@ -30,12 +30,12 @@ def test_small_cases_of_the_official_scorer(case: dict[str, Any]) -> None:
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_official_scorer(system: str) -> None:
     """Every sentence and annotator, the chosen one, precision, recall and F to the last bit."""
-    agree(golden.compare_conll(shared("golden").parent, system))
+    agree(golden.compare_conll(shared_root(), system))
 
 
 def test_a_sample_of_conll14_equals_the_official_scorer() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
-    data = shared("golden").parent
+    data = shared_root()
     expected = load(data / "golden" / "m2" / "AMU.json")["sentences"][:40]
     got = m2(Corpus(conll_gold(data).sentences[:40]), conll_output(data, "AMU")[:40])
     for row, sentence in zip(got.sentences, expected, strict=True):
@@ -188,7 +188,7 @@ def test_betas_and_tasks_share_one_search(monkeypatch: pytest.MonkeyPatch) -> No
 @only_compiled
 def test_counts_of_annotators_do_not_depend_on_beta() -> None:
     """Only the choice among them may."""
-    data = shared("golden").parent
+    data = shared_root()
     gold, outputs = Corpus(conll_gold(data).sentences[:200]), conll_output(data, "CAMB")[:200]
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))
     for one, other in zip(half.sentences, two.sentences, strict=True):

@@ -3,23 +3,21 @@
 import csv
 import io
 import json
-from pathlib import Path
 
 import pytest
+from tests.support import example_gold, example_outputs
 
 import errata
 from errata import Comparison, Resampling
 from errata.report.compare import render
 from errata.report.scores import FORMATS
 
-EXAMPLES = Path(errata.__file__).parent / "examples"
-
 
 @pytest.fixture(scope="module")
 def found() -> Comparison:
     """Three systems under two measures."""
-    gold = errata.read(EXAMPLES / "gold.m2")
-    outputs = {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in ("cautious", "good", "bold")}
+    gold = example_gold()
+    outputs = example_outputs("cautious", "good", "bold")
     return errata.compare(gold, outputs, measures=["m2", "green"], resampling=Resampling(samples=300))
 
 

@@ -1,17 +1,16 @@
 """Ranks, types, hardest and easiest errors."""
 
 import json
-import warnings
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.measures.test_difficulty import every_case
-from tests.support import shared, write_file
+from tests.report.systems import GO, SYSTEMS, THE, TO, analyse, corpus
+from tests.support import each, shared, shared_root, write_file
 
 import errata
-from errata import Annotation, Corpus, Difficulty, DifficultyAnalysis, Edit, ErrataWarning, Sentence, analyse_difficulty
-from errata.golden.difficulty import GOLDS, by_annotator, conll_outputs, published
+from errata import Annotation, Corpus, Difficulty, Edit, Sentence
+from errata.golden.difficulty import CASES, GOLDS, by_annotator, conll_outputs, published
 from errata.golden.texts import conll_gold
 from errata.report.difficulty_tables import FORMATS, change, in_context, render
 
@@ -19,27 +18,6 @@ from errata.report.difficulty_tables import FORMATS, change, in_context, render
 def close(value: float) -> Any:
     """The original adds weights as floats, one rounding a chunk; ours are rounded once."""
     return pytest.approx(value, rel=1e-10, abs=1e-12)
-
-
-GO, TO, THE = Edit(1, 2, ("goes",), "R:VERB:SVA"), Edit(2, 3, ("to",), "R:PREP"), Edit(5, 5, (".",), "M:PUNCT")
-
-
-def corpus(*edits: Edit) -> Corpus:
-    return Corpus((Sentence("He go in big school", (Annotation(0, edits),)),))
-
-
-def analyse(gold: Corpus, outputs: dict[str, Any], measure: Difficulty | None = None) -> DifficultyAnalysis:
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        return analyse_difficulty(gold, outputs, measure)
-
-
-SYSTEMS = {
-    "all": corpus(GO, TO, THE),
-    "verb": corpus(GO),
-    "wrong": corpus(GO, Edit(2, 3, ("at",), "R:PREP"), Edit(3, 4, ("",), "U:ADJ")),
-    "idle": corpus(),
-}
 
 
 def test_ranks_with_and_without_weights() -> None:
@@ -84,7 +62,7 @@ def test_changes_of_rank() -> None:
     assert (change(2, 2), change(3, 1), change(1, 4)) == ("–", "↑2", "↓3")
 
 
-@every_case
+@each(CASES)
 def test_types_of_small_cases_equal_the_original(case: dict[str, Any], tmp_path: Path) -> None:
     """Three groupings, hardest first, equals as they first appear; means and sample deviations."""
     write = write_file(tmp_path)
@@ -108,7 +86,7 @@ def test_types_of_small_cases_equal_the_original(case: dict[str, Any], tmp_path:
 def test_types_of_conll14_equal_the_original(name: str, kind: str, configuration: str) -> None:
     """The original adds floats, so means and deviations agree up to rounding."""
     golden = json.loads(shared(f"golden/difficulty/{name}.json").read_text(encoding="utf-8"))
-    data = shared("golden").parent
+    data = shared_root()
     analysis = analyse(
         conll_gold(data, GOLDS[kind]), dict(conll_outputs(data)), Difficulty(weights=published(data, configuration))
     )

@@ -5,7 +5,7 @@ import math
 import re
 
 import pytest
-from tests.support import ROOT
+from tests.support import example_gold, example_outputs
 
 import errata
 from errata import Alignment, Corpus, Explanation, Formula, Listing, MeasureExplanation, Replacement, Working
@@ -13,8 +13,6 @@ from errata.measures.results import SentenceScore
 from errata.report.explain import TextReport
 from errata.report.explain_json import to_json
 from errata.report.tables import display_width
-
-EXAMPLES = ROOT / "src" / "errata" / "examples"
 
 
 def told(
@@ -203,8 +201,8 @@ def test_json_has_everything_under_documented_names() -> None:
 @pytest.mark.parametrize("width", [40, 72, 130])
 def test_every_sentence_can_be_drawn(width: int) -> None:
     """No line is too wide but signatures; where there are more columns than room, each keeps six signs."""
-    gold = errata.read(EXAMPLES / "gold.m2")
-    outputs = {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in ("bold", "paraphrase")}
+    gold = example_gold()
+    outputs = example_outputs("bold", "paraphrase")
     explanations = errata.explain(gold, outputs, extract="errata", sentences=range(0, len(gold), 10))
     for explanation in explanations:
         to_json([explanation])

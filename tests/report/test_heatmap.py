@@ -2,26 +2,13 @@
 
 import re
 from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
-from tests.report.test_difficulty import GO, SYSTEMS, THE, TO, analyse, corpus
-from tests.support import as_edits, shared
+from tests.report.systems import ANALYSIS, GO, SYSTEMS, THE, TO, analyse, corpus
+from tests.support import shared_root
 
-import errata
-from errata import Annotation, Corpus, Difficulty, DifficultyAnalysis, Edit, Sentence, Weights
+from errata import Annotation, Corpus, Difficulty, Edit, Sentence, Weights
 from errata.report.heatmap import _BLUES, _REDS, _ink, _legend_counts, _level, _luminance, _mix, to_html, to_terminal
-
-EXAMPLES = Path(errata.__file__).parent / "examples"
-SHIPPED = ("unchanged", "cautious", "good", "bold", "paraphrase")
-ANALYSIS = analyse(corpus(GO, TO, THE), SYSTEMS)
-
-
-def shipped_analysis() -> DifficultyAnalysis:
-    """Return an analysis of the corpus that ships, its outputs as plain word differences."""
-    gold = errata.read(EXAMPLES / "gold.m2")
-    outputs = {name: as_edits(gold.sources, [errata.read_lines(EXAMPLES / f"{name}.txt")]) for name in SHIPPED}
-    return analyse(gold, outputs)
 
 
 class Page(HTMLParser):
@@ -131,7 +118,7 @@ def test_the_page_of_conll14_is_small() -> None:
     from errata.golden.difficulty import GOLDS, conll_outputs
     from errata.golden.texts import conll_gold
 
-    data = shared("golden").parent
+    data = shared_root()
     html = to_html(analyse(conll_gold(data, GOLDS["errant"]), dict(conll_outputs(data))))
     assert len(html.encode()) < 3_000_000
     page = Page(html)

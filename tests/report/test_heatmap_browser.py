@@ -8,9 +8,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report.test_difficulty import analyse
-from tests.report.test_heatmap import ANALYSIS, shipped_analysis
-from tests.support import browser, shared
+from tests.report.systems import ANALYSIS, analyse, shipped_analysis
+from tests.support import browser, shared_root
 
 from errata.golden.difficulty import GOLDS, conll_outputs
 from errata.golden.texts import conll_gold
@@ -157,7 +156,7 @@ def test_the_shipped_corpus_on_a_narrow_screen(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_conll14_opens(tmp_path: Path) -> None:
     """1,312 sentences, twelve systems."""
-    data = shared("golden").parent
+    data = shared_root()
     seen = look_at(to_html(analyse(conll_gold(data, GOLDS["errant"]), dict(conll_outputs(data)))), tmp_path)
     assert (seen["marks"], seen["sentences"], seen["resources"]) == (2462, 1312, 0)
     assert seen["moved"]

@@ -1,19 +1,17 @@
 """Bootstrap intervals: equal to scipy's, and right as often as they say."""
 
 import math
-from pathlib import Path
 
 import numpy as np
 import pytest
 from scipy import stats
 from tests.stats.synthetic import rng, score_of, sentences, true_f
+from tests.support import example_gold, example_outputs
 
 import errata
 from errata import Errant, Resampling
 from errata.measures.arrays import Array
 from errata.stats.intervals import add_intervals, bca_ends, percentile_ends
-
-EXAMPLES = Path(errata.__file__).parent / "examples"
 
 
 def f_half(tp: Array, fp: Array, fn: Array, axis: int = -1) -> Array:
@@ -83,8 +81,8 @@ def test_a_constant_score_has_a_point_for_an_interval() -> None:
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 def test_workers_never_change_an_interval(measure: str) -> None:
     """Same seed, same bits, for 1, 2 and 8 workers."""
-    gold = errata.read(EXAMPLES / "gold.m2")
-    outputs = {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in ("good", "bold")}
+    gold = example_gold()
+    outputs = example_outputs("good", "bold")
     plan = Resampling(samples=50, method="bca")
     results = [
         errata.score(gold, outputs, measures=[measure], extract="errata", workers=workers, interval=plan).scores

@@ -2,11 +2,11 @@
 
 import warnings
 from itertools import pairwise
-from pathlib import Path
 
 import numpy as np
 import pytest
 from tests.stats.synthetic import rng, score_of, sentences
+from tests.support import example_gold, example_outputs
 
 import errata
 from errata import Errant, Gleu, Resampling
@@ -14,8 +14,6 @@ from errata.measures.arrays import Array
 from errata.stats import resampling
 from errata.stats.evidence import Evidence, Stack
 from errata.stats.resampling import bootstrap, bootstrap_weights, swap_weights
-
-EXAMPLES = Path(errata.__file__).parent / "examples"
 
 
 def all_weights(n_units: int, n_samples: int, seed: int, kind: str = "bootstrap") -> Array:
@@ -97,10 +95,10 @@ def test_means_over_sentences_divide_by_the_sentences_drawn() -> None:
 
 def test_gleu_takes_one_draw_a_sample() -> None:
     """Draws are shared out evenly over the samples, and asking again gives the same."""
-    gold = errata.read(EXAMPLES / "gold.m2")
+    gold = example_gold()
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        result = errata.score(gold, {"good": errata.read_lines(EXAMPLES / "good.txt")}, measures=[Gleu(samples=6)])
+        result = errata.score(gold, example_outputs("good"), measures=[Gleu(samples=6)])
     score = result.scores[0]
     evidence = Evidence(score, None, 12)
     table = score._table
