@@ -53,7 +53,7 @@ def test_workers_never_change_a_comparison() -> None:
 @pytest.mark.filterwarnings("ignore:.*differ in 3 places only:errata.ErrataWarning")
 def test_the_chosen_test_decides() -> None:
     """A pair that one test finds different and the other does not is parted by the one only."""
-    # With two sentences no swap can be significant, while samples of them never change the sign.
+    # With three sentences no swap can be significant, while samples of them never change the sign.
     scores = [score_of(sentences(rng(1), 3, 0.9), "a"), score_of(sentences(rng(2), 3, 0.0), "b")]
     with pytest.warns(ErrataWarning, match="only 3 sentences to draw from"):
         swaps = compare_scores(Result(tuple(scores)), PLAN, "randomisation")

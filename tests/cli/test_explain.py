@@ -6,8 +6,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import EXAMPLES, on_terminal, run, write_file
-from tests.support import only_posix as only_posix
+from tests.support import EXAMPLES, on_terminal, only_posix, run, write_file
 
 from errata.cli.explain import parse_numbers
 from errata.errors import InputError

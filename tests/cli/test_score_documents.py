@@ -114,7 +114,7 @@ def test_several_annotators(folder: Path) -> None:
     assert [item["counts"]["gold"] for item in (first, second)] == [3, 2], "who is absent is stood in for"
     assert first["score"] == best["details"]["annotators"]["0"]["values"]["correction_f"]
     [mean] = scores(run(*arguments, "--measure", "hoo:annotator=mean", "--sentences"))
-    assert mean["score"] == pytest.approx((first["score"] + second["score"]) / 2)
+    assert mean["score"] == (first["score"] + second["score"]) / 2
     assert mean["details"]["scores"]["nobonus"]["correction"]["f"] == mean["score"]
     assert mean["counts"]["gold"] == 2.5
     [same] = scores(run(*arguments, "--measure", "hoo:annotator=1"))

@@ -165,7 +165,7 @@ def test_the_text_is_beside_or_named(tmp_path: Path) -> None:
     assert (tmp_path / "c.txt.gz").exists()
 
 
-def test_losses_and_what_cannot_be_written(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_losses_and_what_cannot_be_written(tmp_path: Path) -> None:
     """Places of null corrections, blanks in names; types with blanks and line ends are refused."""
     edit = CharacterEdit(0, 1, "a", ("x", None, None), "Edit", "1 2", comment="c", extra={"a b": 1})
     document = Document.of("a", "ab", [edit])

@@ -58,7 +58,7 @@ def test_one_suffix_of_two_formats(tmp_path: Path) -> None:
         assert guess_format(file(name, CONTENT["nucle"].lower())).name == "nucle"
 
 
-def test_no_real_file_was_at_hand() -> None:
+def test_formats_written_from_descriptions_say_so() -> None:
     """And the list of formats says so."""
     assert {form.name for form in available_formats().values() if form.from_description} == set(CONTENT)
     assert run("formats").out.count("[by its public description, not tried on real files]") == len(CONTENT)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, ErrataWarning, FormatError, InputError, Layer, Loss, Part
+from errata import CharacterEdit, Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
 from errata.formats.conversion import to_corpus
 from errata.formats.nucle import read, write
 
@@ -145,6 +145,10 @@ def test_paragraphs_become_sentences() -> None:
     with pytest.raises(FormatError, match="reaches over the end of a line"):
         to_corpus(seven)
     assert [len(sentence.annotations[0].edits) for sentence in to_corpus(seven, cross="skip")] == [0, 0, 1]
+    title, joined = to_corpus(seven, cross="merge-segments")
+    assert title.source == "On R&D in a < b world"
+    assert joined.source == "He go home every days. Their is no doubt & much hope."
+    assert joined.annotations[0].edits == (Edit(4, 6, ("days, and there",), "Mec"), Edit(5, 6, ("There",), "Wform"))
 
 
 BAD = {

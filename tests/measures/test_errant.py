@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import agree, annotated, each, only_compiled, shared, shared_root
+from tests.support import agree, annotated, each, shared, shared_root
 
 import errata
 from errata import Corpus, Edit, ErrataWarning, InputError
@@ -93,7 +93,7 @@ def test_macro_averages_weigh_every_type_alike() -> None:
     breakdown = score(gold, Corpus((annotated([HIT]),))).breakdown("type")
     assert [group.name for group in breakdown.groups] == ["R:A", "R:B"]
     assert breakdown.macro == {"f": 0.5, "precision": 1.0, "recall": 0.5}
-    assert breakdown.micro == {"f": pytest.approx(5 / 6), "precision": 1.0, "recall": 0.5}
+    assert breakdown.micro == {"f": 5 / 6, "precision": 1.0, "recall": 0.5}
     nothing = score(Corpus((annotated([]),)), Corpus((annotated([]),))).breakdown("category")
     assert (nothing.groups, nothing.macro) == ((), {"f": 1.0, "precision": 1.0, "recall": 1.0})
 
@@ -138,15 +138,3 @@ def test_plain_text_is_refused_with_the_remedy() -> None:
     with pytest.raises(InputError, match=r"the references are plain text; give annotated gold such as M2, or have"):
         errata.score(sources=["a b"], references=[["a c"]], outputs=["a c"], measures=["errant"])
     assert errata.score(gold, ["x b c d"], measures=["errant"], extract="errata").scores[0].score == 1
-
-
-@only_compiled
-def test_other_systems_of_conll14() -> None:
-    """The four settings on every system: sentence rows add up, and the corpus score lies between the extremes."""
-    gold = errata.read(shared("data/conll14/errant/gold.m2"))
-    for path in sorted(shared("data/conll14/errant").glob("[A-Z]*.m2")):
-        if path.stem == "README":
-            continue
-        made = score(gold, errata.read(path))
-        for name, total in made.counts.items():
-            assert sum(row.counts[name] for row in made.sentences) == total

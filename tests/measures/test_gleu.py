@@ -34,12 +34,17 @@ def test_the_penalty_takes_away_no_more_than_the_sentence_has() -> None:
     assert scored(gold, ["a b", "c d"], n=1).counts["num1"] == 2
 
 
+def close(value: float) -> Any:
+    """Exponentials and logarithms are rounded as the platform does it."""
+    return pytest.approx(value, rel=1e-15)
+
+
 def test_scores_of_counts() -> None:
     """Brevity, zeros and their three rules."""
-    assert authors_gleu([4, 8, 2, 4, 1, 3]) == pytest.approx(math.exp(-1) * math.sqrt(1 / 6))
-    assert authors_gleu([8, 4, 2, 4, 1, 3]) == pytest.approx(math.sqrt(1 / 6)), "only short outputs are penalised"
-    assert authors_gleu([8, 4, 2, 4, 1, 3], divisor=4) == pytest.approx((1 / 6) ** 0.25)
-    assert gleu_2015([8, 4, 2, 4, 1, 3]) == pytest.approx(math.exp(-1) * math.sqrt(1 / 6)), "only long ones in 2015"
+    assert authors_gleu([4, 8, 2, 4, 1, 3]) == close(math.exp(-1) * math.sqrt(1 / 6))
+    assert authors_gleu([8, 4, 2, 4, 1, 3]) == close(math.sqrt(1 / 6)), "only short outputs are penalised"
+    assert authors_gleu([8, 4, 2, 4, 1, 3], divisor=4) == close((1 / 6) ** 0.25)
+    assert gleu_2015([8, 4, 2, 4, 1, 3]) == close(math.exp(-1) * math.sqrt(1 / 6)), "only long ones in 2015"
     for zero in ([0, 1, 1, 1], [1, 0, 1, 1], [1, 1, 0, 1], [1, 1, 1, 0]):
         assert authors_gleu(zero) == gleu_2015(zero) == 0
         assert smoothed(zero) == [1, 1, 1, 1]
@@ -47,7 +52,7 @@ def test_scores_of_counts() -> None:
     assert koyama_gleu([4, 4, 2, 4, 0, 3]) == 0
     assert koyama_gleu([0, 0, 0, 0]) == 1
     assert koyama_gleu([0, 3, 0, 0]) == 0
-    assert koyama_gleu([4, 8, 2, 4]) == pytest.approx(math.exp(-1) / 2)
+    assert koyama_gleu([4, 8, 2, 4]) == close(math.exp(-1) / 2)
 
 
 def test_2015_merges_references_and_rewards_new_matches() -> None:
@@ -57,7 +62,7 @@ def test_2015_merges_references_and_rewards_new_matches() -> None:
     assert plain.counts == {"hyp_len": 3, "ref_len": 4, "num1": 2 + 2, "den1": 2 + 3}, "of lengths 4 and 2 the first"
     half = scored(gold, ["a b c"], variant="2015", n=1, lambda_=0.5)
     assert half.counts["num1"] == 3.5
-    assert half.score == pytest.approx(3.5 / 5)
+    assert half.score == 3.5 / 5
     assert half.sentences[0].reference is None
 
 
@@ -69,7 +74,7 @@ def test_counts_are_means_over_the_draws() -> None:
     assert 0 < sum(picks) < 5
     assert score.counts["hyp_len"] == 5
     assert isinstance(score.counts["hyp_len"], int)
-    assert score.counts["ref_len"] == pytest.approx(sum(6 if pick else 4 for pick in picks) / 5)
+    assert score.counts["ref_len"] == sum(6 if pick else 4 for pick in picks) / 5
     [row] = score.sentences
     assert row.counts["ref_len"] == 5
     assert row.reference is None
@@ -81,8 +86,8 @@ def test_low_and_high_are_a_normal_interval_of_the_draws() -> None:
     """A single reference gives a single point."""
     gold = Corpus.from_texts(["a b c d e"], [["a b c d"], ["a b c d e f"]])
     values = scored(gold, ["a b c d e"]).values
-    assert values["high"] - values["gleu"] == pytest.approx(1.959963984540054 * values["std"])
-    assert values["gleu"] - values["low"] == pytest.approx(1.959963984540054 * values["std"])
+    assert values["high"] == values["gleu"] + 1.959963984540054 * values["std"]
+    assert values["low"] == values["gleu"] - 1.959963984540054 * values["std"]
     assert scored(Corpus.from_texts(["a b c d"], [["a b c d"]]), ["a b c d"]).values == {
         "gleu": 1.0,
         "std": 0.0,

@@ -19,6 +19,7 @@ def test_both_equal_scipy(pairs: list[tuple[int, int]]) -> None:
     """Ties included; undefined where scipy says so."""
     first, second = map(list, zip(*pairs, strict=True))
     for ours, theirs in ((kendall_tau_b, stats.kendalltau), (spearman, stats.spearmanr)):
+        # The two add in another order; values are between -1 and 1.
         assert ours(first, second) == pytest.approx(theirs(first, second).statistic, abs=1e-12, nan_ok=True)
 
 

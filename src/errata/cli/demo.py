@@ -33,7 +33,8 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     parser = ArgumentParser(
         prog="errata demo",
-        description="Score five systems on the example corpus with every measure that needs nothing else.",
+        description="Score five systems on the example corpus with every measure that needs nothing else. "
+        "For example: errata demo",
     )
     parser.add_argument("--path", action="store_true", help="only print the folder of the example files")
     if parser.parse_args(arguments).path:

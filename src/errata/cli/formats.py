@@ -13,7 +13,8 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     parser = ArgumentParser(
         prog="errata formats",
-        description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input.",
+        description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input. "
+        "For example: errata formats --carries",
     )
     add = parser.add_argument
     add("--carries", action="store_true", help="show what each format carries; the rest is lost when it is written")
