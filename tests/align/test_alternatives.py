@@ -137,7 +137,7 @@ def test_values_of_the_vectors(name: str, wacc: float, i: float) -> None:
 
 
 def test_conflicts_across_neighbours() -> None:
-    """Vector G1: an insertion at the border of two merged errors conflicts with one of a third."""
+    """An insertion at the border of two merged errors conflicts with one of a third."""
     errors = make_errors(
         [LEAVE, [(1, 3, "x")], [(3, 3, "y")]],
         [LEAVE, [(3, 4, "")]],
@@ -157,7 +157,7 @@ def test_conflicts_across_neighbours() -> None:
 
 
 def test_complete_ties_go_to_the_first_combination() -> None:
-    """Vector T1: different counts, all eight numbers equal."""
+    """Case T1: different counts, all eight numbers equal."""
     references = mix_references(ids("a"), make_errors([LEAVE, [(0, 0, "a")]]))
     choice = choose(references, find_candidates(references, [], Criterion()), Criterion())
     assert (choice.alternatives, choice.n_tied, choice.reference) == ((None,), 2, ids("a"))

@@ -52,7 +52,7 @@ WAYS = st.sampled_from(["space", "marks", "given"])
 
 
 @given(TEXTS, WAYS, st.data())
-def test_g1_tokens_to_characters_and_back(text: str, how: str, data: st.DataObject) -> None:
+def test_tokens_to_characters_and_back(text: str, how: str, data: st.DataObject) -> None:
     """The identity, for any white space between tokens, or none, and any alternatives."""
     source = cut(text, how)
     words = WORDS if how != "marks" else st.lists(st.sampled_from(["x", ",", "y"]), max_size=2).map(tuple)
@@ -86,7 +86,7 @@ def same_words(source: TokenisedText, text: str, tokens: list[str]) -> bool:
 
 
 @given(TEXTS, WAYS, st.data())
-def test_g2_one_edit_makes_the_same_words_either_way(text: str, how: str, data: st.DataObject) -> None:
+def test_one_edit_makes_the_same_words_either_way(text: str, how: str, data: st.DataObject) -> None:
     """Applied to the text, which is then split; or converted, and applied to the tokens. For every alternative."""
     start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     strings = data.draw(st.lists(STRINGS, min_size=1, max_size=3))
@@ -99,7 +99,7 @@ def test_g2_one_edit_makes_the_same_words_either_way(text: str, how: str, data: 
 
 
 @given(TEXTS, WAYS, st.data())
-def test_g3_converting_twice_equals_converting_once(text: str, how: str, data: st.DataObject) -> None:
+def test_converting_twice_equals_converting_once(text: str, how: str, data: st.DataObject) -> None:
     """And canonical edits come back as they were."""
     source = cut(text, how)
     start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
@@ -113,7 +113,7 @@ def test_g3_converting_twice_equals_converting_once(text: str, how: str, data: s
 
 
 @given(TEXTS, WAYS, st.data())
-def test_g4_edits_together_make_the_same_words(text: str, how: str, data: st.DataObject) -> None:
+def test_edits_together_make_the_same_words(text: str, how: str, data: st.DataObject) -> None:
     """Those that meet inside a token are joined; none is dropped."""
     places = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8)))
     edits: list[CharacterEdit] = []
