@@ -5,20 +5,59 @@ import threading
 from pathlib import Path
 
 import pytest
-from tests.support import write_file
+from tests.support import NOOP, m2_edit, write_file
 
-from errata import FormatError
-from errata.cli.inputs import read_gold, system_name
+from errata import FormatError, InputError
+from errata.cli.inputs import name_systems, read_gold, read_output, system_name
 from errata.formats import guess_format
 
-M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
+M2 = f"S a b\n{m2_edit(0, 1)}\n"
 
 
-def test_systems_are_called_by_their_files() -> None:
-    """Without any suffix of a format or of packing."""
-    names = ("runs/AMU.txt", "AMU.ndjson", "AMU.m2.gz", "AMU.sgml", "AMU")
-    assert {system_name(name) for name in names} == {"AMU"}
-    assert system_name("v1.2.txt") == "v1.2"
+@pytest.mark.parametrize(
+    ("path", "expected"),
+    [
+        ("-", "stdin"),
+        ("runs/AMU.m2", "AMU"),
+        ("runs/AMU.txt.gz", "AMU"),
+        ("AMU.ndjson", "AMU"),
+        ("v1.2.txt", "v1.2"),
+        ("runs/folder", "folder"),
+        (".txt", ".txt"),
+    ],
+)
+def test_a_system_is_called_after_its_file(path: str, expected: str) -> None:
+    """Without suffixes that are known; others may be part of the name."""
+    assert system_name(path) == expected
+
+
+def test_systems_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """NAME=PATH, unless there is a file of that name, or the sign stands in a folder's name."""
+    monkeypatch.chdir(tmp_path)
+    write_file(tmp_path)("beta=2.txt", "a\n")
+    assert name_systems(["mine=a.txt", "beta=2.txt", "runs/n=4/b.txt", "c.txt", "x=y=z.txt"]) == {
+        "mine": "a.txt",
+        "beta=2": "beta=2.txt",
+        "b": "runs/n=4/b.txt",
+        "c": "c.txt",
+        "x": "y=z.txt",
+    }
+    with pytest.raises(InputError, match=r"two systems are called 'a': one/a.txt and two/a.txt; name each: NAME=PATH"):
+        name_systems(["one/a.txt", "two/a.txt"])
+
+
+def test_an_output_is_lines_or_edits(tmp_path: Path) -> None:
+    """As the content says; the column 'output' or 'hypothesis' of a table is text."""
+    write = write_file(tmp_path)
+    plain = read_output("x", str(write("x.txt", "He goes\n")))
+    assert (plain.texts, plain.edits, plain.name) == (["He goes"], None, "x")
+    annotated = read_output("x", str(write("x.m2", f"S He go\n{NOOP}0\n\n")))
+    assert (list(annotated.texts), annotated.edits is None) == (["He go"], False)
+    for column in ("output", "hypothesis"):
+        table = read_output("x", str(write("x.tsv", f"source\t{column}\nHe go\tHe goes\n")))
+        assert (table.texts, table.edits) == (["He goes"], None)
+    with pytest.raises(InputError, match=r"x.tsv has reference texts but no output of a system; a table needs a col"):
+        read_output("x", str(write("x.tsv", "source\treference_1\nHe go\tHe goes\n")))
 
 
 def test_a_pipe_is_read_once(tmp_path: Path) -> None:

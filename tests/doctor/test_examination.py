@@ -117,27 +117,6 @@ def test_offsets_counted_at_single_blanks_are_recognised(tmp_path: Path) -> None
     )
 
 
-def test_a_difference_is_shown_where_it_is(tmp_path: Path) -> None:
-    """Not the beginnings of two long sentences, which are equal."""
-    write = write_file(tmp_path)
-    start = "word " * 40
-    one, two = write("a.m2", f"S {start}one .\n"), write("b.m2", f"S {start}two .\n")
-    [found] = validate(one, two)
-    assert found.message == (
-        f"'…word word word word two .' stands here, but {one}, line 1, has '…word word word word one .'"
-    )
-
-
-def test_the_line_where_files_part_is_named(tmp_path: Path) -> None:
-    """Also far from the next line that fits."""
-    write = write_file(tmp_path)
-    sources = [" ".join(f"w{n}{letter}" for letter in "abcdef") for n in range(30)]
-    one, two = write("a.txt", text(sources)), write("b.txt", text(sources[:10] + sources[16:]))
-    [found] = validate(one, two)
-    assert (found.code, found.line) == ("line-count", 11)
-    assert found.message == f"it has 24 lines but {one} has 30 sentences; they seem to be out of step from line 11 on"
-
-
 @pytest.mark.parametrize(
     ("name", "content", "why"),
     [
@@ -171,37 +150,10 @@ def test_the_byte_that_is_no_utf8_is_named(tmp_path: Path) -> None:
     assert (found.line, found.message) == (2, message)
 
 
-@pytest.mark.parametrize(
-    ("ours", "codes"),
-    [
-        ("S A café is  here \n\n", ["double-blank", "outer-blank"]),
-        ("S A cafe\u0301 is here\n\n", ["unicode-forms", "not-nfc"]),
-    ],
-)
-def test_sources_may_differ_in_blanks_and_forms(tmp_path: Path, ours: str, codes: list[str]) -> None:
-    """Blanks do not matter; another Unicode form is named as such."""
-    write = write_file(tmp_path)
-    found = validate(write("gold.m2", "S A café is here\n\n"), write("x.m2", ours))
-    assert sorted(each.code for each in found) == sorted(codes)
-
-
-def test_files_in_the_wrong_format_are_not_compared(tmp_path: Path) -> None:
-    """One finding is enough."""
-    write = write_file(tmp_path)
-    found = validate(write("x.txt", PLAIN), gold=write("short.txt", "One .\n"))
-    assert [each.code for each in found] == ["wrong-format"]
-
-
 def test_xml_from_standard_input_is_not_taken_for_sentences(tmp_path: Path) -> None:
     """Nor in an encoding that is not UTF-8."""
     found = validate(write_file(tmp_path)("x", b"<?xml version='1.0'?>\n<edits>\xe9</edits>\n"))
     assert [each.code for each in found] == ["unreadable", "encoding-latin1"]
-
-
-def test_a_text_of_empty_lines_keeps_one(tmp_path: Path) -> None:
-    """An empty sentence is a sentence."""
-    write = write_file(tmp_path)
-    assert validate(write("a.txt", "\n"), write("b.txt", "\n")) == []
 
 
 def test_systems_need_no_types(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Options, signatures, tables."""
+"""Signatures, selections, blocks, the registry."""
 
 from array import array
 from dataclasses import dataclass
@@ -7,68 +7,13 @@ from itertools import pairwise
 import pytest
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Corpus, InputError, OptionError, UnknownNameError, available_measures, parse_measure
+from errata import Corpus, InputError, available_measures
 from errata._version import __version__
 from errata.corpus import Output
 from errata.measures import get_measure
 from errata.measures.blocks import GoldBlock
-from errata.measures.gleu import Gleu
 from errata.measures.green import Green
 from errata.measures.tables import Selections, Table
-
-
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("green", Green()),
-        ("green:", Green()),
-        ("green:unit=char", Green(unit="char", n=6)),
-        (
-            "green:unit=char,n=3,beta=1,strip=no,level=sentence",
-            Green(unit="char", n=3, beta=1.0, strip=False, level="sentence"),
-        ),
-    ],
-)
-def test_measures_are_made_from_text(text: str, expected: Green) -> None:
-    """Name, colon, settings separated by commas."""
-    assert parse_measure(text) == expected
-
-
-@pytest.mark.parametrize(
-    ("text", "error", "message"),
-    [
-        ("grene", UnknownNameError, "no measure is called 'grene'; there are: .*green"),
-        (
-            "green:bta=1",
-            OptionError,
-            "measure green has no option 'bta'; it has: unit, n, beta, level, strip",
-        ),
-        ("green:beta", OptionError, "'beta' in 'green:beta' is no option"),
-        ("green:=1", OptionError, "is no option"),
-        ("green:n=2,n=3", OptionError, "option 'n' stands twice"),
-        ("green:beta=two", OptionError, "measure green: beta is a number, not 'two'"),
-        ("green:n=2.5", OptionError, "n is a whole number, not '2.5'"),
-        ("green:beta=-1", OptionError, "beta takes a number of at least 0, not -1"),
-        ("green:beta=nan", OptionError, "beta takes a number of at least 0, not nan"),
-        ("green:beta=inf", OptionError, "beta takes a number of at least 0, not inf"),
-        ("green:n=0", OptionError, "n takes a whole number of at least 1 and at most 100, not 0"),
-        ("green:n=101", OptionError, "at most 100, not 101"),
-        ("green:unit=byte", OptionError, "unit takes word or char, not 'byte'"),
-        ("green:strip=true", OptionError, "strip is yes or no, not 'true'"),
-    ],
-)
-def test_bad_settings_are_refused(text: str, error: type[Exception], message: str) -> None:
-    """With the measure, the option, the value and what it takes."""
-    with pytest.raises(error, match=message):
-        parse_measure(text)
-
-
-@pytest.mark.parametrize("options", [{"n": True}, {"n": 2.0}, {"unit": 3}, {"strip": 1}, {"beta": "2"}, {"beta": True}])
-def test_values_of_the_wrong_kind_are_refused(options: dict[str, object]) -> None:
-    """Python callers get no silent conversion either, but for whole numbers where any number goes."""
-    with pytest.raises(OptionError, match="measure green"):
-        Green(**options)  # type: ignore[arg-type]
-    assert Green(beta=1).beta == 1.0
 
 
 def test_signature_holds_every_option_and_the_gold() -> None:
@@ -80,17 +25,6 @@ def test_signature_holds_every_option_and_the_gold() -> None:
         assert "lambda_:" not in made, "users see the name, not the field"
         for option in measure.options():
             assert f"|{option.name}:" in made
-
-
-def test_options_may_be_called_what_no_field_can_be() -> None:
-    """The name is for users, the field for Python."""
-    made = parse_measure("gleu:variant=2015,lambda=0.5")
-    assert made == Gleu(variant="2015", lambda_=0.5)
-    assert "|lambda:0.5|" in made.signature("0123abcd")
-    [declared] = [option for option in Gleu.options() if option.name == "lambda"]
-    assert declared.field == "lambda_"
-    with pytest.raises(OptionError, match="measure gleu: lambda takes a number of at least 0, not 'x'"):
-        Gleu(variant="2015", lambda_="x")  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -117,20 +51,6 @@ def test_several_selections_are_averaged() -> None:
     assert first.score == second.score == (1 + Green(n=1).score(table.row(1))["f"]) / 2
     mean = Drawn(n=1, level="sentence").finish("mine", table, "0123abcd")
     assert mean.score == first.score
-
-
-def test_tables_of_blocks_join_in_order() -> None:
-    """Rows keep their sentences and labels."""
-    one = Table(("a", "b"), array("q", [1, 2, 3, 4]), array("i", [0, 2]), [0, 1])
-    two = Table(("a", "b"), array("q", [5, 6]), array("i", [0, 1, 1]), [0])
-    joined = Table.concatenate([one, two])
-    assert joined.counts.tolist() == [1, 2, 3, 4, 5, 6]
-    assert joined.bounds.tolist() == [0, 2, 3, 3]
-    assert list(joined.labels) == [0, 1, 0]
-    assert len(joined) == 3
-    assert joined.total([0, 2]) == [6, 8]
-    assert joined.total([]) == [0, 0]
-    assert one.counts.tolist() == [1, 2, 3, 4], "the parts stay as they were"
 
 
 def test_blocks_have_as_many_references_as_the_whole_corpus() -> None:

@@ -1,0 +1,74 @@
+"""What the terminal can and its user wants."""
+
+import io
+import warnings
+
+import pytest
+
+from errata import ErrataWarning
+from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
+
+
+class Terminal(io.StringIO):
+    """A stream that says it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.mark.parametrize(
+    ("stream", "environment", "expected"),
+    [
+        (Terminal, {}, True),
+        (Terminal, {"NO_COLOR": ""}, True),
+        (Terminal, {"NO_COLOR": "1"}, False),
+        (Terminal, {"TERM": "dumb"}, False),
+        (io.StringIO, {}, False),
+    ],
+)
+def test_colour_is_for_terminals_of_those_who_want_it(
+    stream: type[io.StringIO], environment: dict[str, str], expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the custom of NO_COLOR, where an empty value says nothing."""
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    for name, value in environment.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr("sys.stdout", stream())
+    assert has_colour() is expected
+
+
+@pytest.mark.parametrize(("stream", "quiet", "expected"), [(Terminal, False, True), (Terminal, True, False)])
+def test_work_is_watched_where_someone_looks(
+    stream: type[io.StringIO], quiet: bool, expected: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a terminal, and not by those who want quiet."""
+    monkeypatch.setattr("sys.stderr", stream())
+    with watched(quiet) as tell:
+        assert (tell is not None) is expected
+    monkeypatch.setattr("sys.stderr", io.StringIO())
+    with watched(quiet) as tell:
+        assert tell is None
+
+
+def test_each_warning_is_kept_once_in_order() -> None:
+    """Also where Python would show the second of two from one line no more."""
+    with catching_warnings() as messages:
+        for text in ("two", "one", "two"):
+            warnings.warn(text, ErrataWarning, stacklevel=1)
+        assert messages == []
+    assert messages == ["two", "one"]
+
+
+def test_results_and_remarks_go_apart(capsys: pytest.CaptureFixture[str]) -> None:
+    """Remarks only where nobody wants quiet."""
+    for quiet, said in ((False, "errata: warning: odd\n"), (True, "")):
+        show("result", ["odd"], quiet)
+        assert capsys.readouterr() == ("result\n", said)
+    show_left_out(["hoo", "errant"], False)
+    assert capsys.readouterr().err == (
+        "errata: left out, since they do not fit these files: hoo, errant; --measure NAME tells why\n"
+    )
+    show_left_out(["hoo"], True)
+    show_left_out([], False)
+    assert capsys.readouterr().err == ""

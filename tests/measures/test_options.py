@@ -1,0 +1,119 @@
+"""Options of measures: parsed, checked and shown from their declarations."""
+
+from pathlib import Path
+
+import pytest
+
+from errata import Difficulty, Gleu, Green, Hoo, OptionError, UnknownNameError, Weights, parse_measure, write_weights
+from errata.measures.options import Option
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("green", Green()),
+        ("green:", Green()),
+        ("green:unit=char", Green(unit="char", n=6)),
+        (
+            "green:unit=char,n=3,beta=1,strip=no,level=sentence",
+            Green(unit="char", n=3, beta=1.0, strip=False, level="sentence"),
+        ),
+    ],
+)
+def test_measures_are_made_from_text(text: str, expected: Green) -> None:
+    """Name, colon, settings separated by commas."""
+    assert parse_measure(text) == expected
+
+
+@pytest.mark.parametrize(
+    ("text", "error", "message"),
+    [
+        ("grene", UnknownNameError, "no measure is called 'grene'; there are: .*green"),
+        (
+            "green:bta=1",
+            OptionError,
+            "measure green has no option 'bta'; it has: unit, n, beta, level, strip",
+        ),
+        ("green:beta", OptionError, "'beta' in 'green:beta' is no option"),
+        ("green:=1", OptionError, "is no option"),
+        ("green:n=2,n=3", OptionError, "option 'n' stands twice"),
+        ("green:beta=two", OptionError, "measure green: beta is a number, not 'two'"),
+        ("green:n=2.5", OptionError, "n is a whole number, not '2.5'"),
+        ("green:beta=-1", OptionError, "beta takes a number of at least 0, not -1"),
+        ("green:beta=nan", OptionError, "beta takes a number of at least 0, not nan"),
+        ("green:beta=inf", OptionError, "beta takes a number of at least 0, not inf"),
+        ("green:n=0", OptionError, "n takes a whole number of at least 1 and at most 100, not 0"),
+        ("green:n=101", OptionError, "at most 100, not 101"),
+        ("green:unit=byte", OptionError, "unit takes word or char, not 'byte'"),
+        ("green:strip=true", OptionError, "strip is yes or no, not 'true'"),
+    ],
+)
+def test_bad_settings_are_refused(text: str, error: type[Exception], message: str) -> None:
+    """With the measure, the option, the value and what it takes."""
+    with pytest.raises(error, match=message):
+        parse_measure(text)
+
+
+@pytest.mark.parametrize("options", [{"n": True}, {"n": 2.0}, {"unit": 3}, {"strip": 1}, {"beta": "2"}, {"beta": True}])
+def test_values_of_the_wrong_kind_are_refused(options: dict[str, object]) -> None:
+    """Python callers get no silent conversion either, but for whole numbers where any number goes."""
+    with pytest.raises(OptionError, match="measure green"):
+        Green(**options)  # type: ignore[arg-type]
+    assert Green(beta=1).beta == 1.0
+
+
+def test_options_may_be_called_what_no_field_can_be() -> None:
+    """The name is for users, the field for Python."""
+    made = parse_measure("gleu:variant=2015,lambda=0.5")
+    assert made == Gleu(variant="2015", lambda_=0.5)
+    assert "|lambda:0.5|" in made.signature("0123abcd")
+    [declared] = [option for option in Gleu.options() if option.name == "lambda"]
+    assert declared.field == "lambda_"
+    with pytest.raises(OptionError, match="measure gleu: lambda takes a number of at least 0, not 'x'"):
+        Gleu(variant="2015", lambda_="x")  # type: ignore[arg-type]
+
+
+def declared(measure: type, name: str) -> Option:
+    [found] = [option for option in measure.options() if option.name == name]  # type: ignore[attr-defined]
+    assert isinstance(found, Option)
+    return found
+
+
+def test_values_that_live_in_files_are_read_from_there(tmp_path: Path) -> None:
+    """On a command line one writes the path, or the word for none; from Python one gives the object."""
+    weights = Weights(2, ((1, 0), (2,)))
+    write_weights(weights, tmp_path / "w.txt")
+    option = declared(Difficulty, "weights")
+    assert option.parse(str(tmp_path / "w.txt")) == weights
+    assert option.parse(option.none) is None
+    assert option.show(None) == option.none == "outputs"
+    with pytest.raises(OptionError, match=r"weights takes what errata.read_weights reads from a file, not 'w.txt'"):
+        option.check("w.txt")
+
+
+def test_annotators_are_numbers_where_they_can_be() -> None:
+    """Other names stay text."""
+    option = declared(Difficulty, "reference")
+    assert [option.parse(text) for text in ("0", "12", "ann", "-1")] == [0, 12, "ann", "-1"]
+
+
+@pytest.mark.parametrize(
+    ("measure", "name", "expected"),
+    [
+        (Green, "unit", "word or char"),
+        (Green, "strip", "yes or no"),
+        (Green, "n", "a whole number of at least 1 and at most 100"),
+        (Green, "beta", "a number of at least 0"),
+        (Hoo, "types", "text"),
+    ],
+)
+def test_what_an_option_takes_in_words(measure: type, name: str, expected: str) -> None:
+    """Choices, kinds and bounds."""
+    assert declared(measure, name).describe() == expected
+
+
+@pytest.mark.parametrize("text", ["1_0", " 1", "1 ", "", "0x1"])
+def test_numbers_are_written_plainly(text: str) -> None:
+    """What Python would read besides is refused."""
+    with pytest.raises(OptionError, match="n is a whole number, not"):
+        declared(Green, "n").parse(text)
