@@ -96,26 +96,6 @@ def test_token_edits_keep_what_m2_keeps(said: dict[str, Any], expected: Edit, tm
         (record(text="a\ud800"), "half of a surrogate pair"),
         ("[" * 100_000, "nested too deeply"),
         ("1" * 5000, "Exceeds the limit"),
-        (record(format="gec-jsonl/2"), """the record has the format 'gec-jsonl/2'; what can be read says "format":"""),
-        ('{"text": "a"}', "the record does not say its format"),
-        (record(annotations={}), r"'annotations' of the record is \{\}, not a list"),
-        (record(annotations=[1]), "an annotation is 1, not an object"),
-        (record(annotations=[{"annotator": "0"}]), "an annotation has no 'edits'"),
-        (record(annotations=[{"edits": []}]), "an annotation has no 'annotator'"),
-        (record(annotations=[{"annotator": a, "edits": []} for a in ("0", 0)]), "annotator 0 has two layers"),
-        (edit(unit="byte"), "the unit is 'byte'; offsets count 'token' or 'char'"),
-        (record(unit="char", annotations=[{"annotator": 0, "edits": [{"unit": "token"}]}]), "some edits count tokens"),
-        (edit(original="goes"), "the edit 1 to 2 should change 'goes', but 'go' stands there"),
-        (edit(start=True), "'start' of an edit is True, not a whole number"),
-        (edit(corrections=[1]), "corrections hold 1; they are strings or null"),
-        (edit(corrections=[None], verbatim=True), "a verbatim edit has a list of corrections without null"),
-        (record(parts=[]), "the record has both 'text' and 'parts'"),
-        (record(tokens=[[0]]), r"a token is \[0\], not \[start, end\]"),
-        (record(tokens=[[0, 2], [1, 3]]), r"the token \[1, 3\] does not follow"),
-        (record(unit="token", tokens=[[0, 4]]), "the token 'He g' is empty or holds white space"),
-        (record(references=[1]), "references hold 1; they are strings"),
-        ('{"format": "gec-jsonl/1", "unit": "token"}', "a record whose edits count tokens needs one 'text'"),
-        (record(id=5), "'id' of the record is 5, not a string"),
     ],
 )
 def test_mistakes_are_refused(line: str, message: str, tmp_path: Path) -> None:
@@ -132,19 +112,11 @@ def test_half_a_surrogate_pair_can_be_replaced(tmp_path: Path) -> None:
     assert found == Segment("a\ufffd \U0001f600", meta={"\ufffd": ["\ufffd"]})
 
 
-def test_unit_and_ids_that_are_not_given(tmp_path: Path) -> None:
-    """A text of several lines is a document, called after its line if it has no id; any other is a sentence."""
-    path = write_file(tmp_path)("x.jsonl", "\n".join([record(), record(text="a\nb"), record(unit="char", id="x")]))
-    assert list(jsonl.read(path)) == [Sentence("He go ."), Document.of("2", "a\nb"), Document.of("x", "He go .")]
-
-
 def test_what_json_cannot_hold_is_refused(tmp_path: Path) -> None:
     """No file appears."""
     for item, message in (
-        (Segment("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
         (Segment("a", extra={"x": float("nan")}), "record 1 cannot be written as JSON: Out of range float"),
         (Segment("a", extra={"x": {1}}), "record 1 cannot be written as JSON: Object of type set"),
-        (Sentence("a", (Annotation("7"),)), "the annotator '7' cannot be written"),
         (Sentence("\ud800"), "line 1 holds a lone surrogate"),
     ):
         with pytest.raises(FormatError, match=message):

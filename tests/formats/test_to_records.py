@@ -1,0 +1,36 @@
+"""The objects that stand for sentences and documents."""
+
+import pytest
+from hypothesis import given
+from tests.strategies import full_documents, segments
+
+from errata import Annotation, Document, FormatError, Layer, Segment, Sentence
+from errata.formats.from_records import from_record
+from errata.formats.to_records import as_annotator, to_record
+
+
+@given(segments() | full_documents())
+def test_objects_stand_for_all_there_is(item: Sentence | Document) -> None:
+    """Without a detour over text."""
+    assert from_record(to_record(item), 1) == item
+
+
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [
+        (Segment("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
+        (Document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field of another format is called 'edits'"),
+        (Sentence("a", (Annotation("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
+    ],
+)
+def test_what_would_be_mistaken_is_refused(item: Sentence | Document, message: str) -> None:
+    """Nothing is renamed silently."""
+    with pytest.raises(FormatError, match=message):
+        to_record(item)
+
+
+def test_annotators_are_numbers_where_they_look_like_it() -> None:
+    """And come back as written: no zeros before, no plus, no other digits."""
+    assert [as_annotator(text) for text in ("7", "-7", "0", 3)] == [7, -7, 0, 3]
+    for text in ("07", "+7", "-0", "٣", "", "ann"):
+        assert as_annotator(text) == text
