@@ -1,7 +1,8 @@
 """Build sdist and wheel, and try both in clean environments: `make dist`.
 
 The wheel is built from the sdist, so it proves that the sdist is complete with a compiler; the sdist is then installed
-without one (CC=/bin/false), which must give a working, interpreted package.
+without one (CC=/bin/false), which must give a working, interpreted package. It is also taken apart: it has what git
+tracks and nothing else, and its tests can be run there.
 """
 
 import os
@@ -16,6 +17,16 @@ from tempfile import TemporaryDirectory
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
 EXAMPLE = ROOT / "examples" / "errata-brackets"
+BUILT = ("PKG-INFO", "setup.cfg", "src/errata.egg-info/")
+"""What building adds to an sdist."""
+QUICK = (
+    "tests/test_package.py",
+    "tests/text",
+    "tests/docs/test_pages.py::test_generated_tables_are_current",
+    "tests/docs/test_pages.py::test_every_block_does_what_it_shows[README.md]",
+)
+ALONE = {"CI": "", "ERRATA_SHARED": "", "PYTHONPATH": ""}
+"""Nothing of the folder that is built from, as on the machine of a stranger."""
 
 
 def call(*command: object, cwd: Path = ROOT, **environment: str) -> str:
@@ -43,11 +54,14 @@ def build() -> tuple[Path, Path]:
     return sdist, wheel
 
 
-def missing_from(sdist: Path, tracked: list[str]) -> list[str]:
-    """Return what git tracks and the sdist has not."""
+def check_sdist(sdist: Path, tracked: set[str]) -> None:
+    """Stop unless the sdist has what git tracks and nothing else."""
     with tarfile.open(sdist) as archive:
-        there = {name.partition("/")[2] for name in archive.getnames()}
-    return [name for name in tracked if name not in there]
+        there = {item.name.partition("/")[2] for item in archive if item.isfile()}
+    there = {name for name in there if not name.startswith(BUILT)}
+    for names, verb in ((tracked - there, "lacks"), (there - tracked, "should not have")):
+        if names:
+            sys.exit(f"{sdist.name} {verb} {', '.join(sorted(names))}; see MANIFEST.in")
 
 
 def check_wheel(wheel: Path) -> None:
@@ -84,15 +98,32 @@ def try_out(package: Path, expected: str, *, with_example: bool = False) -> None
         print(f"{package.name}: {version}; demo printed {len(demo.splitlines())} lines; {agreed}")
 
 
+def try_tests(sdist: Path) -> None:
+    """Unpack the sdist, collect all its tests there and run the quick ones, as `make test` would run them all."""
+    with TemporaryDirectory() as folder:
+        with tarfile.open(sdist) as archive:
+            archive.extractall(folder, filter="data")
+        here = Path(folder) / sdist.name.removesuffix(".tar.gz")
+        call(sys.executable, "-m", "venv", here / "env")
+        python = here / "env" / "bin" / "python"
+        call(python, "-m", "pip", "install", "--quiet", "--upgrade", "pip>=25.1")
+        installed = ("--editable", here, "--group", "dev")
+        call(python, "-m", "pip", "install", "--quiet", *installed, cwd=here, ERRATA_DISABLE_COMPILED="1", **ALONE)
+        pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+        collected = call(*pytest, "--collect-only", cwd=here, **ALONE).splitlines()[-1]
+        tested = call(*pytest, *QUICK, cwd=here, **ALONE).splitlines()[-1]
+        print(f"{sdist.name}, unpacked: {collected}; of the quick ones {tested}")
+
+
 def main() -> None:
     """Build, list, install, run."""
-    tracked = call("git", "ls-files").splitlines() if (ROOT / ".git").exists() else []
     sdist, wheel = build()
-    if missing := missing_from(sdist, tracked):
-        sys.exit(f"{sdist.name} lacks {', '.join(missing)}; see MANIFEST.in")
+    if (ROOT / ".git").exists():
+        check_sdist(sdist, set(call("git", "ls-files").splitlines()))
     check_wheel(wheel)
     try_out(wheel, "compiled kernels", with_example=True)
     try_out(sdist, "interpreted kernels")
+    try_tests(sdist)
 
 
 if __name__ == "__main__":
