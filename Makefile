@@ -46,7 +46,7 @@ bench-baseline: $(VENV)/.dev
 
 docs: $(VENV)/.dev
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
-	$(BIN)/python -m pytest -q tests/docs/test_site.py
+	ERRATA_SITE=build/site $(BIN)/python -m pytest -q tests/docs/test_site.py
 
 # Wheel and sdist, tried in clean environments with and without a compiler.
 dist: $(VENV)/.dev

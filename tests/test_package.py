@@ -3,9 +3,13 @@
 import doctest
 import importlib
 import importlib.metadata
+import inspect
 import pkgutil
+import re
 import subprocess
 import sys
+import tomllib
+from itertools import chain
 from pathlib import Path
 from types import ModuleType
 
@@ -47,6 +51,25 @@ def test_the_version_is_said_in_one_place_and_repeated_by_the_citation() -> None
 def test_examples_in_docstrings_are_true(name: str) -> None:
     """Every example in a docstring gives what it shows."""
     assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+OF_FILES = re.compile(r"read|write|available_formats$|compare$|analyse_difficulty$|option$")
+"""What needs a file, a plan or a class to show anything; the pages have examples."""
+
+
+def test_public_functions_carry_an_example() -> None:
+    """In their docstrings, run by the test above."""
+    public = {name: getattr(errata, name) for name in errata.__all__ if not OF_FILES.match(name)}
+    assert [
+        name for name, item in public.items() if inspect.isfunction(item) and ">>>" not in (item.__doc__ or "")
+    ] == []
+
+
+def test_the_extras_are_also_a_group() -> None:
+    """For `make test`, which installs them beside the package."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = chain.from_iterable(project["project"]["optional-dependencies"].values())
+    assert sorted(project["dependency-groups"]["extras"]) == sorted(extras)
 
 
 def test_importing_loads_nothing_heavy() -> None:
