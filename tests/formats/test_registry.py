@@ -11,7 +11,7 @@ from tests.support import write_file
 
 import errata
 from errata import FormatError, OptionError, UnknownNameError
-from errata.formats import Format, available_formats, get_format, guess_format
+from errata.formats import Format, available_formats, get_format, guess_format, holds_documents
 from errata.formats.brat import Convention
 from errata.formats.registry import parse_format
 
@@ -93,3 +93,15 @@ def test_other_packages_can_add_a_format(monkeypatch: pytest.MonkeyPatch, tmp_pa
     assert guess_format(path) is UPPER
     assert errata.read(path).sources == ["A"]
     assert errata.read(path, "upper").sources == ["A"]
+
+
+def test_documents_are_told_from_sentences(tmp_path: Path) -> None:
+    """Folders, files with edits by character, and JSON Lines whose first record is a document."""
+    write = write_file(tmp_path)
+    document = '{"format": "gec-jsonl/1", "text": "a", "unit": "char", "annotations": []}\n'
+    assert holds_documents(str(tmp_path))
+    assert holds_documents(str(write("x.xml", "<edits></edits>\n")))
+    assert holds_documents(str(write("x.jsonl", document)))
+    assert not holds_documents(str(write("y.jsonl", document.replace("char", "token"))))
+    assert not holds_documents(str(write("x.m2", "S a\n\n")))
+    assert not holds_documents("-")

@@ -6,7 +6,7 @@ from tests.strategies import full_documents, segments
 
 from errata import Annotation, Document, FormatError, Layer, Segment, Sentence
 from errata.formats.from_records import from_record
-from errata.formats.to_records import as_annotator, to_record
+from errata.formats.to_records import to_record
 
 
 @given(segments() | full_documents())
@@ -27,10 +27,3 @@ def test_what_would_be_mistaken_is_refused(item: Sentence | Document, message: s
     """Nothing is renamed silently."""
     with pytest.raises(FormatError, match=message):
         to_record(item)
-
-
-def test_annotators_are_numbers_where_they_look_like_it() -> None:
-    """And come back as written: no zeros before, no plus, no other digits."""
-    assert [as_annotator(text) for text in ("7", "-7", "0", 3)] == [7, -7, 0, 3]
-    for text in ("07", "+7", "-0", "٣", "", "ann"):
-        assert as_annotator(text) == text
