@@ -39,6 +39,8 @@ def test_type_checkers_see_the_same_names() -> None:
     block = text[text.index("if TYPE_CHECKING") : text.index("_HOMES")]
     for name in errata.__all__:
         assert name == "__version__" or f"from {homes[name]} import {name} as {name}\n" in block, name
+    names = [tuple(line.split()[1:4:2]) for line in block.split("\n") if " import " in line]
+    assert names == sorted(names) == [(home, name) for home, found in errata._HOMES.items() for name in found]
 
 
 def test_the_version_is_said_in_one_place_and_repeated_by_the_citation() -> None:

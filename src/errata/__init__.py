@@ -16,6 +16,10 @@ from typing import TYPE_CHECKING
 from errata._version import __version__
 
 if TYPE_CHECKING:  # the same names once more, where type checkers look for them
+    from errata.comparing import Agreement as Agreement
+    from errata.comparing import Comparison as Comparison
+    from errata.comparing import MeasureComparison as MeasureComparison
+    from errata.comparing import compare as compare
     from errata.corpus import Annotation as Annotation
     from errata.corpus import Corpus as Corpus
     from errata.corpus import Edit as Edit
@@ -24,19 +28,15 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.corpus import Sentence as Sentence
     from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
-    from errata.comparing import Agreement as Agreement
-    from errata.comparing import Comparison as Comparison
-    from errata.comparing import MeasureComparison as MeasureComparison
-    from errata.comparing import compare as compare
     from errata.doctor.examination import validate as validate
     from errata.doctor.findings import Finding as Finding
     from errata.doctor.findings import Place as Place
+    from errata.document_sets import DocumentSet as DocumentSet
+    from errata.document_sets import merge_documents as merge_documents
     from errata.documents import CharacterEdit as CharacterEdit
     from errata.documents import Document as Document
-    from errata.document_sets import DocumentSet as DocumentSet
     from errata.documents import Layer as Layer
     from errata.documents import Part as Part
-    from errata.document_sets import merge_documents as merge_documents
     from errata.documents import Token as Token
     from errata.errors import ErrataError as ErrataError
     from errata.errors import ErrataWarning as ErrataWarning
@@ -80,35 +80,37 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.base import Measure as Measure
     from errata.measures.base import Properties as Properties
     from errata.measures.blocks import GoldBlock as GoldBlock
-    from errata.measures.options import option as option
-    from errata.measures.tables import Table as Table
-    from errata.measures.results import Interval as Interval
-    from errata.measures.results import Score as Score
-    from errata.measures.results import SentenceScore as SentenceScore
     from errata.measures.breakdown import Breakdown as Breakdown
     from errata.measures.breakdown import GroupScore as GroupScore
     from errata.measures.cleme import Cleme as Cleme
-    from errata.measures.errant import Errant as Errant
     from errata.measures.difficulty import Difficulty as Difficulty
+    from errata.measures.errant import Errant as Errant
     from errata.measures.gleu import Gleu as Gleu
     from errata.measures.green import Green as Green
     from errata.measures.hoo import Hoo as Hoo
     from errata.measures.imeasure import IMeasure as IMeasure
     from errata.measures.m2 import M2 as M2
+    from errata.measures.options import option as option
+    from errata.measures.results import Interval as Interval
+    from errata.measures.results import Score as Score
+    from errata.measures.results import SentenceScore as SentenceScore
+    from errata.measures.tables import Selections as Selections
+    from errata.measures.tables import Table as Table
     from errata.records import DetailedEdit as DetailedEdit
     from errata.records import Segment as Segment
     from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
     from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
     from errata.scoring import score as score
+    from errata.stats.paired import PValue as PValue
+    from errata.stats.paired import PairTest as PairTest
+    from errata.stats.plan import Resampling as Resampling
+    from errata.stats.ranks import Standing as Standing
     from errata.stats.ttest import TTest as TTest
     from errata.stats.ttest import against_baseline as against_baseline
     from errata.stats.ttest import paired_t_test as paired_t_test
-    from errata.stats.paired import PairTest as PairTest
-    from errata.stats.paired import PValue as PValue
-    from errata.stats.plan import Resampling as Resampling
-    from errata.stats.ranks import Standing as Standing
 
+# Of these only plug-ins need Extractor, Format, GoldBlock, Measure, Properties, Selections, Table and option.
 _HOMES = {
     "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
@@ -149,18 +151,18 @@ _HOMES = {
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Properties"),
     "errata.measures.blocks": ("GoldBlock",),
-    "errata.measures.options": ("option",),
-    "errata.measures.tables": ("Table",),
-    "errata.measures.results": ("Interval", "Score", "SentenceScore"),
     "errata.measures.breakdown": ("Breakdown", "GroupScore"),
     "errata.measures.cleme": ("Cleme",),
-    "errata.measures.errant": ("Errant",),
     "errata.measures.difficulty": ("Difficulty",),
+    "errata.measures.errant": ("Errant",),
     "errata.measures.gleu": ("Gleu",),
     "errata.measures.green": ("Green",),
     "errata.measures.hoo": ("Hoo",),
     "errata.measures.imeasure": ("IMeasure",),
     "errata.measures.m2": ("M2",),
+    "errata.measures.options": ("option",),
+    "errata.measures.results": ("Interval", "Score", "SentenceScore"),
+    "errata.measures.tables": ("Selections", "Table"),
     "errata.records": ("DetailedEdit", "Segment"),
     "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
