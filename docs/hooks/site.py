@@ -2,6 +2,7 @@
 
 import inspect
 import re
+from dataclasses import fields, is_dataclass
 from typing import Any
 
 import errata
@@ -84,9 +85,14 @@ def _broken(signature: str) -> str:
 
 def _signature(thing: Any) -> str:
     try:
-        text = str(inspect.signature(thing))
+        signature = inspect.signature(thing)
     except (TypeError, ValueError):
         return "()"
+    if is_dataclass(thing):
+        hidden = {item.name for item in fields(thing) if not item.metadata.get("is_documented", True)}
+        shown = [item for name, item in signature.parameters.items() if name not in hidden]
+        signature = signature.replace(parameters=shown)
+    text = str(signature)
     text = re.sub(r"\b(?:collections\.abc|typing|errata(?:\.\w+)*)\.", "", text)
     return _ROLE.sub("…", text)
 

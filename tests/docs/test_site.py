@@ -67,6 +67,7 @@ def test_the_reference_has_every_public_name(site: Path) -> None:
     text = (site / "api.html").read_text(encoding="utf-8")
     missing = [name for name in errata.__all__ if not name.startswith("_") and f'<h3 id="{name}">' not in text]
     assert missing == []
+    assert re.search(r"\bmade_by\b", text) is None, "what is shared inside the package only"
 
 
 def test_no_escape_is_shown(site: Path) -> None:

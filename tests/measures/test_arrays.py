@@ -29,7 +29,7 @@ def probes(width: int) -> list[list[int]]:
 
 def widths(measure: type[Measure]) -> list[tuple[Measure, int]]:
     """Return every setting of a measure with the number of its columns."""
-    return [(made, len(result(made, TEXTS)._table.columns)) for made in variants(measure)]
+    return [(made, len(result(made, TEXTS).table.columns)) for made in variants(measure)]
 
 
 def same(twin: float, scalar: float, tolerance: float) -> bool:

@@ -118,3 +118,11 @@ def test_result_files() -> None:
     other = errata.score(sources=["a"], references=[["b"]], outputs=["b"], measures=["green"])
     with pytest.raises(InputError, match="hoo-xml holds scores of the measure hoo only"):
         render(other.scores, "hoo-xml")
+
+
+def test_what_was_asked_for_is_not_read_from_signatures() -> None:
+    """A type may be called anything, also what looks like options there."""
+    odd = documents(replace(GOLD[2], type="a|bonus:yes|preset:hoo2011|unit:token|b"))
+    [found] = errata.score(odd, {"it": odd}, measures=[errata.Hoo(types="a|bonus:yes|preset:hoo2011|unit:token|b")])
+    assert ElementTree.fromstring(render([found], "hoo-xml")).get("regime") == "nobonus"
+    assert "it: edits span 4.0 characters on average" in render([found], "table")

@@ -46,10 +46,10 @@ def test_gleu_takes_one_draw_a_sample() -> None:
         result = errata.score(gold, example_outputs("good"), measures=[Gleu(samples=6)])
     score = result.scores[0]
     evidence = Evidence(score, None, 12)
-    table = score._table
+    table = score.table
     ones = np.ones((12, len(table)))
     sums = evidence.drawn_sums(ones, 0)
-    choice = score._choice
+    choice = score.choice
     assert not isinstance(choice, list)
     totals = [table.total_picked(picks) for picks in choice.picks]
     assert sums.tolist() == [total for total in totals for _ in range(2)]

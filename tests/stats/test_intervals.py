@@ -143,7 +143,7 @@ def test_the_mean_over_sentences_has_the_textbook_interval() -> None:
     """Near the normal interval of a mean, for many sentences."""
     score = score_of(sentences(rng(8), 400, 0.5), measure=Errant(level="sentence"))
     [made] = add_intervals([score], Resampling(samples=4000))
-    values = np.array([row["f"] for row in score._measure.averaged_rows(score._table, score._choice)])
+    values = np.array([row["f"] for row in score.made_by.averaged_rows(score.table, score.choice)])
     error = values.std() / math.sqrt(len(values))
     assert made.interval is not None
     # The ends of 4000 samples scatter by 0.04 errors, and sentence scores are skewed a little.

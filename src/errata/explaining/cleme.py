@@ -25,7 +25,7 @@ def _write(words: Words) -> str:
 
 
 def _listing(case: Case, made: Cut, references: Sequence[Sequence[Words]], title: str, names: Sequence[str]) -> Listing:
-    measure: Cleme = case.score._measure  # type: ignore[assignment]  # explained by its own module
+    measure: Cleme = case.score.made_by  # type: ignore[assignment]  # explained by its own module
     weigher: Weigher | None = case.table.basis
     dependent = measure.assumption == "dependent"
     rows: list[tuple[Cell, ...]] = []

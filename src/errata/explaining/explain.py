@@ -109,7 +109,7 @@ def _explain(gold: Any, output: Any, index: int, scores: Sequence[Score]) -> Exp
 
 def _explain_measure(case: Case) -> MeasureExplanation:
     score = case.score
-    measure = score._measure
+    measure = score.made_by
     working: Working | None
     if measure.name in _EXPLAINED and type(measure).__module__.startswith("errata."):
         working = import_module(f"errata.explaining.{measure.name}").explain(measure, case)

@@ -131,7 +131,7 @@ def _formulas(measure: Gleu, row: Sequence[Number], suffix: str) -> list[Formula
 
 
 def _pooled(case: Case, groups: Sequence[tuple[list[int], str, list[str]]]) -> list[Formula]:
-    measure, values = case.score._measure, case.row.values
+    measure, values = case.score.made_by, case.row.values
     scores = [measure.score_sentence(case.table.row(row))["gleu"] for rows, _, _ in groups for row in rows]
     mean, std = number(values["gleu"]), number(values["std"])
     quantile = number(round(INTERVAL_QUANTILE, 2))

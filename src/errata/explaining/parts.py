@@ -157,7 +157,7 @@ class Case:
     @property
     def table(self) -> Table:
         """The rows of counts of all sentences."""
-        return self.score._table
+        return self.score.table
 
     @property
     def rows(self) -> range:

@@ -49,7 +49,7 @@ def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
 
 def _rank(score: Score, index: int) -> float:
     """Return the score of a sentence; one that is not defined counts as better than all others."""
-    value = score.sentence_values(index)[score._measure.value_names[0]]
+    value = score.sentence_values(index)[score.made_by.value_names[0]]
     return math.inf if math.isnan(value) else value
 
 

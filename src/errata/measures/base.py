@@ -269,9 +269,9 @@ class Measure(ABC):
             score=values[self.value_names[0]],
             values=values,
             counts=self.counts(table, mean_counts(totals)),
-            _measure=self,
-            _table=table,
-            _choice=choice,
+            made_by=self,
+            table=table,
+            choice=choice,
         )
 
     def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:

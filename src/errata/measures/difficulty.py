@@ -254,8 +254,8 @@ class Difficulty(Measure):
     def unweighted(self, score: Score, fingerprint: str) -> Score:
         """Return what a score would be if all chunks weighed the same, from the judgements made for it."""
         cells = [cell for chunks, found, _ in score.notes for cell in add_up(chunks, found, [1] * chunks.n_chunks)]
-        basis = replace(score._table.basis, denominator=1, lowest=1)
-        table = replace(score._table, counts=array("q", cells), basis=basis)
+        basis = replace(score.table.basis, denominator=1, lowest=1)
+        table = replace(score.table, counts=array("q", cells), basis=basis)
         return replace(self, weighted=False).finish(score.system, table, fingerprint)
 
     def choose(self, table: Table) -> list[int]:

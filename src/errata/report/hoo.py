@@ -2,15 +2,22 @@
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 from errata.errors import InputError
 from errata.measures.results import Score
 from errata.report.tables import TextTable, best_cells, count_cell, percent
 
+if TYPE_CHECKING:
+    from errata.measures.hoo import Hoo
+
 _ASPECTS = ("detection", "recognition", "correction")
 _VALUES = ("precision", "recall", "f")
 _REGIMES = {"nobonus": "", "bonus": " with bonus"}
+
+
+def _measure(score: Score) -> "Hoo":
+    return cast("Hoo", score.made_by)
 
 
 def _labels(score: Score) -> list[str]:
@@ -43,7 +50,7 @@ def hoo_tables(scores: Sequence[Score], form: str, *, sentences: bool, digits: i
     details = [(score.system, score.details) for score in scores]
     tables += [_annotator_table(name, item["annotators"], digits) for name, item in details if "annotators" in item]
     tables += [_type_table(name, item["by_type"]) for name, item in details if "by_type" in item]
-    if "|cset:ignore|" not in scores[0].signature:
+    if _measure(scores[0]).cset != "ignore":
         tables += [_cset_table(score) for score in scores]
     return tables + [_document_table(score, digits) for score in scores if sentences]
 
@@ -95,7 +102,7 @@ def _count_table(scores: Sequence[Score]) -> TextTable:
     notes = []
     for score in scores:
         spans = score.details["spans"]
-        unit = "tokens" if "|unit:token|" in score.signature else "characters"
+        unit = "tokens" if _measure(score).unit == "token" else "characters"
         sides = (
             f"{'those of the gold' if side == 'gold' else 'edits'} span {spans[side]['mean']:.1f} {unit} on average, "
             f"at most {spans[side]['longest']}"
@@ -178,7 +185,7 @@ def to_xml(scores: Sequence[Score]) -> str:
 def _result_lines(score: Score) -> Iterator[str]:
     from errata.formats.xml import attributes
 
-    is_2011 = "|preset:hoo2011|" in score.signature
+    is_2011 = _measure(score).preset == "hoo2011"
     counts = {
         "gold": score.counts["gold"],
         "system": score.counts["system"],
@@ -189,7 +196,7 @@ def _result_lines(score: Score) -> Iterator[str]:
         "spurious": score.counts["spurious"],
         "missed_optional": score.counts["missing_optional"],
     }
-    regime = "bonus" if "|bonus:yes|" in score.signature else "nobonus"
+    regime = "bonus" if _measure(score).bonus else "nobonus"
     marks = [("system", score.system), ("block", score.details.get("block")), ("regime", regime)]
     yield f"<results{attributes([*marks, ('signature', score.signature)])}>"
     yield "  <counts>"

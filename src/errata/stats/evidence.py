@@ -22,10 +22,10 @@ class Evidence:
 
     def __init__(self, score: Score, units: Sequence[int] | None, n_samples: int) -> None:
         self.score = score
-        self._measure = score._measure
+        self._measure = score.made_by
         self._units = None if units is None else np.array(units)
         self._n_samples = n_samples
-        table, choice = score._table, score._choice
+        table, choice = score.table, score.choice
         self._averages = self._measure.averages_rows
         self._drawn: _Drawn | None = None
         counts = np.asarray(table.counts)

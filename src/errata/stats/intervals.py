@@ -81,8 +81,8 @@ def sample_scores(
 ) -> tuple[list[Evidence], list[dict[str, Array]]]:
     """Return what resampling scores of the same sentences rests on, and their values in every sample."""
     first = scores[0]
-    noun = first._measure.works_on
-    evidence = evidence_of(scores, plan.units(len(first._table), noun), plan.samples)
+    noun = first.made_by.works_on
+    evidence = evidence_of(scores, plan.units(len(first.table), noun), plan.samples)
     return evidence, bootstrap(evidence, plan, progress)
 
 
