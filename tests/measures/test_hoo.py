@@ -30,7 +30,7 @@ from errata.formats.hoo_control import parse_control
 from errata.golden import hoo as golden
 from errata.golden.hoo import ASPECTS, CASES, REGIMES, document_sets, scored
 from errata.golden.hoo import score_of as score
-from errata.measures.hoo_rules import COLUMNS
+from errata.measures.hoo_tally import COLUMNS
 from errata.measures.hoo_types import encode_type, type_blocks
 from errata.report.scores import as_object
 

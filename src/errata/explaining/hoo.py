@@ -121,7 +121,7 @@ def _formulas(measure: Hoo, case: Case) -> tuple[Formula, ...]:
     values, labels = case.row.values, case.score.labels
     expressions = _expressions(measure)
     made: list[Formula] = []
-    for aspect, ratios in measure.ratios(case.table.row(case.chosen), measure.bonus).items():
+    for aspect, ratios in measure.ratios(case.table.row(case.chosen)).items():
         made += _aspect(measure, aspect, ratios, expressions[aspect], values, labels)
     met, system = case.row.counts["aligned_system"], case.row.counts["system"]
     made.append(

@@ -162,7 +162,7 @@ class Case:
     @property
     def rows(self) -> range:
         """The rows of this sentence."""
-        return range(self.table.bounds[self.index], self.table.bounds[self.index + 1])
+        return self.table.rows_of(self.index)
 
     @property
     def chosen(self) -> int:

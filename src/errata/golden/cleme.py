@@ -96,7 +96,7 @@ def compare_case(case: dict[str, Any]) -> Comparisons:
         for index, rows in enumerate(expected[assumption]["counts_per_reference"]):
             notes = [
                 [*note.counts, note.fp_necessary, note.fp_unnecessary]
-                for note in table.notes[table.bounds[index] : table.bounds[index + 1]]
+                for note in (table.notes[row] for row in table.rows_of(index))
             ]
             wanted = rows if assumption == "dependent" else rows[:1]
             yield from compare(f"{at}, sentence {index}", wanted, notes)
@@ -151,7 +151,7 @@ def compare_conll_sentences(data: Path, system: str) -> Comparisons:
         assumption, _, weighted = setting.partition("_")
         table = _tabulate(gold, output, assumption=assumption, weighted=bool(weighted))
         for index, rows in zip(golden["sentences"], theirs[setting], strict=True):
-            mine = [list(table.row(row)) for row in range(table.bounds[index], table.bounds[index + 1])]
+            mine = [list(table.row(row)) for row in table.rows_of(index)]
             wanted = rows if assumption == "dependent" else rows[:1]
             yield from compare(f"{system}, {setting}, sentence {index}", wanted, mine, absolute=TINY)
 

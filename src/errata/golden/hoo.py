@@ -10,7 +10,7 @@ from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document, Part
 from errata.golden.comparing import DATA, Comparisons, compare, load, quiet
 from errata.measures.hoo import Hoo
-from errata.measures.hoo_rules import COLUMNS
+from errata.measures.hoo_tally import COLUMNS
 from errata.measures.results import Score
 from errata.scoring import Result, score
 

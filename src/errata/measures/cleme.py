@@ -12,7 +12,7 @@ from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.cleme2 import Tally, cleme2
 from errata.measures.options import option
-from errata.measures.rates import DIGITS, best_running_f, candidates, rates
+from errata.measures.rates import DIGITS, best_running_f, rates
 from errata.measures.tables import Number, Table
 
 if TYPE_CHECKING:
@@ -220,7 +220,7 @@ class Cleme(Measure):
             return best_running_f(table, self.beta, (1, -1, -1, 1))
         sign = -1 if self.release == "1.0" else 1
         chosen = []
-        for rows in candidates(table):
+        for rows in table.groups():
             best = rows.start
             if len(rows) > 1:
                 ranks = []

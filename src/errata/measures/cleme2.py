@@ -4,7 +4,6 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from errata.measures.rates import candidates
 from errata.measures.tables import Table
 
 
@@ -47,7 +46,7 @@ def cleme2(table: Table, level: str) -> dict[str, Any]:
     totals = [0] * len(Tally._fields)
     sums = list(totals)
     rows = []
-    for candidate in candidates(table):
+    for candidate in table.groups():
         notes: list[Tally] = table.notes[candidate.start : candidate.stop]  # type: ignore[assignment]
         ranks = []
         for tally in notes if len(notes) > 1 else ():

@@ -206,8 +206,7 @@ class Errant(Measure):
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the counts against every annotator, and the types of hits and errors against the chosen one."""
         made: Comparison = table.notes[row]
-        rows = range(table.bounds[index], table.bounds[index + 1])
         return {
             "types": {"tp": list(made.hits), "fp": list(made.spurious), "fn": list(made.missed)},
-            "annotators": {str(table.labels[other]): list(table.row(other)) for other in rows},
+            "annotators": {str(table.labels[other]): list(table.row(other)) for other in table.rows_of(index)},
         }

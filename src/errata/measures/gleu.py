@@ -7,7 +7,6 @@ import math
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Corpus, Output
@@ -196,13 +195,13 @@ class Gleu(Measure):
 
     def choose(self, table: Table) -> list[int] | Selections:
         """Draw references for each sentence, or choose the best ones; there is nothing to choose from one."""
-        most = max((stop - first for first, stop in pairwise(table.bounds)), default=1)
+        most = max(map(len, table.groups()), default=1)
         if most == 1:
             return list(range(len(table)))
         if self.max:
             # The first of equals wins.
             rank = {row: _rank(table.row(row)) for row in range(len(table.labels))}
-            return [max(range(first, stop), key=rank.__getitem__) for first, stop in pairwise(table.bounds)]
+            return [max(rows, key=rank.__getitem__) for rows in table.groups()]
         return Selections(Draws(3 if self.variant == "jfleg" else 2, most, len(table), self.samples))
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:

@@ -3,7 +3,6 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Corpus, Output
@@ -114,9 +113,9 @@ class Green(Measure):
         n = self.n
         f = cumulative_f(table.counts, n, self.beta)
         chosen = []
-        for first, stop in pairwise(table.bounds):
-            best = first
-            for row in range(first + 1, stop):
+        for rows in table.groups():
+            best = rows.start
+            for row in rows[1:]:
                 # Arrays compare like tuples: the first difference decides.
                 if f[row * n : (row + 1) * n] > f[best * n : (best + 1) * n]:
                     best = row

@@ -4,7 +4,8 @@ import math
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from functools import cached_property
+from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.corpus import Annotator
@@ -14,18 +15,18 @@ from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens
 from errata.measures.base import Measure, Properties
-from errata.measures.hoo_notes import Note, by_type, note_of, rows_of_annotators, span_lengths
-from errata.measures.hoo_ratios import Ratios, f_score, quotient
-from errata.measures.hoo_rules import COLUMNS, Rules, Sides, Tally
-from errata.measures.hoo_tools import Tool, count_as_tool
+from errata.measures.hoo_notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
+from errata.measures.hoo_ratios import ASPECTS, Arithmetic, Ratios
+from errata.measures.hoo_rules import Rules, Sides
+from errata.measures.hoo_tally import COLUMNS, Tally
+from errata.measures.hoo_tools import count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
 from errata.measures.options import option
-from errata.measures.tables import Number, Selections, Table, mean_values
+from errata.measures.tables import Number, Selections, Table
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
-ASPECTS = ("correction", "recognition", "detection")
 _EXCLUDED = ("excluded_gold", "excluded_system")
 _ATTRIBUTED = ("attributed_system", "unattributed_system", "documents_by_gold_type")
 BEST, MEAN, EACH = "best", "mean", "each"
@@ -287,8 +288,8 @@ class Hoo(Measure):
         types = self.chosen_types
         kept = gold if types is None else _restricted(gold, types)
         if self.preset != "paper":
-            tool = Tool(self.preset == "hoo2012", self.case == "lower", self.preset == "hoo2012")
-            return kept, count_as_tool(kept, system if types is None else _restricted(system, types), tool)
+            theirs = system if types is None else _restricted(system, types)
+            return kept, count_as_tool(kept, theirs, is_2012=self.preset == "hoo2012", folds=self.case == "lower")
         sides = Sides.of(gold, system, self._rules)
         if types is None:
             return kept, sides.count(sides.gold, sides.system)
@@ -321,9 +322,7 @@ class Hoo(Measure):
             return Selections([array("i", (row - table.bounds[at] for at, row in enumerate(rows))) for rows in rows_of])
         if self.annotator != BEST:
             return rows_of_annotators(table)[self.annotator]
-        return [
-            max(range(*around), key=lambda row: self._rank(table.row(row), -row)) for around in pairwise(table.bounds)
-        ]
+        return [max(rows, key=lambda row: self._rank(table.row(row), -row)) for rows in table.groups()]
 
     def _rank(self, counts: Sequence[Number], order: int) -> tuple[float, ...]:
         """Return what makes an annotator better: correction, then recognition, then detection, then to come first."""
@@ -331,71 +330,24 @@ class Hoo(Measure):
         scores = (values[f"{aspect}_{name}"] for name in ("f", "recall") for aspect in ASPECTS)
         return (*(-1.0 if math.isnan(score) else score for score in scores), order)
 
-    def ratios(self, sums: Sequence[Number], bonus: bool) -> dict[str, Ratios]:
-        """Return precision and recall of each aspect as numerators and denominators."""
-        return self._ratios({name: int(value) for name, value in zip(self.columns, sums, strict=True)}, bonus)
+    @cached_property
+    def _arithmetic(self) -> Arithmetic:
+        return Arithmetic(self.preset, self.bonus, self.beta, self.zero_rule, self.unattributed == "null")
 
-    def _ratios(self, n: Mapping[str, Any], bonus: bool) -> dict[str, Ratios]:
-        """Return the ratios of one set of counts, or of arrays of them."""
-        m = n["missing_optional"] if bonus else 0
-        gold, system = n["gold"], n["system"] + m
-        detected = n["detected"] + m
-        # The programs divide a count of one side by the size of the other.
-        recognised = n["recognised_system" if self.preset == "paper" else "recognised_gold"] + m
-        by_gold, by_system = n["corrected_gold"] + m, n["corrected_system"] + m
-        if self.preset != "paper":
-            by_gold = by_system = by_gold if self.preset == "hoo2012" else by_system
-        return {
-            "correction": Ratios(
-                (by_system, system - n.get("excluded_system", 0)), (by_gold, gold - n.get("excluded_gold", 0))
-            ),
-            "recognition": Ratios((recognised, system), (n["recognised_gold"] + m, gold)),
-            "detection": Ratios((detected, n["spurious"] + detected), (detected, gold)),
-        }
+    def _named(self, sums: Sequence[Number]) -> dict[str, int]:
+        return {name: int(value) for name, value in zip(self.columns, sums, strict=True)}
+
+    def ratios(self, sums: Sequence[Number]) -> dict[str, Ratios]:
+        """Return precision and recall of each aspect as numerators and denominators."""
+        return self._arithmetic.find_ratios(self._named(sums))
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall of correction, recognition and detection."""
-        return self._score(sums, self.bonus)
+        return self._arithmetic.score(self._named(sums))
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
         """Return the values of many sums; only F of another beta than 1 may differ, in the last bits."""
-        import numpy as np
-
-        from errata.measures.arrays import divide
-
-        n = dict(zip(self.columns, sums.T, strict=True))
-        of_nothing = 0.0 if self.preset == "hoo2011" else 1.0
-        never = np.zeros(len(sums))
-        is_open = n.get("documents_by_gold_type", never) > 0 if self.unattributed == "null" else never > 0
-        square = self.beta**2
-        values = {}
-        for aspect, ratios in self._ratios(n, self.bonus).items():
-            (a, b), (c, d) = (
-                (np.where(below == 0, of_nothing, above), np.where(below == 0, 1.0, below))
-                for above, below in (ratios.precision, ratios.recall)
-            )
-            f = divide((1 + square) * a * c, square * a * d + c * b, 0.0)
-            if self.zero_rule == "paper" and aspect != "detection":
-                f = np.where(ratios.recall[0] == 0, 0.0, f)
-            values[f"{aspect}_f"] = np.where(is_open, np.nan, f)
-            values[f"{aspect}_precision"] = np.where(is_open, np.nan, a / b)
-            values[f"{aspect}_recall"] = c / d
-        met = divide(n["aligned_system"], n["system"], of_nothing)
-        return values | {"precision_system": np.where(is_open, np.nan, met)}
-
-    def _score(self, sums: Sequence[Number], bonus: bool) -> dict[str, float]:
-        n = dict(zip(self.columns, sums, strict=True))
-        of_nothing = 0 if self.preset == "hoo2011" else 1
-        is_open = self.unattributed == "null" and n.get("documents_by_gold_type", 0) > 0
-        values = {}
-        for aspect, ratios in self.ratios(sums, bonus).items():
-            is_zero = self.zero_rule == "paper" and aspect != "detection" and not ratios.recall[0]
-            f = 0.0 if is_zero else f_score(ratios, self.beta, of_nothing)
-            values[f"{aspect}_f"] = math.nan if is_open else f
-            values[f"{aspect}_precision"] = math.nan if is_open else quotient(ratios.precision, of_nothing)
-            values[f"{aspect}_recall"] = quotient(ratios.recall, of_nothing)
-        met = (int(n["aligned_system"]), int(n["system"]))
-        return values | {"precision_system": math.nan if is_open else quotient(met, of_nothing)}
+        return self._arithmetic.score_many(dict(zip(self.columns, sums.T, strict=True)))
 
     def remarks(self, table: Table) -> list[str]:
         """Say where a program would have stopped."""
@@ -416,65 +368,11 @@ class Hoo(Measure):
         """Return the scores with and without bonus, how long edits are, the scores of each annotator where there are
         several; of a single document, what its row says too.
         """
-        by_annotator = rows_of_annotators(table)
-        selections = [chosen] if chosen else list(by_annotator.values())
-        details: dict[str, Any] = {"scores": {}}
-        for regime, bonus in (("nobonus", False), ("bonus", True)):
-            details["scores"][regime] = self._regime(table, selections, bonus)
-        notes = [table.notes[row] for rows in selections for row in rows]
-        details["spans"] = span_lengths(notes)
-        details["offset_unit"] = table.basis
-        if by_annotator:
-            details["annotators"] = {
-                who: {
-                    "values": _shown(self._values(table, rows, self.bonus)),
-                    "counts": self.counts(table, table.total(rows)),
-                }
-                for who, rows in by_annotator.items()
-            }
-        if self.types != ALL:
-            details["block"] = self.block
-        if self.preset != "paper":
-            details["tool_would_fail"] = any(note.tool_would_fail for note in notes)
-        if self.preset == "hoo2011":
-            details["by_type"] = by_type(notes)
-        return details | (self.sentence_details(table, 0, chosen[0]) if len(table) == 1 and chosen else {})
-
-    def _values(self, table: Table, rows: Sequence[int], bonus: bool) -> dict[str, float]:
-        """Return the values that some rows come to, one of each document."""
-        if self.averages_rows:
-            return mean_values([self._score(table.row(row), bonus) for row in rows])
-        return self._score(table.total(rows), bonus)
-
-    def _regime(self, table: Table, selections: Sequence[Sequence[int]], bonus: bool) -> dict[str, dict[str, Any]]:
-        values = _shown(mean_values([self._values(table, rows, bonus) for rows in selections]))
-        shown: dict[str, dict[str, Any]] = {
-            aspect: {name: values[f"{aspect}_{name}"] for name in ("precision", "recall", "f")} for aspect in ASPECTS
-        }
-        if len(selections) == 1 and not self.averages_rows:
-            for aspect, ratios in self.ratios(table.total(selections[0]), bonus).items():
-                shown[aspect] |= {"p": "{}/{}".format(*ratios.precision), "r": "{}/{}".format(*ratios.recall)}
-        return shown
+        return describe_corpus(self, table, chosen)
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the fate of every gold edit of a document, and the system edits that have no partner."""
-        note = table.notes[row]
-        details: dict[str, Any] = {
-            "document": note.document,
-            "indices": list(note.indices),
-            "statuses": list(note.statuses),
-            "spurious": list(note.spurious),
-        }
-        if note.csets:
-            details["csets"] = list(note.csets)
-        if self.preset != "paper":
-            details["tool_would_fail"] = note.tool_would_fail
-        return details
-
-
-def _shown(values: Mapping[str, float]) -> dict[str, float | None]:
-    """Return values, None for those that are not defined."""
-    return {name: None if math.isnan(value) else value for name, value in values.items()}
+        return describe_document(self, table.notes[row])
 
 
 def _edits(documents: DocumentSet) -> Iterator[CharacterEdit]:

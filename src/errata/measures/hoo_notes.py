@@ -1,14 +1,18 @@
-"""What the HOO measure remembers of a document beside its counts, and what that tells of each type."""
+"""What the HOO measure remembers of a document beside its counts, and what it tells of a corpus beside its values."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
 
 from errata.corpus import annotator_order
 from errata.documents import CharacterEdit, Document
-from errata.measures.hoo_rules import Tally
-from errata.measures.tables import Table
+from errata.measures.hoo_ratios import ASPECTS
+from errata.measures.hoo_tally import Tally
+from errata.measures.tables import Table, mean_values
+
+if TYPE_CHECKING:
+    from errata.measures.hoo import Hoo
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,9 +99,74 @@ def rows_of_annotators(table: Table) -> dict[str, list[int]]:
     """Return the rows of each of several annotators; where one did not see a document, that of the first who did."""
     annotators = sorted({label for label in table.labels if label is not None}, key=annotator_order)
     return {
-        str(who): [
-            next((row for row in range(first, stop) if table.labels[row] == who), first)
-            for first, stop in pairwise(table.bounds)
-        ]
+        str(who): [next((row for row in rows if table.labels[row] == who), rows.start) for rows in table.groups()]
         for who in annotators
     }
+
+
+def describe_corpus(measure: "Hoo", table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+    """Return the details of a corpus; nothing is chosen where the score is a mean over annotators."""
+    by_annotator = rows_of_annotators(table)
+    selections = [chosen] if chosen else list(by_annotator.values())
+    notes = [table.notes[row] for rows in selections for row in rows]
+    details: dict[str, Any] = {
+        "scores": {
+            regime: _describe_regime(replace(measure, bonus=bonus), table, selections)
+            for regime, bonus in (("nobonus", False), ("bonus", True))
+        },
+        "spans": span_lengths(notes),
+        "offset_unit": table.basis,
+    }
+    if by_annotator:
+        details["annotators"] = {
+            who: {
+                "values": _shown(_score_rows(measure, table, rows)),
+                "counts": measure.counts(table, table.total(rows)),
+            }
+            for who, rows in by_annotator.items()
+        }
+    if measure.chosen_types is not None:
+        details["block"] = measure.block
+    if measure.preset != "paper":
+        details["tool_would_fail"] = any(note.tool_would_fail for note in notes)
+    if measure.preset == "hoo2011":
+        details["by_type"] = by_type(notes)
+    return details | (describe_document(measure, notes[0]) if len(table) == 1 and chosen else {})
+
+
+def _score_rows(measure: "Hoo", table: Table, rows: Sequence[int]) -> dict[str, float]:
+    """Return the values that some rows come to, one of each document."""
+    if measure.averages_rows:
+        return mean_values([measure.score(table.row(row)) for row in rows])
+    return measure.score(table.total(rows))
+
+
+def _describe_regime(measure: "Hoo", table: Table, selections: Sequence[Sequence[int]]) -> dict[str, dict[str, Any]]:
+    values = _shown(mean_values([_score_rows(measure, table, rows) for rows in selections]))
+    shown: dict[str, dict[str, Any]] = {
+        aspect: {name: values[f"{aspect}_{name}"] for name in ("precision", "recall", "f")} for aspect in ASPECTS
+    }
+    if len(selections) == 1 and not measure.averages_rows:
+        for aspect, ratios in measure.ratios(table.total(selections[0])).items():
+            shown[aspect] |= {"p": "{}/{}".format(*ratios.precision), "r": "{}/{}".format(*ratios.recall)}
+    return shown
+
+
+def describe_document(measure: "Hoo", note: Note) -> dict[str, Any]:
+    """Return the details of a document."""
+    details: dict[str, Any] = {
+        "document": note.document,
+        "indices": list(note.indices),
+        "statuses": list(note.statuses),
+        "spurious": list(note.spurious),
+    }
+    if note.csets:
+        details["csets"] = list(note.csets)
+    if measure.preset != "paper":
+        details["tool_would_fail"] = note.tool_would_fail
+    return details
+
+
+def _shown(values: Mapping[str, float]) -> dict[str, float | None]:
+    """Return values, None for those that are not defined."""
+    return {name: None if math.isnan(value) else value for name, value in values.items()}

@@ -6,54 +6,7 @@ from typing import Any
 
 from errata.align.spans import SpanIndex, count_aligned
 from errata.documents import CharacterEdit, Document
-
-COLUMNS = (
-    "gold",
-    "system",
-    "optional",
-    "detected",
-    "spurious",
-    "aligned_system",
-    "missing",
-    "missing_optional",
-    "recognised_gold",
-    "recognised_system",
-    "corrected_gold",
-    "corrected_system",
-)
-"""What is counted of every document."""
-
-
-@dataclass
-class Tally:
-    """The counts of one document, the fate of each gold edit and each system edit, and which of these are spurious."""
-
-    counts: dict[str, int]
-    statuses: list[str]
-    spurious: list[CharacterEdit]
-    optional: list[bool]
-    system: list[tuple[CharacterEdit, str]]
-    csets: list[dict[str, Any]] = field(default_factory=list)
-    tool_would_fail: bool = False
-    gold_lengths: list[int] = field(default_factory=list)
-    system_lengths: list[int] = field(default_factory=list)
-    """How many characters, or tokens, the edits that were counted span."""
-
-
-def status(detected: bool, recognised: bool, corrected: bool, optional: bool) -> str:
-    """Return the best that can be said of a gold edit."""
-    if corrected:
-        return "corrected"
-    if recognised:
-        return "recognised"
-    if detected:
-        return "detected"
-    return "missing_optional" if optional else "missing"
-
-
-def system_status(met: bool, recognised: bool, corrected: bool) -> str:
-    """Return the best that can be said of a system edit."""
-    return "corrected" if corrected else "recognised" if recognised else "aligned" if met else "spurious"
+from errata.measures.hoo_tally import Fate, Tally
 
 
 @dataclass(frozen=True)
@@ -216,45 +169,24 @@ class Sides:
         system_partners = [list(gold_index.partners(item)) for item in system]
         corrected = [_is_valid(item, partners) for item, partners in zip(gold, gold_partners, strict=True)]
         right = [_is_valid(item, partners) for item, partners in zip(system, system_partners, strict=True)]
-        n_missing_optional = sum(item.is_optional and not found for item, found in zip(gold, detected, strict=True))
-        n_detected, n_met = sum(detected), sum(met)
-        row = (
-            len(gold),
-            len(system),
-            sum(item.is_optional for item in gold),
-            n_detected,
-            len(system) - n_met,
-            n_met,
-            len(gold) - n_detected,
-            n_missing_optional,
-            sum(map(bool, gold_partners)),
-            sum(map(bool, system_partners)),
-            sum(corrected),
-            sum(right),
+        tally = Tally.of(
+            [
+                Fate(item.edit, found, bool(partners), is_right, item.is_optional)
+                for item, found, partners, is_right in zip(gold, detected, gold_partners, corrected, strict=True)
+            ],
+            [
+                Fate(item.edit, is_met, bool(partners), is_right)
+                for item, is_met, partners, is_right in zip(system, met, system_partners, right, strict=True)
+            ],
         )
-        counts = dict(zip(COLUMNS, row, strict=True))
+        tally.csets = self.csets
         if rules.uncorrected == "exclude":
-            counts["excluded_gold"] = sum(item.values is None for item in gold)
-            counts["excluded_system"] = sum(
+            tally.counts["excluded_gold"] = sum(item.values is None for item in gold)
+            tally.counts["excluded_system"] = sum(
                 bool(partners) and not any(bucket.has_corrections for bucket in partners)
                 for partners in system_partners
             )
-        return Tally(
-            counts,
-            [
-                status(found, bool(partners), is_right, item.is_optional)
-                for item, found, partners, is_right in zip(gold, detected, gold_partners, corrected, strict=True)
-            ],
-            [item.edit for item, is_met in zip(system, met, strict=True) if not is_met],
-            [item.is_optional for item in gold],
-            [
-                (item.edit, system_status(is_met, bool(partners), is_right))
-                for item, is_met, partners, is_right in zip(system, met, system_partners, right, strict=True)
-            ],
-            self.csets,
-            gold_lengths=[end - start for _, start, end in gold_spans],
-            system_lengths=[end - start for _, start, end in system_spans],
-        )
+        return tally
 
     def count_by_system_type(self, types: frozenset[str]) -> Tally:
         """Count the edits of some types, both sides reduced to them first."""

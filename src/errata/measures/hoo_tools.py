@@ -6,11 +6,10 @@ not aligned or not equal, and the tally says so.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from errata.align.spans import touching_pairs
 from errata.documents import CharacterEdit, Document
-from errata.measures.hoo_rules import COLUMNS, Tally, status, system_status
+from errata.measures.hoo_tally import Fate, Tally
 
 
 class _Opaque:
@@ -19,15 +18,6 @@ class _Opaque:
 
 _OPAQUE = _Opaque()
 _Read = str | None | _Opaque
-
-
-@dataclass(frozen=True)
-class Tool:
-    """What the two programs do differently."""
-
-    respects_parts: bool
-    folds: bool
-    forgives_blanks: bool
 
 
 class _Edit:
@@ -56,8 +46,9 @@ def _read(corrections: Sequence[str | None] | None) -> tuple[_Read, ...]:
 class _Comparison:
     """Compares edits as one program does, remembering whether it would have stopped."""
 
-    def __init__(self, tool: Tool) -> None:
-        self._tool = tool
+    def __init__(self, *, is_2012: bool, folds: bool) -> None:
+        self._forgives_blanks = is_2012
+        self._folds = folds
         self.would_fail = False
 
     def meets(self, x: _Edit, y: _Edit) -> tuple[bool, bool]:
@@ -91,7 +82,7 @@ class _Comparison:
         return any(y.first.endswith(made) if at_end else y.first.startswith(made) for made in strings)
 
     def _same_but_for_a_blank(self, x: _Edit, y: _Edit) -> bool:
-        if not self._tool.forgives_blanks or x.is_bare_deletion == y.is_bare_deletion:
+        if not self._forgives_blanks or x.is_bare_deletion == y.is_bare_deletion:
             return False
         deletion, other = (x, y) if x.is_bare_deletion else (y, x)
         original, there = deletion.edit.original, (other.start, other.end)
@@ -103,7 +94,7 @@ class _Comparison:
         """Tell whether the system's first correction is one of the gold's."""
         if not gold.corrections:
             return True
-        if not self._tool.folds:
+        if not self._folds:
             return gold.is_optional if not system.corrections else self._among(system.first, gold.corrections)
         for made in gold.corrections:
             if not isinstance(made, str) or (system.corrections and not isinstance(system.first, str)):
@@ -123,14 +114,17 @@ class _Comparison:
         )
 
 
-def count_as_tool(gold: Document, system: Document, tool: Tool) -> Tally:
-    """Count the edits of one document as a program does."""
+def count_as_tool(gold: Document, system: Document, *, is_2012: bool, folds: bool) -> Tally:
+    """Count the edits of one document as the program of 2011 or 2012 does; only the latter looks at parts and blanks.
+
+    `folds` makes it compare corrections without regard to case.
+    """
     ours, theirs = [_Edit(edit) for edit in gold.edits], [_Edit(edit) for edit in system.edits]
 
     def spans(edits: Sequence[_Edit]) -> list[tuple[str, int, int]]:
-        return [((item.edit.part or "") if tool.respects_parts else "", item.start, item.end) for item in edits]
+        return [((item.edit.part or "") if is_2012 else "", item.start, item.end) for item in edits]
 
-    comparison = _Comparison(tool)
+    comparison = _Comparison(is_2012=is_2012, folds=folds)
     detected, met = [False] * len(ours), [False] * len(theirs)
     gold_partners: list[list[_Edit]] = [[] for _ in ours]
     system_partners: list[list[_Edit]] = [[] for _ in theirs]
@@ -148,38 +142,20 @@ def count_as_tool(gold: Document, system: Document, tool: Tool) -> Tally:
         for item, found in zip(ours, gold_partners, strict=True)
     ]
     # Only the gold's viewpoint is compared by the program that folds, so only there can it stop.
-    silent = _Comparison(tool)
+    silent = _Comparison(is_2012=is_2012, folds=folds)
     corrected_system = [
         any(silent.is_valid(other, item) for other in found)
         for item, found in zip(theirs, system_partners, strict=True)
     ]
-    row = (
-        len(ours),
-        len(theirs),
-        sum(item.is_optional for item in ours),
-        sum(detected),
-        len(theirs) - sum(met),
-        sum(met),
-        len(ours) - sum(detected),
-        sum(item.is_optional and not found for item, found in zip(ours, detected, strict=True)),
-        sum(map(bool, gold_partners)),
-        sum(map(bool, system_partners)),
-        sum(corrected),
-        sum(corrected_system),
-    )
-    return Tally(
-        dict(zip(COLUMNS, row, strict=True)),
+    tally = Tally.of(
         [
-            status(found, bool(partners), right, item.is_optional)
+            Fate(item.edit, found, bool(partners), right, item.is_optional)
             for item, found, partners, right in zip(ours, detected, gold_partners, corrected, strict=True)
         ],
-        [item.edit for item, is_met in zip(theirs, met, strict=True) if not is_met],
-        [item.is_optional for item in ours],
         [
-            (item.edit, system_status(is_met, bool(partners), right))
+            Fate(item.edit, is_met, bool(partners), right)
             for item, is_met, partners, right in zip(theirs, met, system_partners, corrected_system, strict=True)
         ],
-        tool_would_fail=comparison.would_fail,
-        gold_lengths=[item.end - item.start for item in ours],
-        system_lengths=[item.end - item.start for item in theirs],
     )
+    tally.tool_would_fail = comparison.would_fail
+    return tally

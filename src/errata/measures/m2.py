@@ -3,7 +3,6 @@
 from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.edits import NO_TOKEN, GoldEdit
@@ -169,12 +168,12 @@ class M2(Measure):
         counts = table.counts
         correct = proposed = gold = 0.0
         chosen = []
-        for first, stop in pairwise(table.bounds):
+        for rows in table.groups():
             if self.level == "sentence":
                 correct = proposed = gold = 0.0
-            best = first
+            best = rows.start
             best_key = (-1.0, 0.0, 0.0)
-            for row in range(first, stop):
+            for row in rows:
                 c = correct + counts[3 * row]
                 p = proposed + counts[3 * row + 1]
                 g = gold + counts[3 * row + 2]
@@ -247,6 +246,6 @@ class M2(Measure):
         annotators = {
             str(table.labels[other]): dict(zip(table.columns, table.row(other), strict=True))
             | {"edits": table.notes[other][0].describe(table.notes[other][1])}
-            for other in range(table.bounds[index], table.bounds[index + 1])
+            for other in table.rows_of(index)
         }
         return details | {"edits": searched.describe(own), "annotators": annotators}

@@ -1,7 +1,6 @@
 """Precision, recall and F of edit counts, and the running choice of a reference that ERRANT and CLEME share."""
 
-from collections.abc import Iterator, Sequence
-from itertools import pairwise
+from collections.abc import Sequence
 
 from errata.measures.tables import Number, Table
 
@@ -29,12 +28,6 @@ def rates(tp: Number, fp: Number, fn: Number, beta: float) -> tuple[float, float
     return f_score(precision, recall, beta), precision, recall
 
 
-def candidates(table: Table) -> Iterator[range]:
-    """Yield the rows of each sentence."""
-    for first, stop in pairwise(table.bounds):
-        yield range(first, stop)
-
-
 def best_running_f(table: Table, beta: float, signs: Sequence[int], alone: bool = False) -> list[int]:
     """Return for each sentence the row that gives the best rounded F on the running totals.
 
@@ -47,7 +40,7 @@ def best_running_f(table: Table, beta: float, signs: Sequence[int], alone: bool 
     tp: Number = 0
     fp: Number = 0
     fn: Number = 0
-    for rows in candidates(table):
+    for rows in table.groups():
         best = rows.start
         # Most annotators agree where there is nothing to correct: equal rows need no comparison.
         if any(counts[row] != counts[best] for row in rows[1:]):

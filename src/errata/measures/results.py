@@ -74,7 +74,7 @@ class Score:
     def rows_of(self, index: int) -> Sequence[int]:
         """Return the rows that speak for a sentence: the chosen one, or all where selections are several."""
         if isinstance(self.choice, Selections):
-            return range(self.table.bounds[index], self.table.bounds[index + 1])
+            return self.table.rows_of(index)
         return [self.choice[index]]
 
     def sentence_values(self, index: int) -> Mapping[str, float]:

@@ -49,6 +49,14 @@ class Table:
         """Return the number of sentences."""
         return len(self.bounds) - 1
 
+    def groups(self) -> Iterator[range]:
+        """Yield the rows of each sentence."""
+        return (range(first, stop) for first, stop in pairwise(self.bounds))
+
+    def rows_of(self, index: int) -> range:
+        """Return the rows of one sentence."""
+        return range(self.bounds[index], self.bounds[index + 1])
+
     def row(self, index: int) -> Sequence[Number]:
         """Return the counts of one row."""
         width = len(self.columns)
@@ -104,6 +112,6 @@ def mean_values(items: Sequence[Mapping[str, float]]) -> dict[str, float]:
 def rows_of_sentences(table: Table, choice: list[int] | Selections) -> Iterator[Sequence[int]]:
     """Yield the rows that speak for each sentence: the chosen one, or all where selections are several."""
     if isinstance(choice, Selections):
-        yield from (range(first, stop) for first, stop in pairwise(table.bounds))
+        yield from table.groups()
     else:
         yield from ([row] for row in choice)

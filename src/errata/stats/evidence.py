@@ -39,7 +39,7 @@ class Evidence:
         elif isinstance(choice, Selections):
             starts = np.asarray(table.bounds)[:-1]
             self._drawn = _Drawn(rows, starts, choice)
-            rows = np.array([rows[first:stop].mean(axis=0) for first, stop in pairwise(table.bounds)])
+            rows = np.array([rows[own.start : own.stop].mean(axis=0) for own in table.groups()])
         else:
             rows = rows[choice]
         self.matrix = self._gathered(rows)

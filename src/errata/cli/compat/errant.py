@@ -9,7 +9,7 @@ from errata.corpus import Annotation, Corpus
 from errata.errors import LengthError
 from errata.formats import read
 from errata.measures.errant import Comparison, Errant, Keyed, compare
-from errata.measures.rates import DIGITS, candidates, rates
+from errata.measures.rates import DIGITS, rates
 from errata.measures.tables import Number, Table
 
 _TITLES = {
@@ -113,7 +113,7 @@ class _Job:
 def _verbose(job: _Job) -> Iterator[str]:
     totals: list[Number] = [0, 0, 0]
     label = f"P/R/F{job.beta}"
-    for index, rows in enumerate(candidates(job.table)):
+    for index, rows in enumerate(job.table.groups()):
         yield _RULE
         yield f"Original sentence {index}: {job.sources[index]}"
         for pair in job.pairs[index]:

@@ -3,7 +3,6 @@
 import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
-from itertools import pairwise
 from pathlib import PurePath
 
 from errata.corpus import Corpus, Output
@@ -122,8 +121,8 @@ def _corpus_spread(measure: Gleu, table: Table, n: int) -> tuple[str, str, str]:
 
 
 def _sentence_spreads(table: Table) -> Iterator[tuple[str, str, str]]:
-    for first, stop in pairwise(table.bounds):
-        yield _spread([authors_gleu(smoothed(table.row(row)), _ORDERS) for row in range(first, stop)])
+    for rows in table.groups():
+        yield _spread([authors_gleu(smoothed(table.row(row)), _ORDERS) for row in rows])
 
 
 def _compute_gleu(job: _Job, options: Namespace) -> Iterator[str]:

@@ -238,7 +238,7 @@ def _sentence_tables(job: _Job) -> Iterator[str]:
     for index, source in enumerate(job.sources):
         for number, (table, lines) in enumerate(zip(job.tables, job.outputs, strict=True)):
             for beta in job.betas:
-                for rank, row in enumerate(range(table.bounds[index], table.bounds[index + 1])):
+                for rank, row in enumerate(table.rows_of(index)):
                     mark = "*" if row in choices[number, beta] else " "
                     yield f"S-{index + 1}   \t{source}"
                     yield f"C-{index + 1}-{number + 1} \t{lines[index]}"

@@ -135,7 +135,7 @@ class _Job:
         """Yield a block for each annotator of each sentence, then the sums."""
         so_far: Sequence[float] = [0, 0, 0]
         for sentence, best in enumerate(self.chosen):
-            for row in range(self.table.bounds[sentence], self.table.bounds[sentence + 1]):
+            for row in self.table.rows_of(sentence):
                 yield from _block(self, sentence, row, so_far)
             yield f">> Chosen Annotator for line {sentence + 1} : {self.table.labels[best]}"
             yield ""
