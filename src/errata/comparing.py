@@ -156,7 +156,7 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
         }
         standings = tuple(stand([member.score for member in members], better))
         measures.append(MeasureComparison(title, members, standings, tuple(pairs)))
-    remarks = plan.remarks(len(scores[0].table), scores[0].made_by.works_on)
+    remarks = plan.remarks(len(scores[0].table), scores[0].works_on)
     remarks += _too_few_samples(len(measures[0].scores), plan)
     if test == "randomisation":
         remarks += _too_few_differences(measures, plan)

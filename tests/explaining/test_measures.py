@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import errata
-from errata import Annotation, Corpus, DocumentSet, Edit, MeasureExplanation, Replacement, Sentence
+from errata import Annotation, Case, Corpus, DocumentSet, Edit, MeasureExplanation, Replacement, Sentence
 from errata.documents import CharacterEdit, Document, Layer
 from errata.explaining.parts import Alignment, Listing
 
@@ -270,3 +270,10 @@ def test_hoo_shows_both_sides_in_one_unit() -> None:
     ours, theirs = listings(told[0].measures[0])
     assert ours.column("edit") == theirs.column("edit") == [Replacement(10, 12, "go", "goes")]
     assert ours.column("system edits there") == [("10:12 go → goes",)]
+
+
+def test_documents_have_annotators_to_name() -> None:
+    """Also for measures of others, which may ask what the reference of a document is called."""
+    documents = DocumentSet((Document.of("1", "He go .", (CharacterEdit(3, 5, "go", ("goes",), "V", "1"),)),))
+    [score] = errata.score(documents, {"mine": documents}, measures=["hoo"])
+    assert Case(documents, documents, 0, score, score.sentence(0)).called("B") == "annotator B"

@@ -15,7 +15,7 @@ from errata import Errant, PairTest, Resampling, Score
 from errata.measures.arrays import Array
 from errata.stats.evidence import Evidence
 from errata.stats.intervals import sample_scores
-from errata.stats.paired import _Pair, _randomise, bootstrap_p, compare_pairs, exact_p, holm
+from errata.stats.paired import _Pair, _randomise, bootstrap_p, compare_pairs, correct_by_holm, exact_p
 
 Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
@@ -33,10 +33,10 @@ def pair_of(one: Rows, two: Rows, plan: Resampling) -> PairTest:
 
 def test_holm_by_hand() -> None:
     """The smallest p times the number of tests, the next times one less, never falling; undefined ones apart."""
-    assert holm([0.01, 0.04, 0.03, 0.005]) == [0.03, 0.06, 0.06, 0.02]
-    assert holm([0.6, 0.7]) == [1.0, 1.0]
-    assert holm([]) == []
-    corrected = holm([math.nan, 0.02, 0.03])
+    assert correct_by_holm([0.01, 0.04, 0.03, 0.005]) == [0.03, 0.06, 0.06, 0.02]
+    assert correct_by_holm([0.6, 0.7]) == [1.0, 1.0]
+    assert correct_by_holm([]) == []
+    corrected = correct_by_holm([math.nan, 0.02, 0.03])
     assert math.isnan(corrected[0])
     assert corrected[1:] == [0.04, 0.04]
 
@@ -44,7 +44,7 @@ def test_holm_by_hand() -> None:
 @given(st.lists(st.floats(0, 1), max_size=8))
 def test_holm_rejects_what_the_step_down_procedure_rejects(p_values: list[float]) -> None:
     """Go up from the smallest p and stop at the first that exceeds its share of the level."""
-    corrected = holm(p_values)
+    corrected = correct_by_holm(p_values)
     rejected = set()
     for rank, index in enumerate(sorted(range(len(p_values)), key=lambda k: p_values[k])):
         if p_values[index] * (len(p_values) - rank) > 0.05:

@@ -133,7 +133,8 @@ def test_composed_against_decomposed_text_is_noticed() -> None:
 
 def test_outer_blanks_are_counted() -> None:
     """Leading and trailing blanks."""
-    assert [str(sign) for sign in check_outer_blanks("sys", ["a", "b "])] == [
-        "sys: 1 lines begin or end with blanks, first line 2; they count as characters with strip=no"
+    assert check_outer_blanks(["a", "b", "c"], ["a", "b ", " c"]) == [
+        "the output: 2 lines begin or end with blanks, first line 2; they count as characters with strip=no"
     ]
-    assert check_outer_blanks("sys", ["a"]) == []
+    [message] = check_outer_blanks(["a", " b", "c "], ["a", "b", "c"])
+    assert message.startswith("the source: 2 lines")

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from errata.align.shared_chunks import Cut, Words
 from errata.explaining.formulas import edit_formulas, ratio
-from errata.explaining.parts import Case, Cell, Listing, Working, once_each
+from errata.explaining.parts import NOTHING, Case, Cell, Listing, Working, once_each
 from errata.measures.cleme import Cleme, Weigher, judge
 
 _WORDS = {
@@ -21,7 +21,7 @@ _SAME = "="
 
 
 def _write(words: Words) -> str:
-    return _SAME if words is None else " ".join(words) or "∅"
+    return _SAME if words is None else " ".join(words) or NOTHING
 
 
 def _listing(case: Case, made: Cut, references: Sequence[Sequence[Words]], title: str, names: Sequence[str]) -> Listing:
@@ -39,7 +39,7 @@ def _listing(case: Case, made: Cut, references: Sequence[Sequence[Words]], title
             (
                 verdicts[0][0].upper() if verdicts else "TN",
                 f"{start}:{end}",
-                " ".join(made.source[at]) or "∅",
+                " ".join(made.source[at]) or NOTHING,
                 _write(made.output[at]),
                 *(_write(chunks[at]) for chunks in references),
                 weight,
@@ -70,10 +70,7 @@ def explain(measure: Cleme, case: Case) -> Working:
             )
             for place, at in enumerate(order)
         ]
-        scope = "this sentence alone" if measure.level == "sentence" else "all sentences up to this one"
-        choice = (
-            f"{case.called(case.row.reference)} of {len(case.rows)}: gives the best {measure.label('f')} of {scope}"
-        )
+        choice = case.best_so_far
     counts, values, labels = case.row.counts, case.row.values, case.score.labels
     tp, fp, fn, tn = (counts[name] for name in ("tp", "fp", "fn", "tn"))
     accuracy = ratio(

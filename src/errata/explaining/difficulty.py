@@ -3,7 +3,7 @@
 from errata.align.chunks import CORRECT, MODIFIED
 from errata.corpus import Edit
 from errata.explaining.formulas import edit_formulas, number, ratio
-from errata.explaining.parts import Case, Cell, Listing, Working
+from errata.explaining.parts import NOTHING, Case, Cell, Listing, Working
 from errata.measures.difficulty import Difficulty
 from errata.measures.judging import add_up
 from errata.measures.tables import Number
@@ -26,7 +26,7 @@ _CELLS = ("TP", "FP", "FN", "TN")
 def _output_words(edits: tuple[Edit, ...], start: int, end: int) -> str:
     """Return the edits of the output that touch a chunk."""
     found = [edit for edit in edits if (edit.start < end and start < edit.end) or edit.start == start == edit.end]
-    return " / ".join(f"{edit.start}:{edit.end} → {edit.written or '∅'}" for edit in found) or "="
+    return " / ".join(f"{edit.start}:{edit.end} → {edit.written or NOTHING}" for edit in found) or "="
 
 
 def explain(measure: Difficulty, case: Case) -> Working:
@@ -50,8 +50,8 @@ def explain(measure: Difficulty, case: Case) -> Working:
             (
                 verdict,
                 f"{chunk.start}:{chunk.end}",
-                chunk.source or "∅",
-                chunk.text or "∅",
+                chunk.source or NOTHING,
+                chunk.text or NOTHING,
                 _output_words(case.output.edits[case.index], chunk.start, chunk.end),
                 f"{'right' if judgement & CORRECT else 'wrong'}, {'changed' if judgement & MODIFIED else 'unchanged'}",
                 f"{solved[number_]} of {basis.n_systems}",

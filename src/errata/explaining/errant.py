@@ -28,7 +28,7 @@ def _listing(measure: Errant, case: Case, layer: Annotation, chosen: bool) -> Li
     tokens = case.gold[case.index].tokens
     made = case.output.edits[case.index]
     ours, theirs = _find(measure, made), _find(measure, layer.edits)
-    hypothesis, reference = measure.keyed(made), measure.keyed(layer.edits)
+    output, reference = measure.keyed(made), measure.keyed(layer.edits)
 
     def line(verdict: str, keyed: Keyed, edits: list[Edit], key: tuple[object, ...]) -> tuple[Cell, ...]:
         types = keyed[key]
@@ -39,10 +39,10 @@ def _listing(measure: Errant, case: Case, layer: Annotation, chosen: bool) -> Li
         return verdict, place, " ".join(dict.fromkeys(types)), len(types)
 
     rows = [
-        line("TP", reference, theirs[key], key) if key in reference else line("FP", hypothesis, ours[key], key)
-        for key in hypothesis
+        line("TP", reference, theirs[key], key) if key in reference else line("FP", output, ours[key], key)
+        for key in output
     ]
-    rows += [line("FN", reference, theirs[key], key) for key in reference if key not in hypothesis]
+    rows += [line("FN", reference, theirs[key], key) for key in reference if key not in output]
     title = f"edits against {case.called(layer.annotator)}{', the chosen one' if chosen else ''}"
     return Listing(title, ("verdict", "edit", "type", "times"), tuple(rows))
 
@@ -52,7 +52,5 @@ def explain(measure: Errant, case: Case) -> Working:
     layers = case.gold[case.index].seen
     order = sorted(case.rows, key=lambda row: row != case.chosen)
     sections = [_listing(measure, case, layers[row - case.rows.start], row == case.chosen) for row in order]
-    scope = "this sentence alone" if measure.level == "sentence" else "all sentences up to this one"
-    choice = f"{case.called(case.row.reference)} of {len(case.rows)}: gives the best {measure.label('f')} of {scope}"
     formulas = edit_formulas(case.row.counts, case.row.values, case.score.labels, measure.beta, "no edit")
-    return Working(once_each(sections), formulas, choice, _WORDS)
+    return Working(once_each(sections), formulas, case.best_so_far, _WORDS)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from errata.documents import CharacterEdit
 from errata.explaining.formulas import f_formula, number, plain_formulas
-from errata.explaining.parts import Case, Cell, Formula, Listing, Replacement, Working
+from errata.explaining.parts import NOTHING, Case, Cell, Formula, Listing, Replacement, Working
 from errata.measures.hoo import Hoo
 from errata.measures.hoo_ratios import Ratios
 
@@ -35,7 +35,9 @@ def _shown(edit: CharacterEdit) -> Replacement:
     if edit.corrections is None:
         made = "(no correction given)"
     else:
-        made = " or ".join("(left as it is)" if item is None else _visible(item) or "∅" for item in edit.corrections)
+        made = " or ".join(
+            "(left as it is)" if item is None else _visible(item) or NOTHING for item in edit.corrections
+        )
     return Replacement(edit.start, edit.end, _visible(edit.original), made)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from errata.align.threeway import GAP, Column, align, classify
 from errata.explaining.formulas import f_formula, join, number, ratio
-from errata.explaining.parts import Alignment, Case, Formula, Listing, Working
+from errata.explaining.parts import NOTHING, Alignment, Case, Formula, Listing, Working
 from errata.measures.imeasure import IMeasure
 from errata.measures.imeasure_formulas import ASPECTS
 from errata.text.vocabulary import WordNumbers
@@ -73,7 +73,7 @@ def explain(measure: IMeasure, case: Case) -> Working:
             (
                 item["error"],
                 "nobody, left alone" if item["annotator"] is None else f"annotator {item['annotator']}",
-                tuple(f"{start}:{end} → {text or '∅'}" for start, end, text in item["corrections"]),
+                tuple(f"{start}:{end} → {text or NOTHING}" for start, end, text in item["corrections"]),
             )
             for item in details["alternatives"]
         )

@@ -47,8 +47,7 @@ def explain(measure: M2, case: Case) -> Working:
     others = [row for row in case.rows if row != case.chosen]
     counts, values = case.row.counts, case.row.values
     correct, proposed, gold = counts["correct"], counts["proposed"], counts["gold"]
-    scope = "this sentence alone" if measure.level == "sentence" else "all sentences up to this one"
-    choice = f"{case.called(case.row.reference)} of {len(case.rows)}: gives the best {measure.label('f')} of {scope}"
+    choice = case.best_so_far
     if case.row.details["method"] != "exact":
         choice += "; decided by the bounded search"
     return Working(

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from errata.corpus import Annotator, Edit, Reference
+from errata.corpus import Annotator, Corpus, Edit, Reference
 from errata.measures.results import Score, SentenceScore
 from errata.measures.tables import Table
 
@@ -172,5 +172,12 @@ class Case:
 
     def called(self, label: Annotator | None) -> str:
         """Return what a reference is called: by its annotator, or by the number of its file."""
-        is_text = bool(self.gold[self.index].references) or not self.gold.is_annotated
+        is_text = isinstance(self.gold, Corpus) and (self.gold[self.index].references or not self.gold.is_annotated)
         return f"{'reference' if is_text else 'annotator'} {label}"
+
+    @property
+    def best_so_far(self) -> str:
+        """What is compared with, where a measure chooses the reference of the best F on the running totals."""
+        measure = self.score.made_by
+        scope = "this sentence alone" if measure.averages_rows else "all sentences up to this one"
+        return f"{self.called(self.row.reference)} of {len(self.rows)}: gives the best {measure.label('f')} of {scope}"

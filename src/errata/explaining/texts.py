@@ -10,7 +10,7 @@ from errata.measures.m2_edits import overlap
 Layers = Mapping[str, Sequence[Edit]]
 
 
-def align_texts(tokens: Sequence[str], layers: Layers, title: str = "texts") -> Alignment:
+def align_texts(tokens: Sequence[str], layers: Layers) -> Alignment:
     """Put the texts that edits make under their source: one column a source word, one where words are inserted.
 
     >>> align_texts(["He", "go"], {"output": [Edit(1, 2, ("goes",)), Edit(2, 2, (".",))]}).columns
@@ -39,7 +39,7 @@ def align_texts(tokens: Sequence[str], layers: Layers, title: str = "texts") -> 
             columns.append((None, *(inserted[position].get(name) for name in layers)))
         if position < n:
             columns.append((tokens[position], *(placed[name][position] for name in layers)))
-    return Alignment(title, ("source", *layers), tuple(columns))
+    return Alignment("texts", ("source", *layers), tuple(columns))
 
 
 def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-Number = int | float
+from errata.measures.tables import Number
 
 
 @dataclass(frozen=True)

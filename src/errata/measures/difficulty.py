@@ -207,7 +207,7 @@ class Difficulty(Measure):
         """Learn how many systems get each chunk right, unless weights are given; those must fit the gold."""
         judged = Judged.of(gold, () if self.weights else outputs, self.reference)
         if self.weights:
-            check_fit(self.weights, gold, self.reference, judged.gold)
+            check_weights_fit(self.weights, gold, self.reference, judged.gold)
             return Learned(self.weights, self.scale(self.weights.n_systems), judged)
         weights = self.publish(gold, judged.solved(), [output.name for output in outputs])
         return Learned(weights, self.scale(weights.n_systems), judged, outputs)
@@ -322,7 +322,7 @@ class Difficulty(Measure):
         }
 
 
-def check_fit(weights: Weights, gold: Corpus, reference: Annotator, chunked: Sequence[GoldChunks]) -> None:
+def check_weights_fit(weights: Weights, gold: Corpus, reference: Annotator, chunked: Sequence[GoldChunks]) -> None:
     """Refuse weights that were made for other gold, naming the first line that disagrees."""
     for index, (counts, chunks) in enumerate(zip(weights.solved, chunked, strict=False)):
         if len(counts) != chunks.n_chunks:

@@ -22,7 +22,7 @@ Keyed = dict[Key, list[str]]
 """What is compared, and the types of the edits that fall on it."""
 
 
-class Comparison(NamedTuple):
+class Matched(NamedTuple):
     """The types of what was hit, proposed in vain and missed; a hit has the type the reference gives it."""
 
     hits: Sequence[str] = ()
@@ -35,29 +35,29 @@ class Comparison(NamedTuple):
         return len(self.hits), len(self.spurious), len(self.missed)
 
 
-_NOTHING = Comparison()
+_NOTHING = Matched()
 
 
-def compare(hypothesis: Keyed, reference: Keyed) -> Comparison:
-    """Compare what one hypothesis and one reference make of a sentence.
+def match_edits(output: Keyed, reference: Keyed) -> Matched:
+    """Match what an output and one reference make of a sentence.
 
-    A key counts as often as the reference (or, where it has none, the hypothesis) has edits on it: one insertion
+    A key counts as often as the reference (or, where it has none, the output) has edits on it: one insertion
     where the reference has two makes two hits when only spans count.
     """
-    if not hypothesis and not reference:
+    if not output and not reference:
         return _NOTHING
     hits: list[str] = []
     spurious: list[str] = []
     missed: list[str] = []
-    for key, types in hypothesis.items():
+    for key, types in output.items():
         if key in reference:
             hits += reference[key]
         else:
             spurious += types
     for key, types in reference.items():
-        if key not in hypothesis:
+        if key not in output:
             missed += types
-    return Comparison(hits, spurious, missed)
+    return Matched(hits, spurious, missed)
 
 
 def category(kind: str, facet: str) -> str:
@@ -164,9 +164,9 @@ class Errant(Measure):
         labels = []
         notes = []
         for sentence, edits in zip(gold.corpus, output.edits, strict=True):
-            hypothesis = keyed(edits)
+            ours = keyed(edits)
             for layer in sentence.seen:
-                made = compare(hypothesis, keyed(layer.edits))
+                made = match_edits(ours, keyed(layer.edits))
                 counts.extend(made.counts)
                 labels.append(layer.annotator)
                 notes.append(made)
@@ -198,14 +198,14 @@ class Errant(Measure):
         """Return the counts of every operation (M, R, U), category or type, by name."""
         counters = [Counter[str](), Counter[str](), Counter[str]()]
         for row in chosen:
-            made: Comparison = table.notes[row]
+            made: Matched = table.notes[row]
             for counter, types in zip(counters, (made.hits, made.spurious, made.missed), strict=True):
                 counter.update(category(kind, facet) for kind in types)
         return {name: [counter[name] for counter in counters] for name in sorted(set().union(*counters))}
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the counts against every annotator, and the types of hits and errors against the chosen one."""
-        made: Comparison = table.notes[row]
+        made: Matched = table.notes[row]
         return {
             "types": {"tp": list(made.hits), "fp": list(made.spurious), "fn": list(made.missed)},
             "annotators": {str(table.labels[other]): list(table.row(other)) for other in table.rows_of(index)},

@@ -159,10 +159,7 @@ class Gleu(Measure):
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
         """Report outer blanks where they count."""
-        if self.unit == "word" or self.strip:
-            return []
-        signs = check_outer_blanks("the output", output.texts) + check_outer_blanks("the source", gold.sources)
-        return [sign.message for sign in signs]
+        return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
         """Return one row for each sentence and reference, or for each sentence (2015): lengths, then by order."""

@@ -26,7 +26,7 @@ from errata.measures.imeasure_formulas import (
     recall,
     weighted_accuracy,
 )
-from errata.measures.imeasure_gold import GoldReferences, Rules
+from errata.measures.imeasure_gold import GoldReferences, ReferenceRules
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
 
@@ -138,9 +138,9 @@ class IMeasure(Measure):
         return Criterion(self.maximise, self.weight, self.beta)
 
     @property
-    def rules(self) -> Rules:
+    def rules(self) -> ReferenceRules:
         """What references are made by."""
-        return Rules(self.mix, self.retokenise, _BUDGET.scaled(self.budget))
+        return ReferenceRules(self.mix, self.retokenise, _BUDGET.scaled(self.budget))
 
     @property
     def order_matters(self) -> bool:
@@ -160,7 +160,7 @@ class IMeasure(Measure):
                         return f"{gold.name}, sentence {number}: {no_correction(edit)}"
         return super().refuses(gold, output)
 
-    def _find_references(self, gold: GoldBlock, rules: Rules) -> list[GoldReferences]:
+    def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> list[GoldReferences]:
         encode = gold.vocabulary("word").encode
         found = []
         for index, sentence in enumerate(gold.corpus):

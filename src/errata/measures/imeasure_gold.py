@@ -12,7 +12,7 @@ from errata.text.vocabulary import WordNumbers
 
 
 @dataclass(frozen=True)
-class Rules:
+class ReferenceRules:
     """What references are made by: mixed or annotator by annotator, corrections re-tokenised or not."""
 
     mix: bool
@@ -44,7 +44,7 @@ class Rules:
 
         >>> from errata.corpus import Annotation, Edit
         >>> go = Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",)),)), Annotation(1, (Edit(1, 2, ("went",)),))))
-        >>> Rules(True, True, Budget()).describe(go, (), 1)
+        >>> ReferenceRules(True, True, Budget()).describe(go, (), 1)
         {'reference_text': 'He went .', 'alternatives': [{'error': 1, 'annotator': 1, 'corrections': [[1, 2, 'went']]}]}
         """
         words = WordNumbers()

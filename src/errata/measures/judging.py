@@ -8,14 +8,14 @@ from errata.align.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep,
 from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
 
 
-def tokens_of(sentence: Sentence) -> list[str]:
+def split_at_blanks(sentence: Sentence) -> list[str]:
     """Return the source cut at single blanks, as the original does: two blanks have an empty token between them."""
     return sentence.source.split(" ")
 
 
 def gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
     """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
-    tokens = tokens_of(sentence)
+    tokens = split_at_blanks(sentence)
     layer = sentence.annotation(reference)
     return GoldChunks(tokens, usable(layer.edits, len(tokens)) if layer else ())
 
@@ -86,7 +86,7 @@ def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> s
     """Say which two edits overlap, None if none do."""
     for index, (sentence, edits) in enumerate(zip(gold, layers, strict=True)):
         if not is_ordered(edits):
-            for one, two in pairwise(usable(edits, len(tokens_of(sentence)))):
+            for one, two in pairwise(usable(edits, len(split_at_blanks(sentence)))):
                 if two.start < one.end:
                     return (
                         f"{name}, sentence {index + 1}: the edits of tokens {one.start} to {one.end} and "
@@ -100,7 +100,7 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
     found = [
         index
         for index, edits in enumerate(layers)
-        if not is_ordered(edits) and not is_ordered(keep(edits, len(tokens_of(gold[index]))))
+        if not is_ordered(edits) and not is_ordered(keep(edits, len(split_at_blanks(gold[index]))))
     ]
     if not found:
         return []

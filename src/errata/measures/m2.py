@@ -32,7 +32,7 @@ def kept_edits(layer: Annotation, n_tokens: int) -> tuple[Edit, ...]:
     return tuple([edit for edit in layer.edits if 0 <= edit.start <= n_tokens and 0 <= edit.end <= n_tokens])
 
 
-def layers_of(sentence: Sentence) -> list[Annotation]:
+def sorted_layers(sentence: Sentence) -> list[Annotation]:
     """Return the annotators' layers in ascending order; a sentence without any has annotator 0, without edits."""
     present = {layer.annotator: layer for layer in sentence.annotations}
     return [present[annotator] for annotator in sentence.annotators] or [Annotation(0)]
@@ -66,7 +66,7 @@ class _PackedGold:
         sources = [vocabulary.encode(sentence.source) for sentence in block.corpus]
         for sentence, source in zip(block.corpus, sources, strict=True):
             rows = []
-            for layer in layers_of(sentence):
+            for layer in sorted_layers(sentence):
                 edits = kept_edits(layer, len(source))
                 kept.append(edits)
                 labels.append(layer.annotator)

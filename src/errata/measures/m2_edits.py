@@ -1,6 +1,7 @@
 """The edits behind M² counts: in words, with the gold edits they meet, for other tasks, and by error type."""
 
 from array import array
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -33,12 +34,7 @@ class Searched:
 
     def sentence_of(self, row: int) -> int:
         """Return the sentence that a row belongs to."""
-        first_row = self.matches.gold.annotations.first_row
-        low, high = 0, len(first_row) - 1
-        while high - low > 1:
-            middle = (low + high) // 2
-            low, high = (middle, high) if first_row[middle] <= row else (low, middle)
-        return low
+        return bisect_right(self.matches.gold.annotations.first_row, row) - 1
 
     def effort(self, row: int) -> Effort:
         """Return how the row's sentence was searched."""

@@ -1,1 +1,1 @@
-"""What may be concluded from scores: tests of significance."""
+"""What chance does to scores: resampling, intervals, tests of significance, ranks and correlations."""

@@ -126,11 +126,6 @@ class _Drawn:
         return self._now
 
 
-def evidence_of(scores: Sequence[Score], units: Sequence[int] | None, n_samples: int) -> list[Evidence]:
-    """Return the evidence behind scores of the same sentences or documents."""
-    return [Evidence(score, units, n_samples) for score in scores]
-
-
 class Stack:
     """Several pieces of evidence side by side, so that one matrix product serves all."""
 

@@ -10,7 +10,7 @@ import numpy as np
 from errata.measures.arrays import Array
 from errata.measures.results import Interval, Score
 from errata.stages import Progress
-from errata.stats.evidence import Evidence, evidence_of
+from errata.stats.evidence import Evidence
 from errata.stats.plan import Resampling
 from errata.stats.resampling import bootstrap
 
@@ -81,8 +81,8 @@ def sample_scores(
 ) -> tuple[list[Evidence], list[dict[str, Array]]]:
     """Return what resampling scores of the same sentences rests on, and their values in every sample."""
     first = scores[0]
-    noun = first.made_by.works_on
-    evidence = evidence_of(scores, plan.units(len(first.table), noun), plan.samples)
+    units = plan.units(len(first.table), first.works_on)
+    evidence = [Evidence(score, units, plan.samples) for score in scores]
     return evidence, bootstrap(evidence, plan, progress)
 
 

@@ -57,10 +57,10 @@ class PairTest:
         return (self.bootstrap if test == "bootstrap" else self.randomisation).corrected <= 1 - level
 
 
-def holm(p_values: Sequence[float]) -> list[float]:
+def correct_by_holm(p_values: Sequence[float]) -> list[float]:
     """Return p-values corrected for their number (Holm 1979); undefined ones stay so and do not count.
 
-    >>> holm([0.01, 0.04, 0.03])
+    >>> correct_by_holm([0.01, 0.04, 0.03])
     [0.03, 0.06, 0.06]
     """
     order = sorted((p, index) for index, p in enumerate(p_values) if not math.isnan(p))
@@ -87,7 +87,7 @@ def _count_extreme(one: Evidence, two: Evidence, ones: Array, twos: Array, obser
     return int(np.count_nonzero(differences >= abs(observed) - _ROUNDING))
 
 
-def differing(one: Evidence, two: Evidence) -> list[int]:
+def find_differing(one: Evidence, two: Evidence) -> list[int]:
     """Return the units whose counts are not the same."""
     return np.flatnonzero((one.matrix != two.matrix).any(axis=1)).tolist()
 
@@ -122,7 +122,7 @@ class _Pair:
 def _pair(evidence: Sequence[Evidence], first: int, second: int, n_samples: int) -> _Pair:
     """Make a pair, tested already where all ways to swap can be tried."""
     one, two = evidence[first], evidence[second]
-    units = differing(one, two)
+    units = find_differing(one, two)
     pair = _Pair(first, second, one.score.score - two.score.score, len(units))
     if not math.isnan(pair.difference) and (
         not units or (2 ** (len(units) - 1) <= n_samples and not one.is_drawn)  # no draw is the observed one
@@ -185,7 +185,7 @@ def _conclude(
     differences = [headlines[pair.first] - headlines[pair.second] for pair in pairs]
     by_swaps = [pair.p for pair in pairs]
     by_samples = [bootstrap_p(item, pair.difference) for item, pair in zip(differences, pairs, strict=True)]
-    corrected = zip(holm(by_swaps), holm(by_samples), strict=True)
+    corrected = zip(correct_by_holm(by_swaps), correct_by_holm(by_samples), strict=True)
     return [
         PairTest(
             evidence[pair.first].score.system,

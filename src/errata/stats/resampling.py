@@ -1,4 +1,4 @@
-"""Bootstrap samples: units drawn with replacement, the same for every system and measure."""
+"""Samples, the same for every system and measure: units drawn with replacement, or swapped between two systems."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from errata.stages import Progress, told
 from errata.stats.evidence import Evidence, Stack
 from errata.stats.plan import Resampling
 
-Weights = np.ndarray[tuple[int, int], np.dtype[np.float32]]
+SampleWeights = np.ndarray[tuple[int, int], np.dtype[np.float32]]
 """How often (bootstrap), or whether (swaps), each unit takes part in each sample: one row a sample."""
 
 _BLOCK_CELLS = 1 << 21
@@ -23,12 +23,12 @@ def blocks(n_samples: int, n_units: int) -> Iterator[tuple[int, int]]:
         yield first, min(size, n_samples - first)
 
 
-def n_samples(block: tuple[int, Weights]) -> int:
+def n_samples(block: tuple[int, SampleWeights]) -> int:
     """Return how many samples a block holds."""
     return len(block[1])
 
 
-def bootstrap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple[int, Weights]]:
+def bootstrap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple[int, SampleWeights]]:
     """Yield blocks of samples: how often each unit was drawn when as many are drawn as there are.
 
     >>> [(first, weights.tolist()) for first, weights in bootstrap_weights(3, 2, 1)]
@@ -43,7 +43,7 @@ def bootstrap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple
         yield first, counts.reshape(size, n_units).astype(np.float32)
 
 
-def swap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple[int, Weights]]:
+def swap_weights(n_units: int, n_samples: int, seed: int) -> Iterator[tuple[int, SampleWeights]]:
     """Yield blocks of samples: 1 for each unit that is swapped between two systems, by the toss of a coin."""
     rng = np.random.PCG64([seed, 1])
     n_words = -(-n_units // 64)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from errata.corpus import Annotation, Corpus
 from errata.errors import LengthError
 from errata.formats import read
-from errata.measures.errant import Comparison, Errant, Keyed, compare
+from errata.measures.errant import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
 from errata.measures.tables import Number, Table
 
@@ -54,7 +54,7 @@ class _Pair(NamedTuple):
     coders: tuple[object, object]
     hypothesis: Keyed
     reference: Keyed
-    made: Comparison
+    made: Matched
 
 
 class _Job:
@@ -89,7 +89,7 @@ class _Job:
         for hypothesis, reference in zip(hypotheses, references, strict=True):
             theirs = [(layer.annotator, self._keyed(layer)) for layer in reference.seen]
             yield [
-                _Pair((layer.annotator, coder), ours, keyed, compare(ours, keyed))
+                _Pair((layer.annotator, coder), ours, keyed, match_edits(ours, keyed))
                 for layer in hypothesis.seen
                 for ours in (self._keyed(layer),)
                 for coder, keyed in theirs

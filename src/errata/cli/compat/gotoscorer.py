@@ -5,13 +5,13 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import sqrt
 
-from errata.align.chunks import Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep
+from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep
 from errata.cli.inputs import read_gold
 from errata.corpus import Corpus, Edit, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import write_lines
 from errata.formats.weights import Weights, read_weights
-from errata.measures.difficulty import Difficulty, check_fit
+from errata.measures.difficulty import Difficulty, check_weights_fit
 from errata.measures.judging import Judged, add_up, find_overlap, gold_chunks
 from errata.report.difficulty import GROUPINGS
 
@@ -100,7 +100,7 @@ class _Job:
         )
         if options.w_file:
             self.weights = read_weights(options.w_file)
-            check_fit(self.weights, self.gold, self.reference, chunked)
+            check_weights_fit(self.weights, self.gold, self.reference, chunked)
         else:
             self.weights = Weights(len(self.outputs), self.judged.solved())
 
@@ -122,7 +122,7 @@ class _Job:
 
     def is_false_positive(self, index: int, number: int) -> bool:
         """Tell whether any system changes a chunk that needs none."""
-        return any(found[index].get(number) == 2 for found in self.judged.judgements)
+        return any(found[index].get(number) == MODIFIED for found in self.judged.judgements)
 
 
 def _scores(job: _Job, options: Namespace) -> Iterator[str]:
