@@ -19,7 +19,7 @@ import errata
 from errata import Annotation, Corpus, Document, DocumentSet, Edit, Sentence
 from errata.cli import main
 from errata.golden import Verdict
-from errata.golden.comparing import Comparison
+from errata.golden.checking import Check
 from errata.kernels import ngrams
 
 ROOT = Path(__file__).parent.parent
@@ -83,9 +83,9 @@ def transcript(measure: str) -> list[tuple[str, str]]:
     return list(zip(parts[::2], parts[1::2], strict=True))
 
 
-def agree(comparisons: Iterable[Comparison]) -> None:
+def agree(checks: Iterable[Check]) -> None:
     """Hold numbers to being those of an original program, and to being any."""
-    verdict = Verdict.of("", "", iter(comparisons))
+    verdict = Verdict.of("", "", iter(checks))
     assert [str(item) for item in verdict.differences[:5]] == []
     assert verdict.n_numbers
 

@@ -6,32 +6,35 @@ import pytest
 from tests.support import agree, annotated, each, shared_root
 
 import errata
-from errata import Corpus, Edit, ErrataWarning
+from errata import Cleme, Corpus, Edit, ErrataWarning, Score
 from errata.golden import cleme as golden
+from errata.golden.checking import load, scored
 from errata.golden.cleme import ASSUMPTIONS
-from errata.golden.cleme import scored as score
-from errata.golden.comparing import load
 from errata.measures.cleme import Curve
 from errata.measures.cleme2 import Tally, disentangle
+
+
+def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
+    return scored(gold, output, Cleme(**options))
 
 
 @each(golden.CASES)
 def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Scores, the counts against each reference, the average length, the chunks."""
     assert case["count_order"] == ["TP", "FP", "FN", "TN", "FP necessary", "FP unnecessary"]
-    agree(golden.compare_case(case))
+    agree(golden.check_case(case))
 
 
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_release_1_1(system: str) -> None:
     """Corpus and sentences, weighted or not, with the weights of either level; detection; CLEME2.0."""
-    agree(golden.compare_conll(shared_root(), system))
+    agree(golden.check_conll(shared_root(), system))
 
 
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_release_1_0(system: str) -> None:
     """The six settings as printed: rates with four decimals, counts with two."""
-    agree(golden.compare_conll_1_0(shared_root(), system))
+    agree(golden.check_conll_1_0(shared_root(), system))
 
 
 @pytest.mark.parametrize("system", golden.CONLL)
@@ -39,7 +42,7 @@ def test_conll14_sentences_equal_the_original(system: str) -> None:
     """The counts of 45 sentences against each reference, with and without weights, and their chunks."""
     data = shared_root()
     assert load(data / "golden" / "cleme" / "sentences.json")["count_order"] == ["TP", "FP", "FN", "TN"]
-    agree(golden.compare_conll_sentences(data, system))
+    agree(golden.check_conll_sentences(data, system))
 
 
 def test_independence_lets_each_chunk_choose_its_reference() -> None:

@@ -11,7 +11,7 @@ import errata
 from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Weights
 from errata.corpus import Annotation, Output, Sentence
 from errata.golden import difficulty as golden
-from errata.golden.comparing import load
+from errata.golden.checking import load
 from errata.golden.difficulty import GOLDS, conll_outputs, scores
 from errata.golden.texts import conll_gold
 from errata.measures.difficulty import Scale
@@ -21,20 +21,20 @@ from errata.measures.judging import Judged
 @each(golden.CASES)
 def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
     """Chunks, judgements, counts of systems, weighted and plain scores."""
-    agree(golden.compare_case(case))
+    agree(golden.check_case(case))
 
 
 @pytest.mark.parametrize("configuration", golden.CONFIGURATIONS)
 def test_conll14_equals_the_original(configuration: str) -> None:
     """Integer numerators and plain counts exactly, with learned and with published weights."""
-    agree(golden.compare_conll(shared_root(), configuration))
+    agree(golden.check_conll(shared_root(), configuration))
 
 
 @pytest.mark.parametrize("kind", GOLDS)
 def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> None:
     """The numbers, and the file byte for byte."""
     data = shared_root()
-    agree(golden.compare_conll_weights(data, kind))
+    agree(golden.check_conll_weights(data, kind))
     learned = Difficulty().prepare(conll_gold(data, GOLDS[kind]), list(conll_outputs(data).values()))
     errata.write_weights(learned.weights, tmp_path / "w.txt")
     expected = shared(f"golden/difficulty/weights_{kind}_ref0_12sys.txt").read_bytes()
@@ -46,7 +46,7 @@ def test_sentences_of_conll14_equal_the_original() -> None:
     data = shared_root()
     assert len(load(data / "golden" / "difficulty" / "sentences.json")["sentences"]) > 40
     assert set(load(data / "golden" / "difficulty" / "scores.json")) == set(golden.CONFIGURATIONS)
-    agree(golden.compare_conll_sentences(data))
+    agree(golden.check_conll_sentences(data))
 
 
 def test_the_published_weights_fit_the_official_gold() -> None:

@@ -7,10 +7,13 @@ import pytest
 from tests.support import agree, annotated, each, shared, shared_root
 
 import errata
-from errata import Corpus, Edit, ErrataWarning, InputError
+from errata import Corpus, Edit, Errant, ErrataWarning, InputError, Score
 from errata.golden import errant as golden
-from errata.golden.comparing import load, read_text
-from errata.golden.errant import scored as score
+from errata.golden.checking import load, read_text, scored
+
+
+def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
+    return scored(gold, output, Errant(**options))
 
 
 @each(golden.CASES)
@@ -21,7 +24,7 @@ def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
             errata.score(read_text(case["ref"]), read_text(case["hyp"]), measures=["errant"])
         return  # several hypotheses are the business of `errata compat errant_compare`
     assert set(case["expected"]) == {*golden.TASKS, "single", "multi", "beta_1"}
-    agree(golden.compare_case(case))
+    agree(golden.check_case(case))
 
 
 @pytest.mark.parametrize("system", golden.CONLL)
@@ -30,7 +33,7 @@ def test_conll14_equals_the_original(system: str) -> None:
     data = shared_root()
     settings = set(load(data / "golden" / "errant" / "compare.json")[system])
     assert settings == set(golden.SETTINGS) - {"single", "multi", "beta_1"}
-    agree(golden.compare_conll(data, system))
+    agree(golden.check_conll(data, system))
 
 
 def test_breakdowns_are_sorted_and_their_micro_average_is_the_score() -> None:

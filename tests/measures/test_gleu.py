@@ -9,13 +9,18 @@ import pytest
 from tests.support import agree, each, only_compiled, run, shared, shared_root
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, OptionError, Sentence
+from errata import Annotation, Corpus, Edit, ErrataWarning, Gleu, InputError, OptionError, Score, Sentence
 from errata.golden import gleu as golden
-from errata.golden.comparing import load_rows
-from errata.golden.gleu import scored
-from errata.golden.texts import JFLEG
+from errata.golden.checking import load_rows
+from errata.golden.checking import scored as scored_by
+from errata.golden.texts import JFLEG, conll_gold, conll_output
 from errata.measures.draws import Draws
 from errata.measures.gleu import authors_gleu, gleu_2015, koyama_gleu, smoothed
+
+
+def scored(gold: Corpus, output: list[str], **options: Any) -> Score:
+    return scored_by(gold, output, Gleu(**options))
+
 
 # Worked examples
 
@@ -176,15 +181,17 @@ def test_small_cases_of_the_originals(case: dict[str, Any]) -> None:
     programs = {*golden.AUTHORS, *golden.KOYAMA, "gec_ranking_2015_python2", "gec_metrics_0.1.2"}
     assert set(case["expected"]) == programs
     assert set(case["expected"]["gec_ranking_2015_python2"]) == {f"lambda_{value}" for value in golden.LAMBDAS}
-    agree(golden.compare_case(case))
+    agree(golden.check_case(case))
 
 
 def test_a_sample_of_conll14_equals_the_originals() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
     data = shared_root()
-    columns = set(load_rows(data / "golden" / "gleu" / "conll14_sentences_AMU.tsv")[0])
+    path = data / "golden" / "gleu" / "conll14_sentences_AMU.tsv"
+    columns = set(load_rows(path)[0])
     assert {name for name in columns if not name.startswith("gm_")} == {"line", "g2016_std", *golden.COLUMNS}
-    agree(golden.compare_conll_sentences(data, "AMU", 40))
+    gold = Corpus(conll_gold(data).sentences[:40])
+    agree(golden.check_sentences(path, gold, [line.strip() for line in conll_output(data, "AMU")[:40]]))
 
 
 @only_compiled
@@ -192,21 +199,21 @@ def test_a_sample_of_conll14_equals_the_originals() -> None:
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_originals(system: str, gold: str) -> None:
     """Every variant, from M2 gold and from plain references."""
-    agree(golden.compare_conll(shared_root(), system, gold))
+    agree(golden.check_conll(shared_root(), system, gold))
 
 
 @only_compiled
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_sentences_equal_the_originals(system: str) -> None:
     """Sentence by sentence."""
-    agree(golden.compare_conll_sentences(shared_root(), system))
+    agree(golden.check_conll_sentences(shared_root(), system))
 
 
 @only_compiled
 @pytest.mark.parametrize("name", JFLEG)
 def test_jfleg_equals_the_originals(name: str) -> None:
     """The source against four references, each reference against the other three; corpus and sentences."""
-    agree(golden.compare_jfleg(shared_root(), name))
+    agree(golden.check_jfleg(shared_root(), name))
 
 
 @only_compiled

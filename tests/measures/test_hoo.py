@@ -28,8 +28,9 @@ from errata import (
 from errata.align.spans import aligned
 from errata.formats.hoo_control import parse_control
 from errata.golden import hoo as golden
-from errata.golden.hoo import ASPECTS, CASES, REGIMES, document_sets, scored
-from errata.golden.hoo import score_of as score
+from errata.golden.checking import quiet
+from errata.golden.checking import scored as score
+from errata.golden.hoo import ASPECTS, CASES, REGIMES, document_sets
 from errata.measures.hoo_tally import COLUMNS
 from errata.measures.hoo_types import encode_type, type_blocks
 from errata.report.scores import as_object
@@ -37,7 +38,7 @@ from errata.report.scores import as_object
 
 def check(measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> None:
     """Compare counts, ratios before any division, and values, with and without bonus; the details repeat the values."""
-    agree(golden.compare_block("", measure, gold, system, expected))
+    agree(golden.check_block("", measure, gold, system, expected))
     for regime, bonus in REGIMES.items():
         result = score(gold, system, replace(measure, bonus=bonus))
         shown = result.details["scores"][regime]
@@ -49,7 +50,7 @@ def check(measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[s
 @pytest.mark.parametrize("case", CASES["scoring"], ids=lambda case: case["id"])
 def test_worked_cases(case: dict[str, Any]) -> None:
     """Counts, ratios, values and the fate of each gold edit; the text makes no difference where originals are right."""
-    agree(golden.compare_case(case))
+    agree(golden.check_case(case))
     result = score(*document_sets(case), Hoo(**case["options"]))
     assert result.sentences[0].details["statuses"] == result.details["statuses"]
 
@@ -61,13 +62,13 @@ BOTH_TOOLS = golden.BOTH_TOOLS
 @pytest.mark.parametrize("name", golden.LETTERS)
 def test_the_program_of_2012(case: dict[str, Any], name: str) -> None:
     """Every count, and whether it would have stopped; the text is not looked at."""
-    agree(golden.compare_2012(case, name, ""))
+    agree(golden.check_2012(case, name, ""))
 
 
 @pytest.mark.parametrize("case", BOTH_TOOLS, ids=[case.get("id", n) for n, case in enumerate(BOTH_TOOLS)])
 def test_the_program_of_2011(case: dict[str, Any]) -> None:
     """Precision, recall and score of the three aspects in both regimes."""
-    agree(golden.compare_2011(case, ""))
+    agree(golden.check_2011(case, ""))
 
 
 def case_of(name: str) -> dict[str, Any]:
@@ -96,7 +97,8 @@ def test_without_system_types_only_recall_is_known() -> None:
     for types in type_blocks(gold, control=parse_control(case["config"].split("\n"), "control")):
         measure = Hoo(types=types)
         expected = case["expect"][measure.block]
-        given = scored(gold, system, measure)
+        with quiet():
+            given = errata.score(gold, {"mine": system}, measures=[measure])
         [result] = given.scores
         assert f"the score for {measure.block} goes by the gold's types (type_mode=gold)" in given.warnings[-1]
         assert {name: result.counts[name] for name in expected["counts"]} == expected["counts"]
@@ -177,7 +179,7 @@ def test_blocks_of_types() -> None:
 def test_data_sets() -> None:
     """Micro sums the counts; macro is the mean of document values, each column on its own."""
     case = case_of("dataset-micro-macro")
-    agree(golden.compare_data_set(case))
+    agree(golden.check_data_set(case))
     gold, system = golden.data_set(case)
     check(Hoo(), gold, system, case["expect"]["micro"])
     for regime, bonus in REGIMES.items():
@@ -390,7 +392,8 @@ def test_figures_for_each_type_as_in_2011() -> None:
 def test_where_a_program_would_stop_is_remarked() -> None:
     """In the details and as a warning."""
     gold, system = document_sets(CASES["scoring"][0])
-    result = scored(gold, system, Hoo(preset="hoo2012"))
+    with quiet():
+        result = errata.score(gold, {"mine": system}, measures=[Hoo(preset="hoo2012")])
     assert "the program of 2012 would stop with an exception on 1 of 1 documents, first 1" in result.warnings[-1]
     assert result["mine", "hoo"].sentences[0].details["tool_would_fail"] is True
 
@@ -398,9 +401,9 @@ def test_where_a_program_would_stop_is_remarked() -> None:
 def test_ranges_that_are_none_are_refused() -> None:
     """Also tokens where there is no text."""
     with pytest.raises(InputError, match=r"gold, document 1: edit \(no index\) at 5 to 3 is no range"):
-        scored(one(CharacterEdit(5, 3, "", ("x",))), one(), Hoo())
+        score(one(CharacterEdit(5, 3, "", ("x",))), one(), Hoo())
     with pytest.raises(InputError, match="has no text there to count tokens in; give the source"):
-        scored(one(change(9, 13, "x"), text=None), one(text=None), Hoo(unit="token"))
+        score(one(change(9, 13, "x"), text=None), one(text=None), Hoo(unit="token"))
 
 
 def test_the_f_score_is_rounded_once() -> None:

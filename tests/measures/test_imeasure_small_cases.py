@@ -8,6 +8,7 @@ from tests.support import agree, run
 
 import errata
 from errata.golden import imeasure as golden
+from errata.golden.checking import scored
 
 CASES = {case["name"]: case for case in golden.CASES}
 RUNS = [(name, number) for name, case in CASES.items() for number in range(len(case["runs"]))]
@@ -23,7 +24,7 @@ def write_gold(folder: Path, case: dict[str, Any]) -> Path:
 @pytest.mark.parametrize(("name", "number"), RUNS)
 def test_counts_of_the_original(name: str, number: int) -> None:
     """Every vector of every sentence, both aspects, and the numbers made of them."""
-    agree(golden.compare_case(CASES[name], number))
+    agree(golden.check_case(CASES[name], number))
 
 
 @pytest.mark.parametrize("name", CASES)
@@ -31,7 +32,7 @@ def test_both_aspects_say_the_same_in_their_details(name: str) -> None:
     """The counts are the vectors of the aspect; small sentences are always proved."""
     gold = golden.read_gold(CASES[name])
     lines = CASES[name]["hyp"] + [""] * (len(gold) - len(CASES[name]["hyp"]))
-    found, other = (golden.scored(gold, lines, aspect=aspect) for aspect in ("correction", "detection"))
+    found, other = (scored(gold, lines, errata.IMeasure(aspect=aspect)) for aspect in ("correction", "detection"))
     assert found.details["unproved"] == []
     assert list(found.counts.values())[:5] == found.details["correction"]
     assert list(other.counts.values())[:5] == found.details["detection"]

@@ -6,13 +6,16 @@ import pytest
 from tests.support import agree, annotated, each, only_compiled, shared_root
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, InputError, Sentence
+from errata import M2, Annotation, Corpus, Edit, ErrataWarning, InputError, Score, Sentence
 from errata.align.maxmatch import search
 from errata.golden import m2 as golden
-from errata.golden.comparing import load
-from errata.golden.m2 import scored as m2
+from errata.golden.checking import load, scored
 from errata.golden.texts import conll_gold, conll_output
 from errata.measures.m2_edits import overlap
+
+
+def m2(gold: Corpus, output: list[str], **options: Any) -> Score:
+    return scored(gold, output, M2(**options))
 
 
 def gold_of(*rows: tuple[str, list[Edit]]) -> Corpus:
@@ -23,14 +26,14 @@ def gold_of(*rows: tuple[str, list[Edit]]) -> Corpus:
 @each(golden.CASES)
 def test_small_cases_of_the_official_scorer(case: dict[str, Any]) -> None:
     """Counts and edits of every annotator, the chosen one, and the score to the last bit; both editions."""
-    agree(golden.compare_case(case))
+    agree(golden.check_case(case))
 
 
 @only_compiled
 @pytest.mark.parametrize("system", golden.CONLL)
 def test_conll14_equals_the_official_scorer(system: str) -> None:
     """Every sentence and annotator, the chosen one, precision, recall and F to the last bit."""
-    agree(golden.compare_conll(shared_root(), system))
+    agree(golden.check_conll(shared_root(), system))
 
 
 def test_a_sample_of_conll14_equals_the_official_scorer() -> None:

@@ -1,6 +1,6 @@
 """The numbers of the original programs, and the comparison of ours with them: one module a measure, cases in `data`.
 
-The tests and `errata selftest` use the same comparisons. A module has `shipped()`, the comparisons of the cases that
+The tests and `errata selftest` use the same checks. A module has `shipped()`, the checks of the cases that
 come with the package, and `corpora(data)`, those on CoNLL-2014 and JFLEG for who has these and the numbers for them.
 """
 
@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 
-from errata.golden.comparing import Comparison, Comparisons
+from errata.golden.checking import Check, Checks
 
 MEASURES = ("m2", "imeasure", "green", "gleu", "errant", "cleme", "difficulty", "hoo")
 
@@ -21,13 +21,13 @@ class Verdict:
     measure: str
     corpus: str
     n_numbers: int
-    differences: tuple[Comparison, ...]
+    differences: tuple[Check, ...]
 
     @classmethod
-    def of(cls, measure: str, corpus: str, comparisons: Comparisons) -> "Verdict":
-        """Go through comparisons, keeping only what does not agree."""
+    def of(cls, measure: str, corpus: str, checks: Checks) -> "Verdict":
+        """Go through checks, keeping only what does not agree."""
         n_numbers, differences = 0, []
-        for item in comparisons:
+        for item in checks:
             n_numbers += 1
             if not item.agrees:
                 differences.append(item)
@@ -40,5 +40,5 @@ def judge(data: Path | None = None, measures: Sequence[str] = MEASURES) -> Itera
         module = import_module(f"errata.golden.{name}")
         yield Verdict.of(name, "shipped cases", module.shipped())
         if data is not None:
-            for corpus, comparisons in module.corpora(data):
-                yield Verdict.of(name, corpus, comparisons)
+            for corpus, checks in module.corpora(data):
+                yield Verdict.of(name, corpus, checks)

@@ -6,11 +6,9 @@ from pathlib import Path
 from typing import Any
 
 from errata.corpus import Corpus
-from errata.golden.comparing import DATA, Comparisons, compare, load, quiet, read_text
+from errata.golden.checking import DATA, Checks, check, load, read_text, scored
 from errata.golden.texts import conll_gold
 from errata.measures.errant import Errant
-from errata.measures.results import Score
-from errata.scoring import score
 
 CASES: list[dict[str, Any]] = load(DATA / "errant" / "cases.json")
 SEVERAL_HYPOTHESES = "two_hypotheses"
@@ -29,47 +27,41 @@ SETTINGS: dict[str, dict[str, Any]] = {
 }
 
 
-def scored(gold: Corpus, output: Corpus, **options: Any) -> Score:
-    """Score one system quietly."""
-    with quiet():
-        return score(gold, output, measures=[Errant(**options)]).scores[0]
-
-
 def printed(values: Mapping[str, float], counts: Mapping[str, float]) -> dict[str, float]:
     """Return what the program prints: counts, and rates with four decimals."""
     rounded = {name: round(values[key], 4) for name, key in (("P", "precision"), ("R", "recall"), ("F", "f"))}
     return {name.upper(): count for name, count in counts.items()} | rounded
 
 
-def compare_settings(where: str, gold: Corpus, output: Corpus, expected: dict[str, Any]) -> Comparisons:
-    """Compare overall counts and rates of every setting, and those of the three tables of categories."""
+def check_settings(where: str, gold: Corpus, output: Corpus, expected: dict[str, Any]) -> Checks:
+    """Check overall counts and rates of every setting, and those of the three tables of categories."""
     for setting, numbers in expected.items():
-        found = scored(gold, output, **SETTINGS[setting])
+        found = scored(gold, output, Errant(**SETTINGS[setting]))
         at = f"{where}, {setting}"
-        yield from compare(at, numbers.get("overall", numbers), printed(found.values, found.counts))
+        yield from check(at, numbers.get("overall", numbers), printed(found.values, found.counts))
         for number, facet in enumerate(Errant.facets, 1):
             if f"cat{number}" in numbers:
                 groups = {group.name: printed(group.values, group.counts) for group in found.breakdown(facet).groups}
-                yield from compare(f"{at}, {facet}", numbers[f"cat{number}"], groups)
+                yield from check(f"{at}, {facet}", numbers[f"cat{number}"], groups)
 
 
-def compare_case(case: dict[str, Any]) -> Comparisons:
-    """Compare a small case in every task and filter."""
-    return compare_settings(case["name"], read_text(case["ref"]), read_text(case["hyp"]), case["expected"])
+def check_case(case: dict[str, Any]) -> Checks:
+    """Check a small case in every task and filter."""
+    return check_settings(case["name"], read_text(case["ref"]), read_text(case["hyp"]), case["expected"])
 
 
-def compare_conll(data: Path, system: str) -> Comparisons:
-    """Compare every task with its tables, both lengths, another beta, a filter on CoNLL-2014."""
+def check_conll(data: Path, system: str) -> Checks:
+    """Check every task with its tables, both lengths, another beta, a filter on CoNLL-2014."""
     golden = load(data / "golden" / "errant" / "compare.json")[system]
     gold, output = (conll_gold(data, f"errant/{name}.m2") for name in ("gold", system))
-    return compare_settings(system, gold, output, golden)
+    return check_settings(system, gold, output, golden)
 
 
-def shipped() -> Comparisons:
-    """Compare all small cases."""
-    return chain.from_iterable(compare_case(case) for case in CASES if case["name"] != SEVERAL_HYPOTHESES)
+def shipped() -> Checks:
+    """Check all small cases."""
+    return chain.from_iterable(check_case(case) for case in CASES if case["name"] != SEVERAL_HYPOTHESES)
 
 
-def corpora(data: Path) -> Iterator[tuple[str, Comparisons]]:
-    """Compare CoNLL-2014."""
-    yield "CoNLL-2014", chain.from_iterable(compare_conll(data, system) for system in CONLL)
+def corpora(data: Path) -> Iterator[tuple[str, Checks]]:
+    """Check CoNLL-2014."""
+    yield "CoNLL-2014", chain.from_iterable(check_conll(data, system) for system in CONLL)

@@ -6,13 +6,12 @@ from pathlib import Path
 from typing import Any
 
 from errata.corpus import Corpus, Output
-from errata.golden.comparing import DATA, Comparisons, compare, load, load_rows, quiet
+from errata.golden.checking import DATA, Checks, check, load, load_rows, scored
 from errata.golden.texts import conll_gold, conll_output, jfleg, text_corpora
 from errata.measures.blocks import GoldBlock
 from errata.measures.gleu import Gleu
 from errata.measures.results import Score
 from errata.measures.tables import Selections
-from errata.scoring import score
 
 CASES: list[dict[str, Any]] = load(DATA / "gleu" / "cases.json")
 CONLL = ("AMU", "IPN", "INPUT", "NULL")
@@ -40,31 +39,23 @@ ZERO = 1e-15
 """A deviation that is 0 but for the rounding of equal scores."""
 
 
-def scored(gold: Corpus, outputs: list[str], **options: Any) -> Score:
-    """Score one system quietly."""
-    with quiet():
-        return score(gold, outputs, measures=[Gleu(**options)]).scores[0]
-
-
-def _near(where: str, expected: Any, found: Any, absolute: float = 0.0) -> Comparisons:
-    return compare(where, expected, found, rel=TINY, absolute=absolute)
+def _near(where: str, expected: Any, found: Any, absolute: float = 0.0) -> Checks:
+    return check(where, expected, found, rel=TINY, absolute=absolute)
 
 
 def _sentences(found: Score) -> list[float]:
     return [row.score for row in found.sentences]
 
 
-def _compare_deviations(where: str, found: Score, expected: list[float]) -> Comparisons:
-    """Compare deviations of sentences; those of equal scores the originals round to 1e-16 of them instead of 0."""
+def _check_deviations(where: str, found: Score, expected: list[float]) -> Checks:
+    """Check deviations of sentences; those of equal scores the originals round to 1e-16 of them instead of 0."""
     for number, (row, deviation) in enumerate(zip(found.sentences, expected, strict=True)):
         yield from _near(f"{where}, std of sentence {number}", deviation, row.values["std"], ZERO * row.score)
 
 
-def _compare_authors(
-    where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any], variant: str
-) -> Comparisons:
-    """Compare mean, deviation and interval of draws, and the sentences where they are given."""
-    found = scored(gold, outputs, variant=variant)
+def _check_authors(where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any], variant: str) -> Checks:
+    """Check mean, deviation and interval of draws, and the sentences where they are given."""
+    found = scored(gold, outputs, Gleu(variant=variant))
     corpus = expected["corpus"]
     yield from _near(f"{where}, mean", corpus["mean"], found.score)
     if "std" in corpus:
@@ -73,31 +64,31 @@ def _compare_authors(
         ends = [found.score if end is None else end for end in corpus["ci95"]]
         yield from _near(f"{where}, ci95", ends, [found.values["low"], found.values["high"]])
     if "mean_of_sentence_scores" in expected:
-        mean = scored(gold, outputs, variant=variant, level="sentence")
+        mean = scored(gold, outputs, Gleu(variant=variant, level="sentence"))
         yield from _near(f"{where}, mean of sentences", expected["mean_of_sentence_scores"], mean.score)
     if "sentence" in expected:
         yield from _near(f"{where}, sentence", expected["sentence"], _sentences(found))
-        yield from _compare_deviations(where, found, expected["sentence_std"])
+        yield from _check_deviations(where, found, expected["sentence_std"])
 
 
-def _compare_2015(where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any]) -> Comparisons:
+def _check_2015(where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any]) -> Checks:
     for value in LAMBDAS:
         numbers = expected[f"lambda_{value}"]
         options: dict[str, Any] = {"variant": "2015", "lambda_": float(value)}
-        found = scored(gold, outputs, **options)
+        found = scored(gold, outputs, Gleu(**options))
         yield from _near(f"{where}, lambda {value}", numbers["corpus"], found.score)
         if "mean_of_sentence_scores" in numbers:
-            mean = scored(gold, outputs, **options, level="sentence")
+            mean = scored(gold, outputs, Gleu(**options, level="sentence"))
             yield from _near(f"{where}, lambda {value}, mean", numbers["mean_of_sentence_scores"], mean.score)
         if "sentence" in numbers:
             yield from _near(f"{where}, lambda {value}, sentence", numbers["sentence"], _sentences(found))
 
 
-def _compare_koyama(
+def _check_koyama(
     where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any], options: dict[str, Any]
-) -> Comparisons:
-    found = scored(gold, outputs, **options)
-    best = scored(gold, outputs, max=True, **options)
+) -> Checks:
+    found = scored(gold, outputs, Gleu(**options))
+    best = scored(gold, outputs, Gleu(max=True, **options))
     measure = Gleu(**options)
     table = measure.count(GoldBlock.of(gold), Output("", outputs))
     choice = measure.choose(table)
@@ -109,8 +100,8 @@ def _compare_koyama(
         "corpus_fixed_seed_mean": found.score,
         "first_5_iterations": [measure.score(sums)["gleu"] for sums in totals],
         "corpus_max": best.score,
-        "sentence_mean": scored(gold, outputs, level="sentence", **options).score,
-        "sentence_max_mean": scored(gold, outputs, level="sentence", max=True, **options).score,
+        "sentence_mean": scored(gold, outputs, Gleu(level="sentence", **options)).score,
+        "sentence_max_mean": scored(gold, outputs, Gleu(level="sentence", max=True, **options)).score,
     }
     if "sentence" in expected:
         made |= {"sentence": _sentences(found), "sentence_max": _sentences(best)}
@@ -119,28 +110,28 @@ def _compare_koyama(
     yield from _near(f"{where}, std", expected["corpus_fixed_seed_std"], found.values["std"], ZERO)
 
 
-def compare_all(where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any]) -> Comparisons:
-    """Compare every number of the authors' programs, of koyama and of green-paper."""
+def check_all(where: str, gold: Corpus, outputs: list[str], expected: dict[str, Any]) -> Checks:
+    """Check every number of the authors' programs, of koyama and of green-paper."""
     for name, variant in AUTHORS.items():
-        yield from _compare_authors(f"{where}, {name}", gold, outputs, expected[name], variant)
-    yield from _compare_2015(f"{where}, 2015", gold, outputs, expected["gec_ranking_2015_python2"])
+        yield from _check_authors(f"{where}, {name}", gold, outputs, expected[name], variant)
+    yield from _check_2015(f"{where}, 2015", gold, outputs, expected["gec_ranking_2015_python2"])
     for name, options in KOYAMA.items():
-        yield from _compare_koyama(f"{where}, {name}", gold, outputs, expected[name], options)
+        yield from _check_koyama(f"{where}, {name}", gold, outputs, expected[name], options)
 
 
-def compare_case(case: dict[str, Any]) -> Comparisons:
-    """Compare a small case in every variant."""
-    return compare_all(case["name"], Corpus.from_texts(case["src"], case["refs"]), case["hyp"], case["expected"])
+def check_case(case: dict[str, Any]) -> Checks:
+    """Check a small case in every variant."""
+    return check_all(case["name"], Corpus.from_texts(case["src"], case["refs"]), case["hyp"], case["expected"])
 
 
-def compare_sentences(path: Path, gold: Corpus, outputs: list[str]) -> Comparisons:
-    """Compare sentence by sentence with a table, as far as there are outputs."""
+def check_sentences(path: Path, gold: Corpus, outputs: list[str]) -> Checks:
+    """Check sentence by sentence with a table, as far as there are outputs."""
     rows = load_rows(path)[: len(outputs)]
     for name, options in COLUMNS.items():
-        found = scored(gold, outputs, samples=1, **options)
+        found = scored(gold, outputs, Gleu(samples=1, **options))
         yield from _near(f"{path.stem}, {name}", [float(row[name]) for row in rows], _sentences(found))
         if name == "g2016_mean":
-            yield from _compare_deviations(path.stem, found, [float(row["g2016_std"]) for row in rows])
+            yield from _check_deviations(path.stem, found, [float(row["g2016_std"]) for row in rows])
 
 
 def _stripped(data: Path, system: str) -> list[str]:
@@ -148,30 +139,30 @@ def _stripped(data: Path, system: str) -> list[str]:
     return [line.strip() for line in conll_output(data, system)]
 
 
-def compare_conll(data: Path, system: str, gold: str = "gold.m2") -> Comparisons:
-    """Compare the corpus numbers of a system on CoNLL-2014."""
+def check_conll(data: Path, system: str, gold: str = "gold.m2") -> Checks:
+    """Check the corpus numbers of a system on CoNLL-2014."""
     golden = load(data / "golden" / "gleu" / "conll14_corpus.json")[system]
-    return compare_all(system, conll_gold(data, gold), _stripped(data, system), golden)
+    return check_all(system, conll_gold(data, gold), _stripped(data, system), golden)
 
 
-def compare_conll_sentences(data: Path, system: str, n: int | None = None) -> Comparisons:
-    """Compare the sentences of a system on CoNLL-2014, or the first n."""
+def check_conll_sentences(data: Path, system: str) -> Checks:
+    """Check the sentences of a system on CoNLL-2014."""
     path = data / "golden" / "gleu" / f"conll14_sentences_{system}.tsv"
-    return compare_sentences(path, Corpus(conll_gold(data).sentences[:n]), _stripped(data, system)[:n])
+    return check_sentences(path, conll_gold(data), _stripped(data, system))
 
 
-def compare_jfleg(data: Path, name: str) -> Comparisons:
-    """Compare corpus and sentences of a setting of JFLEG."""
+def check_jfleg(data: Path, name: str) -> Checks:
+    """Check corpus and sentences of a setting of JFLEG."""
     gold, outputs = jfleg(data, name)
-    yield from compare_all(name, gold, outputs, load(data / "golden" / "gleu" / "jfleg_test_corpus.json")[name])
-    yield from compare_sentences(data / "golden" / "gleu" / f"jfleg_test_sentences_{name}.tsv", gold, outputs)
+    yield from check_all(name, gold, outputs, load(data / "golden" / "gleu" / "jfleg_test_corpus.json")[name])
+    yield from check_sentences(data / "golden" / "gleu" / f"jfleg_test_sentences_{name}.tsv", gold, outputs)
 
 
-def shipped() -> Comparisons:
-    """Compare all small cases."""
-    return chain.from_iterable(map(compare_case, CASES))
+def shipped() -> Checks:
+    """Check all small cases."""
+    return chain.from_iterable(map(check_case, CASES))
 
 
-def corpora(data: Path) -> Iterator[tuple[str, Comparisons]]:
-    """Compare CoNLL-2014 and JFLEG."""
-    return text_corpora(data, CONLL, (compare_conll, compare_conll_sentences), compare_jfleg)
+def corpora(data: Path) -> Iterator[tuple[str, Checks]]:
+    """Check CoNLL-2014 and JFLEG."""
+    return text_corpora(data, CONLL, (check_conll, check_conll_sentences), check_jfleg)

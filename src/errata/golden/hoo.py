@@ -8,11 +8,9 @@ from typing import Any
 
 from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document, Part
-from errata.golden.comparing import DATA, Comparisons, compare, load, quiet
+from errata.golden.checking import DATA, Checks, check, load, scored
 from errata.measures.hoo import Hoo
 from errata.measures.hoo_tally import COLUMNS
-from errata.measures.results import Score
-from errata.scoring import Result, score
 
 CASES: dict[str, Any] = load(DATA / "hoo" / "cases.json")
 """Worked by hand, preset paper; `original_tools` measured with the historic programs."""
@@ -62,100 +60,87 @@ def data_set(case: dict[str, Any]) -> tuple[DocumentSet, DocumentSet]:
     return gold, DocumentSet(tuple(Document(item["id"], edits(item["system"])) for item in case["documents"]))
 
 
-def scored(gold: DocumentSet, system: DocumentSet, measure: Hoo) -> Result:
-    """Score one system quietly."""
-    with quiet():
-        return score(gold, {"mine": system}, measures=[measure])
-
-
-def score_of(gold: DocumentSet, system: DocumentSet, measure: Hoo) -> Score:
-    """Return the one score."""
-    return scored(gold, system, measure).scores[0]
-
-
-def compare_block(
-    where: str, measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]
-) -> Comparisons:
-    """Compare counts, ratios before any division, and values, with and without bonus."""
+def check_block(where: str, measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> Checks:
+    """Check counts, ratios before any division, and values, with and without bonus."""
     for regime, bonus in REGIMES.items():
-        found = score_of(gold, system, replace(measure, bonus=bonus))
-        yield from compare(f"{where}, counts", expected["counts"], {name: found.counts[name] for name in COLUMNS})
+        found = scored(gold, system, replace(measure, bonus=bonus))
+        yield from check(f"{where}, counts", expected["counts"], {name: found.counts[name] for name in COLUMNS})
         for aspect in ASPECTS:
             at, wanted = f"{where}, {regime}, {aspect}", expected["scores"][regime][aspect]
             shown = found.details["scores"][regime][aspect]
-            yield from compare(at, [wanted["p"], wanted["r"]], [shown["p"], shown["r"]])
+            yield from check(at, [wanted["p"], wanted["r"]], [shown["p"], shown["r"]])
             for name, key in VALUES.items():
-                yield from compare(f"{at}, {key}", wanted[key], found.values[f"{aspect}_{name}"], absolute=CLOSE)
+                yield from check(f"{at}, {key}", wanted[key], found.values[f"{aspect}_{name}"], absolute=CLOSE)
 
 
-def compare_case(case: dict[str, Any]) -> Comparisons:
-    """Compare a worked case; the text makes no difference where originals are right."""
+def check_case(case: dict[str, Any]) -> Checks:
+    """Check a worked case; the text makes no difference where originals are right."""
     measure, expected = Hoo(**case["options"]), case["expect"]
     for with_text in (True, False):
         gold, system = document_sets(case, with_text)
-        yield from compare_block(case["id"], measure, gold, system, expected)
-        found = score_of(gold, system, measure)
-        yield from compare(f"{case['id']}, statuses", expected["gold_status"], found.details["statuses"])
+        yield from check_block(case["id"], measure, gold, system, expected)
+        found = scored(gold, system, measure)
+        yield from check(f"{case['id']}, statuses", expected["gold_status"], found.details["statuses"])
 
 
-def compare_2012(case: dict[str, Any], name: str, where: str) -> Comparisons:
-    """Compare every count with the program of 2012, and whether it would have stopped."""
-    found = score_of(*document_sets(case), Hoo(preset="hoo2012", case=LETTERS[name]))
+def check_2012(case: dict[str, Any], name: str, where: str) -> Checks:
+    """Check every count with the program of 2012, and whether it would have stopped."""
+    found = scored(*document_sets(case), Hoo(preset="hoo2012", case=LETTERS[name]))
     expected = case["original_tools"][name]
-    yield from compare(f"{where}, {name}, stops", "error" in expected, found.details["tool_would_fail"])
+    yield from check(f"{where}, {name}, stops", "error" in expected, found.details["tool_would_fail"])
     if "error" not in expected:
         counts = {key: found.counts[ours] for key, ours in TOOL_COUNTS.items()}
-        yield from compare(f"{where}, {name}", expected, counts)
+        yield from check(f"{where}, {name}", expected, counts)
 
 
-def compare_2011(case: dict[str, Any], where: str) -> Comparisons:
-    """Compare precision, recall and score of the three aspects with the program of 2011, in both regimes."""
+def check_2011(case: dict[str, Any], where: str) -> Checks:
+    """Check precision, recall and score of the three aspects with the program of 2011, in both regimes."""
     expected = case["original_tools"]["tool2011"]
     for regime, bonus in REGIMES.items():
-        found = score_of(*document_sets(case), Hoo(preset="hoo2011", bonus=bonus))
-        yield from compare(f"{where}, 2011, stops", "error" in expected, found.details["tool_would_fail"])
+        found = scored(*document_sets(case), Hoo(preset="hoo2011", bonus=bonus))
+        yield from check(f"{where}, 2011, stops", "error" in expected, found.details["tool_would_fail"])
         if "error" not in expected:
             for aspect in ASPECTS:
                 values = [found.values[f"{aspect}_{name}"] for name in VALUES]
                 at = f"{where}, 2011, {regime}, {aspect}"
-                yield from compare(at, expected[regime][aspect], values, absolute=CLOSE)
+                yield from check(at, expected[regime][aspect], values, absolute=CLOSE)
 
 
-def compare_data_set(case: dict[str, Any]) -> Comparisons:
-    """Compare several documents: micro sums the counts, macro is the mean of each column of document values."""
+def check_data_set(case: dict[str, Any]) -> Checks:
+    """Check several documents: micro sums the counts, macro is the mean of each column of document values."""
     where, expected = case["id"], case["expect"]
     gold, system = data_set(case)
-    yield from compare_block(where, Hoo(), gold, system, expected["micro"])
+    yield from check_block(where, Hoo(), gold, system, expected["micro"])
     for regime, bonus in REGIMES.items():
-        macro = score_of(gold, system, Hoo(level="macro", bonus=bonus))
+        macro = scored(gold, system, Hoo(level="macro", bonus=bonus))
         counts = {name: macro.counts[name] for name in COLUMNS}
-        yield from compare(f"{where}, macro, counts", expected["micro"]["counts"], counts)
+        yield from check(f"{where}, macro, counts", expected["micro"]["counts"], counts)
         for aspect in ASPECTS:
             for name, key in VALUES.items():
                 wanted, at = expected["macro"][regime][aspect][key], f"{where}, macro, {regime}, {aspect}, {key}"
-                yield from compare(at, wanted, macro.values[f"{aspect}_{name}"], absolute=CLOSE)
-    rows = score_of(gold, system, Hoo()).sentences
+                yield from check(at, wanted, macro.values[f"{aspect}_{name}"], absolute=CLOSE)
+    rows = scored(gold, system, Hoo()).sentences
     for number, (row, document) in enumerate(zip(rows, expected["per_document"], strict=True)):
-        yield from compare(f"{where}, document {number}, counts", document["counts"], dict(row.counts))
+        yield from check(f"{where}, document {number}, counts", document["counts"], dict(row.counts))
         for aspect in ASPECTS:
             wanted = document["scores"]["nobonus"][aspect]["F"]
             at = f"{where}, document {number}, {aspect}, F"
-            yield from compare(at, wanted, row.values[f"{aspect}_f"], absolute=CLOSE)
+            yield from check(at, wanted, row.values[f"{aspect}_f"], absolute=CLOSE)
 
 
-def shipped() -> Comparisons:
-    """Compare all worked cases and both programs' sets."""
-    yield from chain.from_iterable(map(compare_case, CASES["scoring"]))
+def shipped() -> Checks:
+    """Check all worked cases and both programs' sets."""
+    yield from chain.from_iterable(map(check_case, CASES["scoring"]))
     for number, case in enumerate(BOTH_TOOLS):
         where = case.get("id", f"set {number}")
-        yield from compare_2011(case, where)
+        yield from check_2011(case, where)
         for name in LETTERS:
-            yield from compare_2012(case, name, where)
+            yield from check_2012(case, name, where)
     for case in CASES["types_and_datasets"]:
         if "documents" in case:
-            yield from compare_data_set(case)
+            yield from check_data_set(case)
 
 
-def corpora(data: Path) -> Iterator[tuple[str, Comparisons]]:
-    """Compare nothing: the numbers on real documents of the shared tasks are not public."""
+def corpora(data: Path) -> Iterator[tuple[str, Checks]]:
+    """Check nothing: the numbers on real documents of the shared tasks are not public."""
     return iter(())

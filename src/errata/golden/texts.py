@@ -7,7 +7,7 @@ from pathlib import Path
 
 from errata.corpus import Corpus
 from errata.formats import read, read_lines
-from errata.golden.comparing import Comparisons
+from errata.golden.checking import Checks
 
 JFLEG = ("SOURCE_vs_0123", "REF0_vs_123", "REF1_vs_023", "REF2_vs_013", "REF3_vs_012")
 """The source of JFLEG against its four references, and each reference against the other three."""
@@ -43,9 +43,9 @@ def jfleg(data: Path, name: str) -> tuple[Corpus, list[str]]:
 def text_corpora(
     data: Path,
     systems: Sequence[str],
-    on_conll: Sequence[Callable[[Path, str], Comparisons]],
-    on_jfleg: Callable[[Path, str], Comparisons],
-) -> Iterator[tuple[str, Comparisons]]:
-    """Compare systems on CoNLL-2014, each in every way given, and all settings of JFLEG."""
-    yield "CoNLL-2014", chain.from_iterable(compare(data, system) for system in systems for compare in on_conll)
+    on_conll: Sequence[Callable[[Path, str], Checks]],
+    on_jfleg: Callable[[Path, str], Checks],
+) -> Iterator[tuple[str, Checks]]:
+    """Check systems on CoNLL-2014, each in every way given, and all settings of JFLEG."""
+    yield "CoNLL-2014", chain.from_iterable(check(data, system) for system in systems for check in on_conll)
     yield "JFLEG", chain.from_iterable(on_jfleg(data, name) for name in JFLEG)

@@ -7,7 +7,7 @@ import pytest
 
 from errata import FileError
 from errata.golden import MEASURES, Verdict, judge
-from errata.golden.comparing import compare, load, load_rows, read_text, read_text_lines
+from errata.golden.checking import check, load, load_rows, read_text, read_text_lines
 from errata.measures import available_measures
 
 
@@ -32,21 +32,21 @@ from errata.measures import available_measures
 )
 def test_every_value_is_compared_once(expected: Any, found: Any, verdicts: list[bool]) -> None:
     """Nested or not; what one side lacks does not agree."""
-    assert [item.agrees for item in compare("x", expected, found)] == verdicts
+    assert [item.agrees for item in check("x", expected, found)] == verdicts
 
 
 def test_tolerances_are_for_numbers_only() -> None:
     """Relative, absolute, whichever is larger."""
-    assert [item.agrees for item in compare("x", 100.0, 100.5, rel=0.01)] == [True]
-    assert [item.agrees for item in compare("x", 0.0, 0.5, rel=0.01)] == [False]
-    assert [item.agrees for item in compare("x", [0.0, "a"], [0.5, "b"], absolute=1)] == [True, False]
+    assert [item.agrees for item in check("x", 100.0, 100.5, rel=0.01)] == [True]
+    assert [item.agrees for item in check("x", 0.0, 0.5, rel=0.01)] == [False]
+    assert [item.agrees for item in check("x", [0.0, "a"], [0.5, "b"], absolute=1)] == [True, False]
 
 
 def test_a_difference_says_where_and_what() -> None:
     """The way into the structure, and both values."""
-    [item] = [item for item in compare("case", {"a": [1, 2]}, {"a": [1, 3]}) if not item.agrees]
+    [item] = [item for item in check("case", {"a": [1, 2]}, {"a": [1, 3]}) if not item.agrees]
     assert str(item) == "case, a, 1: expected 2, found 3"
-    verdict = Verdict.of("m", "here", compare("case", [1, 2], [1, 3]))
+    verdict = Verdict.of("m", "here", check("case", [1, 2], [1, 3]))
     assert (verdict.n_numbers, len(verdict.differences)) == (2, 1)
 
 

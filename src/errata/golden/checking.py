@@ -1,4 +1,4 @@
-"""Numbers of the original programs beside ours: one `Comparison` for each, whatever structure they come in."""
+"""Numbers of the original programs beside ours: one `Check` for each, whatever structure they come in."""
 
 import json
 import math
@@ -11,15 +11,19 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from errata.corpus import Corpus
+from errata.documents import DocumentSet
 from errata.errors import ErrataWarning, FileError
-from errata.formats import read, read_lines
+from errata.formats import files, read, read_lines
+from errata.measures.base import Measure
+from errata.measures.results import Score
+from errata.scoring import score
 
 DATA = Path(__file__).parent / "data"
 """The cases that ship: small inputs of our own with the numbers the original programs gave."""
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Check:
     """One number, or other value, of an original program, what errata has for it, and whether they agree."""
 
     where: str
@@ -31,35 +35,35 @@ class Comparison:
         return f"{self.where}: expected {self.expected!r}, found {self.found!r}"
 
 
-Comparisons = Iterator[Comparison]
+Checks = Iterator[Check]
 
 
-def compare(where: str, expected: Any, found: Any, *, rel: float = 0.0, absolute: float = 0.0) -> Comparisons:
-    """Yield a comparison for every value in equal structures of mappings and sequences.
+def check(where: str, expected: Any, found: Any, *, rel: float = 0.0, absolute: float = 0.0) -> Checks:
+    """Yield a check of every value in equal structures of mappings and sequences.
 
     Numbers agree within the larger of the tolerances, everything else only when equal. What is on one side alone, or a
-    difference in length, is a comparison that does not agree.
+    difference in length, is a check that does not agree.
 
-    >>> [str(item) for item in compare("f", {"a": 1, "b": [2, 3]}, {"a": 1, "b": [2, 4]}) if not item.agrees]
+    >>> [str(item) for item in check("f", {"a": 1, "b": [2, 3]}, {"a": 1, "b": [2, 4]}) if not item.agrees]
     ['f, b, 1: expected 3, found 4']
     """
     if isinstance(expected, Mapping) and isinstance(found, Mapping):
         for key in expected.keys() | found.keys() if expected.keys() != found.keys() else expected:
             if key in expected and key in found:
-                yield from compare(f"{where}, {key}", expected[key], found[key], rel=rel, absolute=absolute)
+                yield from check(f"{where}, {key}", expected[key], found[key], rel=rel, absolute=absolute)
             else:
-                yield Comparison(f"{where}, {key}", expected.get(key), found.get(key), False)
+                yield Check(f"{where}, {key}", expected.get(key), found.get(key), False)
     elif _is_list(expected) and _is_list(found):
         if len(expected) != len(found):
-            yield Comparison(f"{where}, how many", len(expected), len(found), False)
+            yield Check(f"{where}, how many", len(expected), len(found), False)
         for number, pair in enumerate(zip(expected, found, strict=False)):
-            yield from compare(f"{where}, {number}", *pair, rel=rel, absolute=absolute)
+            yield from check(f"{where}, {number}", *pair, rel=rel, absolute=absolute)
     elif isinstance(expected, float) or isinstance(found, float):
         numbers = isinstance(expected, int | float) and isinstance(found, int | float)
         same = numbers and math.isclose(expected, found, rel_tol=rel, abs_tol=absolute)
-        yield Comparison(where, expected, found, same or (numbers and expected != expected and found != found))
+        yield Check(where, expected, found, same or (numbers and expected != expected and found != found))
     else:
-        yield Comparison(where, expected, found, expected == found)
+        yield Check(where, expected, found, expected == found)
 
 
 def _is_list(value: object) -> bool:
@@ -68,15 +72,14 @@ def _is_list(value: object) -> bool:
 
 def load(path: Path) -> Any:
     """Return what a JSON file of golden numbers holds."""
-    return json.loads(check_file(path).read_text(encoding="utf-8"))
+    return json.loads(files.read_text(check_file(path)))
 
 
 def load_rows(path: Path) -> list[dict[str, str]]:
     """Return the rows of a table of golden numbers, one for each sentence."""
     import csv
 
-    with check_file(path).open(encoding="utf-8", newline="") as stream:
-        return list(csv.DictReader(stream, delimiter="\t"))
+    return list(csv.DictReader(files.read_lines(check_file(path)), delimiter="\t"))
 
 
 def check_file(path: Path) -> Path:
@@ -96,12 +99,18 @@ def quiet() -> Iterator[None]:
         yield
 
 
+def scored(gold: Corpus | DocumentSet, output: list[str] | Corpus | DocumentSet, measure: Measure) -> Score:
+    """Score one system quietly."""
+    with quiet():
+        return score(gold, {"it": output}, measures=[measure]).scores[0]
+
+
 @contextmanager
 def as_file(text: str, name: str) -> Iterator[Path]:
     """Give a text the file that it would be read from."""
     with TemporaryDirectory() as folder, quiet():
         path = Path(folder) / name
-        path.write_bytes(text.encode())
+        files.write_text(path, text)
         yield path
 
 
