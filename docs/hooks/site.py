@@ -24,7 +24,7 @@ GROUPS = {
         "errata.extract",
     ),
     "Files": ("errata.formats",),
-    "Reports": ("errata.report",),
+    "Comparing, explaining, analysing": ("errata.comparing", "errata.explaining", "errata.analysing"),
     "Errors": ("errata.errors",),
 }
 

@@ -16,6 +16,8 @@ from typing import TYPE_CHECKING
 from errata._version import __version__
 
 if TYPE_CHECKING:  # the same names once more, where type checkers look for them
+    from errata.analysing import DifficultyAnalysis as DifficultyAnalysis
+    from errata.analysing import analyse_difficulty as analyse_difficulty
     from errata.comparing import Agreement as Agreement
     from errata.comparing import Comparison as Comparison
     from errata.comparing import MeasureComparison as MeasureComparison
@@ -98,8 +100,6 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.tables import Table as Table
     from errata.records import DetailedEdit as DetailedEdit
     from errata.records import Segment as Segment
-    from errata.report.difficulty import DifficultyAnalysis as DifficultyAnalysis
-    from errata.report.difficulty import analyse_difficulty as analyse_difficulty
     from errata.scoring import Result as Result
     from errata.scoring import score as score
     from errata.stats.paired import PValue as PValue
@@ -112,6 +112,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 
 # Of these only plug-ins need Extractor, Format, GoldBlock, Measure, Properties, Selections, Table and option.
 _HOMES = {
+    "errata.analysing": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
     "errata.doctor.examination": ("validate",),
@@ -164,7 +165,6 @@ _HOMES = {
     "errata.measures.results": ("Interval", "Score", "SentenceScore"),
     "errata.measures.tables": ("Selections", "Table"),
     "errata.records": ("DetailedEdit", "Segment"),
-    "errata.report.difficulty": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.scoring": ("Result", "score"),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),

@@ -118,7 +118,7 @@ def test_one_measure_needs_no_overview() -> None:
             references=[["He goes home .", "It rains now ."] * 12],
             outputs={"none": sources, "one": nearly},
             measures=["green:n=2"],
-            resampling=Resampling(samples=50),
+            resampling=Resampling(samples=100),
         )
     text = render(found, "table")
     assert text.startswith("green:n=2: systems\n")

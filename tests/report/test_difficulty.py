@@ -115,7 +115,7 @@ def test_break_even_of_equal_systems() -> None:
     outputs = {"one": corpus(GO, TO), "two": corpus(GO, TO), "three": corpus(THE)}
     analysis = analyse(gold, outputs)
     assert analysis.break_evens == [(("one", "two"), 2, 1.0)]
-    assert "Break-even: 1 errors solved by one system alone outweigh the 2 that one, two all solve." in render(
+    assert "Break-even: 1 error solved by one system alone outweighs the 2 that one, two all solve." in render(
         [analysis], "table"
     )
     given = analyse(gold, outputs, Difficulty(weights=analysis.weights))

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 
+from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
 from errata.cli.options import add_quiet, check_digits, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
@@ -12,7 +13,6 @@ from errata.errors import InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty import ALL, Difficulty
-from errata.report.difficulty import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.report.difficulty_tables import FORMATS, render
 
 _DESCRIPTION = """\

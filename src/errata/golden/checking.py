@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from errata.corpus import Corpus
-from errata.documents import DocumentSet
+from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, FileError
 from errata.formats import files, read, read_lines
 from errata.measures.base import Measure

@@ -1,14 +1,13 @@
 """A comparison of systems in every output format, the same content in each."""
 
-import math
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from errata._version import __version__
 from errata.comparing import Comparison, MeasureComparison
 from errata.report.compare_tables import tables
-from errata.report.scores import SCHEMA, as_object, dumps
-from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
+from errata.report.json_text import dumps, envelope, list_of, number
+from errata.report.scores import as_object
+from errata.report.tables import TextTable, draw, to_csv, to_tsv
 from errata.stats.paired import PairTest, PValue
 
 
@@ -30,27 +29,19 @@ def render(
         table = _flat_table(list(_objects(comparison, pairs)), digits)
         return to_tsv(table) if form == "tsv" else to_csv(table)
     made = tables(comparison, pairs, 2 if digits is None else digits, apart=form == "latex")
-    if form == "markdown":
-        return "\n\n".join(map(to_markdown, made))
-    if form == "latex":
-        return "\n\n".join(map(to_latex, made))
-    return "\n\n".join(to_text(table, bold) for table in made)
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
+    return draw(made, form, bold)
 
 
 def _p_object(value: PValue) -> dict[str, float | None]:
-    return {"p": _number(value.p), "corrected": _number(value.corrected)}
+    return {"p": number(value.p), "corrected": number(value.corrected)}
 
 
 def _pair_object(pair: PairTest, test: str, level: float) -> dict[str, Any]:
     return {
         "first": pair.first,
         "second": pair.second,
-        "difference": _number(pair.difference),
-        "interval": {"level": level, "low": _number(pair.low), "high": _number(pair.high)},
+        "difference": number(pair.difference),
+        "interval": {"level": level, "low": number(pair.low), "high": number(pair.high)},
         "units_differing": pair.units_differing,
         "randomisation": _p_object(pair.randomisation) | {"exact": pair.is_exact},
         "bootstrap": _p_object(pair.bootstrap),
@@ -93,12 +84,11 @@ def _to_json(comparison: Comparison, warnings: Sequence[str], pairs: bool) -> st
             lines.append(f'"pairs": {_list([_pair_object(pair, test, level) for pair in item.pairs])}')
         head = f'"measure": {dumps(item.scores[0].measure)}, "title": {dumps(item.title)}'
         items.append(f'{{{head}, "signature": {dumps(item.signature)},\n   ' + ",\n   ".join(lines) + "}")
-    return (
-        f'{{"errata": {dumps(__version__)}, "schema": {SCHEMA},\n'
-        f' "comparison": {dumps(_settings(comparison))},\n'
-        ' "measures": [\n  ' + ",\n  ".join(items) + "\n ],\n"
-        f' "agreement": {_list(_agreement_objects(comparison))},\n'
-        f' "warnings": {dumps(list(warnings))}}}'
+    return envelope(
+        warnings,
+        comparison=dumps(_settings(comparison)),
+        measures=list_of(items),
+        agreement=_list(_agreement_objects(comparison)),
     )
 
 
@@ -111,8 +101,8 @@ def _agreement_objects(comparison: Comparison) -> list[dict[str, Any]]:
         {
             "first": item.first,
             "second": item.second,
-            "kendall": _number(item.kendall),
-            "spearman": _number(item.spearman),
+            "kendall": number(item.kendall),
+            "spearman": number(item.spearman),
         }
         for item in comparison.agreements
     ]

@@ -3,15 +3,15 @@
 from collections.abc import Sequence
 from typing import Any
 
-from errata._version import __version__
+from errata.analysing import ChunkDifficulty, DifficultyAnalysis
 from errata.corpus import Corpus
-from errata.report.difficulty import DifficultyAnalysis, Place
-from errata.report.scores import SCHEMA, as_object, dumps
-from errata.report.tables import TextTable, to_latex, to_markdown, to_text
+from errata.explaining.parts import NOTHING
+from errata.report.json_text import dumps, envelope, list_of
+from errata.report.scores import as_object
+from errata.report.tables import TextTable, draw, percent
+from errata.text.plurals import plural
 
 FORMATS = ("table", "json", "markdown", "latex")
-EMPTY = "∅"
-"""Stands for no text at all."""
 _AROUND = 5
 
 
@@ -27,17 +27,11 @@ def render(
 ) -> str:
     """Return everything but the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors."""
     if form == "json":
-        items = ",\n  ".join(dumps(_as_object(analysis, grouping, top)) for analysis in analyses)
-        head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
-        return f'{{{head},\n "analyses": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
+        return envelope(warnings, analyses=list_of(dumps(_as_object(analysis, grouping, top)) for analysis in analyses))
     tables = [
         table for analysis in analyses for table in _tables(analysis, grouping, top, 2 if digits is None else digits)
     ]
-    if form == "markdown":
-        return "\n\n".join(map(to_markdown, tables))
-    if form == "latex":
-        return "\n\n".join(map(to_latex, tables))
-    return "\n\n".join(to_text(table, bold) for table in tables)
+    return draw(tables, form, bold)
 
 
 def change(before: int, after: int) -> str:
@@ -51,20 +45,20 @@ def change(before: int, after: int) -> str:
     return f"↑{before - after}" if before > after else f"↓{after - before}"
 
 
-def in_context(gold: Corpus, place: Place) -> str:
+def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
     """Return an error with the words around it.
 
     >>> from errata.align.chunks import Chunk
     >>> from errata.corpus import Sentence
     >>> chunk = Chunk(2, 3, "about", "", "U:PREP", True)
-    >>> in_context(Corpus((Sentence("We discussed about it ."),)), Place(0, chunk, 1, 0.5, (), ()))
+    >>> in_context(Corpus((Sentence("We discussed about it ."),)), ChunkDifficulty(0, chunk, 1, 0.5, (), ()))
     'We discussed [about→∅] it .'
     """
     words = gold[place.sentence].source.split(" ")
     chunk = place.chunk
     before = words[max(0, chunk.start - _AROUND) : chunk.start]
     after = words[chunk.end : chunk.end + _AROUND]
-    mark = f"[{chunk.source}→{chunk.text or EMPTY}]" if chunk.source else f"[+{chunk.text or EMPTY}]"
+    mark = f"[{chunk.source}→{chunk.text or NOTHING}]" if chunk.source else f"[+{chunk.text or NOTHING}]"
     dots = ["…"] if chunk.start > _AROUND else []
     more = ["…"] if chunk.end + _AROUND < len(words) else []
     return " ".join([*dots, *before, mark, *after, *more])
@@ -84,9 +78,6 @@ def _tables(analysis: DifficultyAnalysis, grouping: str, top: int, digits: int) 
 
 
 def _standings(analysis: DifficultyAnalysis, digits: int) -> TextTable:
-    def percent(value: float) -> str:
-        return f"{100 * value:.{digits}f}"
-
     labels = analysis.weighted[0].labels
     rows = []
     for row in analysis.standings:
@@ -95,13 +86,13 @@ def _standings(analysis: DifficultyAnalysis, digits: int) -> TextTable:
             [
                 row.weighted.system,
                 str(row.rank),
-                percent(values["f"]),
-                percent(values["precision"]),
-                percent(values["recall"]),
+                percent(values["f"], digits),
+                percent(values["precision"], digits),
+                percent(values["recall"], digits),
                 change(row.plain_rank, row.rank),
-                percent(values["accuracy"]),
+                percent(values["accuracy"], digits),
                 change(row.plain_rank, row.accuracy_rank),
-                percent(row.plain.score),
+                percent(row.plain.score, digits),
                 str(row.plain_rank),
             ]
         )
@@ -120,21 +111,20 @@ def _standings(analysis: DifficultyAnalysis, digits: int) -> TextTable:
     where = "these outputs" if analysis.measure.weights is None else analysis.weights.name
     notes = [
         analysis.weighted[0].signature,
-        f"Weights from {analysis.weights.n_systems} systems ({where}). Changes of rank are against the unweighted "
-        f"{labels['f']}.",
+        f"Weights from {plural(analysis.weights.n_systems, 'system')} ({where}). Changes of rank are against "
+        f"the unweighted {labels['f']}.",
     ]
     notes += [_break_even(*item) for item in analysis.break_evens]
     return TextTable(header, rows, f"{analysis.weighted[0].title}: weighted scores", notes)
 
 
 def _break_even(names: Sequence[str], n_solved: int, enough: float) -> str:
-    return (
-        f"Break-even: {enough:.0f} errors solved by one system alone outweigh the {n_solved} that "
-        f"{', '.join(names)} all solve."
-    )
+    alone = "solved by one system alone"
+    few = plural(round(enough), f"error {alone} outweighs", f"errors {alone} outweigh")
+    return f"Break-even: {few} the {n_solved} that {', '.join(names)} all solve."
 
 
-def _errors(analysis: DifficultyAnalysis, places: Sequence[Place], caption: str) -> TextTable:
+def _errors(analysis: DifficultyAnalysis, places: Sequence[ChunkDifficulty], caption: str) -> TextTable:
     rows = [
         [
             str(place.sentence + 1),
@@ -177,7 +167,7 @@ def _as_object(analysis: DifficultyAnalysis, grouping: str, top: int) -> dict[st
     }
 
 
-def _place_object(analysis: DifficultyAnalysis, place: Place) -> dict[str, Any]:
+def _place_object(analysis: DifficultyAnalysis, place: ChunkDifficulty) -> dict[str, Any]:
     chunk = place.chunk
     return {
         "sentence": place.sentence,

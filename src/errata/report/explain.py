@@ -1,16 +1,16 @@
 """Explanations as text for people: texts in aligned columns, listings, formulas, and what the words mean."""
 
-import math
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from unicodedata import category
 
 from errata.explaining.formulas import number
 from errata.explaining.parts import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
-from errata.report.tables import display_width, pad
+from errata.report.tables import display_width, pad, percent
 
 N_LISTED = 10
 """Texts of one cell that are shown, unless all are asked for."""
 _MIN_COLUMN = 6
+_DIGITS = 2
 _SEPARATOR = " · "
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
@@ -91,7 +91,7 @@ class TextReport:
             yield ""
 
     def _measure(self, told: MeasureExplanation) -> Iterable[str]:
-        head = f"{told.title}: {told.labels[next(iter(told.labels))]} {_percent(told.row.score)}"
+        head = f"{told.title}: {told.labels[next(iter(told.labels))]} {percent(told.row.score, _DIGITS)}"
         yield self._paint(head, "bold")
         yield "─" * min(display_width(head), self._width)
         if told.working.choice:
@@ -115,12 +115,9 @@ class TextReport:
 
     def _formula(self, formula: Formula) -> Iterable[str]:
         steps = [step for step in (formula.expression, formula.numbers) if step]
-        text = " = ".join([*steps, self._percent_of(formula)])
+        text = " = ".join([*steps, f"{percent(formula.value, _DIGITS)} %"])
         note = f" ({formula.note})" if formula.note else ""
         yield from self._hang(f"  {formula.name} = ", f"{text}{note}")
-
-    def _percent_of(self, formula: Formula) -> str:
-        return f"{_percent(formula.value)} %"
 
     def _pairs(self, pairs: Mapping[str, str]) -> Iterable[str]:
         width = max(map(display_width, pairs))
@@ -202,10 +199,6 @@ def _without_empty_columns(section: Listing) -> Listing:
 def _is_shown(told: MeasureExplanation, name: str) -> bool:
     """Tell whether a count is worth a place: of many, only those that are not 0."""
     return len(told.row.counts) <= 12 or bool(told.row.counts[name])
-
-
-def _percent(value: float) -> str:
-    return "–" if math.isnan(value) else f"{100 * value:.2f}"
 
 
 def _style_of_cell(cell: Cell) -> str:

@@ -1,19 +1,10 @@
 """Explanations as JSON, with every item that the text may cut short."""
 
-import json
-import math
 from collections.abc import Sequence
 from typing import Any
 
-from errata._version import __version__
 from errata.explaining.parts import Alignment, Cell, Explanation, Listing, MeasureExplanation, Replacement
-
-SCHEMA = 1
-"""Version of the JSON schema; a change that breaks readers raises it."""
-
-
-def _number(value: float) -> float | None:
-    return None if math.isnan(value) else value
+from errata.report.json_text import dumps, envelope, list_of, number, numbers
 
 
 def _cell(cell: Cell) -> Any:
@@ -40,8 +31,8 @@ def _measure(told: MeasureExplanation) -> dict[str, Any]:
         "measure": told.measure,
         "title": told.title,
         "signature": told.signature,
-        "score": _number(row.score),
-        "values": {name: _number(value) for name, value in row.values.items()},
+        "score": number(row.score),
+        "values": numbers(row.values),
         "counts": dict(row.counts),
     }
     if row.reference is not None:
@@ -52,7 +43,7 @@ def _measure(told: MeasureExplanation) -> dict[str, Any]:
             "key": formula.key,
             "expression": formula.expression,
             "numbers": formula.numbers,
-            "value": _number(formula.value),
+            "value": number(formula.value),
             "note": formula.note,
         }
         for formula in told.working.formulas
@@ -81,10 +72,4 @@ def as_object(item: Explanation) -> dict[str, Any]:
 
 def to_json(explanations: Sequence[Explanation], warnings: Sequence[str] = ()) -> str:
     """Return all explanations as one JSON object, one a line."""
-
-    def dumps(value: object) -> str:
-        return json.dumps(value, ensure_ascii=False, allow_nan=False)
-
-    items = ",\n  ".join(dumps(as_object(item)) for item in explanations)
-    head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
-    return f'{{{head},\n "explanations": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
+    return envelope(warnings, explanations=list_of(dumps(as_object(item)) for item in explanations))

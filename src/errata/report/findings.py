@@ -8,6 +8,7 @@ from errata._version import __version__
 from errata.doctor.examination import Examined
 from errata.doctor.findings import ERROR, INFO, WARNING, Finding, Place, count_severities
 from errata.doctor.repair import Repair
+from errata.text.plurals import plural
 
 FORMATS = ("text", "json")
 SCHEMA = 1
@@ -48,15 +49,11 @@ def _about(file: Examined) -> str:
     )
     parts = [what if file.role == "text" else f"{file.role}, {what}"]
     if file.n_items is not None:
-        parts.append(_count(file.n_items, file.unit))
+        parts.append(plural(file.n_items, file.unit))
     if file.annotators:
         names = ", ".join(map(str, file.annotators[:10]))
         parts.append(f"annotator{'s' if len(file.annotators) > 1 else ''} {names}")
     return ", ".join(parts)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _finding(finding: Finding) -> list[str]:
@@ -126,8 +123,8 @@ def _repair(repair: Repair) -> list[str]:
 
 def _total(files: Sequence[Examined]) -> str:
     counts = count_severities(finding for file in files for finding in file.findings)
-    found = ", ".join(_count(counts[severity], noun) for severity, noun in _NOUNS.items() if counts[severity])
-    return f"{found or 'nothing to report'} in {_count(len(files), 'file')}"
+    found = ", ".join(plural(counts[severity], noun) for severity, noun in _NOUNS.items() if counts[severity])
+    return f"{found or 'nothing to report'} in {plural(len(files), 'file')}"
 
 
 def render_json(files: Sequence[Examined], repairs: Sequence[Repair] = ()) -> str:

@@ -7,9 +7,10 @@ from pathlib import Path
 
 from errata._version import __version__
 from errata.align.chunks import MODIFIED, Chunk
-from errata.report.difficulty import DifficultyAnalysis
-from errata.report.difficulty_tables import EMPTY
+from errata.analysing import DifficultyAnalysis
+from errata.explaining.parts import NOTHING
 from errata.report.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
+from errata.text.plurals import plural
 
 _Colour = tuple[int, int, int]
 
@@ -94,9 +95,9 @@ def _html_sentence(analysis: DifficultyAnalysis, index: int, numbers: dict[str, 
         slot = " z" if chunk.start == chunk.end else ""
         text = escape(chunk.source) or _SLOT
         if chunk.is_edited:
-            place = analysis.place(index, number, chunk)
+            place = analysis.describe(index, number, chunk)
             data = {
-                "c": chunk.text or EMPTY,
+                "c": chunk.text or NOTHING,
                 "n": f"{place.n_solved}/{n_systems}",
                 "w": f"{place.weight:.2f}",
                 "t": chunk.type,
@@ -109,7 +110,7 @@ def _html_sentence(analysis: DifficultyAnalysis, index: int, numbers: dict[str, 
             level = _level(place.n_solved, n_systems)
             pieces.append(f'<mark tabindex="0" class="h{level}{slot}"{attributes}>{text}</mark>')
         elif number in wrong:
-            place = analysis.place(index, number, chunk)
+            place = analysis.describe(index, number, chunk)
             mask = _mask(place.mistaken, numbers)
             level = _level(place.n_solved, n_systems)
             pieces.append(f'<i class="g{level}{slot}" data-m="{mask}">{text}</i>')
@@ -125,9 +126,9 @@ def to_html(analysis: DifficultyAnalysis) -> str:
     n_levels = _n_levels(n_systems)
     numbers = {name: number for number, name in enumerate(analysis.systems)}
     is_learned = analysis.measure.weights is None
-    made_from = "" if is_learned else f", weights from {n_systems} systems ({analysis.weights.name})"
+    made_from = "" if is_learned else f", weights from {plural(n_systems, 'system')} ({analysis.weights.name})"
     legend = "".join(
-        f'<b class="h{_level(n, n_systems)}" title="{n} of {n_systems} systems right">{n}</b>'
+        f'<b class="h{_level(n, n_systems)}" title="{n} of {plural(n_systems, "system")} right">{n}</b>'
         for n in _legend_counts(n_systems)
     )
     return PAGE.format(
@@ -186,11 +187,11 @@ def to_terminal(
         pieces = []
         for number, chunk in chunks:
             if chunk.is_edited:
-                place = analysis.place(index, number, chunk)
-                change = f"{chunk.source}→{chunk.text or EMPTY}" if chunk.source else f"+{chunk.text or EMPTY}"
+                place = analysis.describe(index, number, chunk)
+                change = f"{chunk.source}→{chunk.text or NOTHING}" if chunk.source else f"+{chunk.text or NOTHING}"
                 pieces.append(paint(f"{change} {place.n_solved}/{n_systems}", place.n_solved, _TERMINAL_REDS, "[]"))
             elif false_positives and number in wrong:
-                place = analysis.place(index, number, chunk)
+                place = analysis.describe(index, number, chunk)
                 text = f"{chunk.source or _SLOT} ×{len(place.mistaken)}"
                 pieces.append(paint(text, place.n_solved, _TERMINAL_BLUES, "{}"))
             elif chunk.source:

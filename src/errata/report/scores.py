@@ -1,29 +1,16 @@
 """Scores in every output format, the same content in each."""
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import zip_longest
 from typing import Any, NamedTuple
 
-from errata._version import __version__
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
 from errata.measures.results import Interval, Score, SentenceScore
 from errata.measures.tables import Number
-from errata.report.tables import (
-    TextTable,
-    best_cells,
-    count_cell,
-    percent,
-    to_csv,
-    to_latex,
-    to_markdown,
-    to_text,
-    to_tsv,
-)
-
-SCHEMA = 1
-"""Version of the JSON schema; a change that breaks readers raises it."""
+from errata.report.json_text import dumps, envelope, list_of, number, numbers
+from errata.report.tables import TextTable, best_cells, count_cell, draw, percent, to_csv, to_tsv
 
 FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex")
 
@@ -62,33 +49,14 @@ def render(
     if form in {"tsv", "csv"}:
         table = _flat_table(scores, sentences, by, digits, best)
         return to_tsv(table) if form == "tsv" else to_csv(table)
-    draw: Callable[[TextTable], str]
-    if form == "markdown":
-        draw = to_markdown
-    elif form == "latex":
-        draw = to_latex
-    else:
-        draw = lambda table: to_text(table, bold)  # noqa: E731  # one of three equal ways to draw
-    return "\n\n".join(map(draw, _tables(scores, form, sentences, by, 2 if digits is None else digits, best)))
-
-
-def _values(values: Mapping[str, float]) -> dict[str, float | None]:
-    """Return values as JSON has them: what is not defined is null."""
-    return {name: None if math.isnan(value) else value for name, value in values.items()}
-
-
-def dumps(value: object) -> str:
-    """Return a value as JSON in one line."""
-    import json  # costs the start-up of every table 5 ms otherwise
-
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return draw(_tables(scores, form, sentences, by, 2 if digits is None else digits, best), form, bold)
 
 
 def _sentence_object(row: SentenceScore) -> dict[str, Any]:
     item: dict[str, Any] = {
         "index": row.index,
-        "score": None if math.isnan(row.score) else row.score,
-        "values": _values(row.values),
+        "score": number(row.score),
+        "values": numbers(row.values),
         "counts": dict(row.counts),
     }
     if row.reference is not None:
@@ -98,29 +66,27 @@ def _sentence_object(row: SentenceScore) -> dict[str, Any]:
 
 def _breakdown_object(breakdown: Breakdown) -> dict[str, Any]:
     groups = [
-        {"name": group.name, "values": dict(group.values), "counts": dict(group.counts)} for group in breakdown.groups
+        {"name": group.name, "values": numbers(group.values), "counts": dict(group.counts)}
+        for group in breakdown.groups
     ]
     return {
         "by": breakdown.facet,
         "groups": groups,
-        "micro": dict(breakdown.micro),
-        "macro": dict(breakdown.macro),
+        "micro": numbers(breakdown.micro),
+        "macro": numbers(breakdown.macro),
     }
 
 
 def _interval_object(interval: Interval) -> dict[str, Any]:
-    def end(value: float) -> float | None:
-        return None if math.isnan(value) else value
-
     return {
         "level": interval.level,
-        "low": end(interval.low),
-        "high": end(interval.high),
+        "low": number(interval.low),
+        "high": number(interval.high),
         "samples": interval.samples,
         "seed": interval.seed,
         "method": interval.method,
         "units": interval.units,
-        "values": {name: [end(low), end(high)] for name, (low, high) in interval.values.items()},
+        "values": {name: [number(low), number(high)] for name, (low, high) in interval.values.items()},
     }
 
 
@@ -130,8 +96,8 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
         "system": score.system,
         "measure": score.measure,
         "signature": score.signature,
-        "score": None if math.isnan(score.score) else score.score,
-        "values": _values(score.values),
+        "score": number(score.score),
+        "values": numbers(score.values),
         "counts": dict(score.counts),
         "details": dict(score.details),
     }
@@ -146,9 +112,7 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
 
 def to_json(scores: Iterable[Score], warnings: Sequence[str], sentences: bool, by: str | None) -> str:
     """Return the whole result as one JSON object, one score a line."""
-    items = ",\n  ".join(dumps(as_object(score, sentences, by)) for score in scores)
-    head = f'"errata": {dumps(__version__)}, "schema": {SCHEMA}'
-    return f'{{{head},\n "scores": [\n  {items}\n ],\n "warnings": {dumps(list(warnings))}}}'
+    return envelope(warnings, scores=list_of(dumps(as_object(score, sentences, by)) for score in scores))
 
 
 class _Line(NamedTuple):
@@ -216,7 +180,7 @@ def _flat_table(
 ) -> TextTable:
     """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
 
-    def number(value: Number | None) -> str:
+    def cell(value: Number | None) -> str:
         if value is None or math.isnan(value):
             return ""
         return repr(value) if digits is None or isinstance(value, int) else f"{value:.{digits}f}"
@@ -232,10 +196,10 @@ def _flat_table(
             score.system,
             score.measure,
             *(line.place.get(name, "") for name in place),
-            number(line.score),
-            *(number(end) for _, end in zip_longest(ends, line.ends)),
-            *(number(line.values.get(name)) for name in values),
-            *(number(line.counts.get(name)) for name in counts),
+            cell(line.score),
+            *(cell(end) for _, end in zip_longest(ends, line.ends)),
+            *(cell(line.values.get(name)) for name in values),
+            *(cell(line.counts.get(name)) for name in counts),
             *(["+".join(best_of.get(id(score), ())) if not line.place else ""] if best else ()),
             score.signature,
         ]

@@ -1,9 +1,12 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
+from functools import partial
 from math import isnan
 from unicodedata import category, east_asian_width
+
+from errata.formats.cells import write_csv, write_tsv
 
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 """Characters that stand on the one before, or cannot be seen."""
@@ -171,20 +174,17 @@ def to_latex(table: TextTable) -> str:
     )
 
 
-_TSV = str.maketrans({"\\": "\\\\", "\t": "\\t", "\n": "\\n", "\r": "\\r"})
-
-
 def to_tsv(table: TextTable) -> str:
     """Return tab-separated values without quotes: tabs, line ends and backslashes are escaped by a backslash."""
-    lines = ("\t".join(cell.translate(_TSV) for cell in cells) for cells in [table.header, *table.rows])
-    return "\n".join(lines)
+    return "\n".join(map(write_tsv, [table.header, *table.rows]))
 
 
 def to_csv(table: TextTable) -> str:
     """Return comma-separated values as RFC 4180 quotes them, with LF line ends."""
+    return "\n".join(map(write_csv, [table.header, *table.rows]))
 
-    def quoted(cell: str) -> str:
-        doubled = cell.replace('"', '""')
-        return f'"{doubled}"' if any(character in cell for character in ',"\r\n') else cell
 
-    return "\n".join(",".join(map(quoted, cells)) for cells in [table.header, *table.rows])
+def draw(tables: Iterable[TextTable], form: str, bold: bool = False) -> str:
+    """Return tables for people, one below the other: as "markdown", as "latex", else as text."""
+    ways = {"markdown": to_markdown, "latex": to_latex}
+    return "\n\n".join(map(ways.get(form, partial(to_text, bold=bold)), tables))

@@ -135,7 +135,7 @@ def test_edits_that_go_back_are_judged_like_the_original_does(tmp_path: Path) ->
         ({"hyp": str(EXAMPLE["ref"]).replace("|||0", "|||1")}, [], "hyp.m2 has no annotator 0"),
         ({"hyp": str(EXAMPLE["hyp"]) * 2}, [], "hyp.m2 has 2 sentences but"),
         ({"hyp": str(EXAMPLE["hyp"]).replace("school", "pub")}, [], "sentence 1: the edits are of 'He go to the pub'"),
-        ({}, ["-name", "one"], "-name gives 1 names but there are 2 systems"),
+        ({}, ["-name", "one"], "-name gives 1 name for 2 systems"),
         ({"weights": "2\n1 2\n"}, [], "w.txt, line 2: 2 counts, but sentence 1 of"),
         (
             {"hyp": "S He go to the school\n" + 2 * "A 0 2|||R|||x|||REQUIRED|||-NONE-|||0\n" + "\n"},

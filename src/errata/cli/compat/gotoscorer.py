@@ -6,6 +6,7 @@ from html import escape
 from math import sqrt
 
 from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep
+from errata.analysing import GROUPINGS
 from errata.cli.inputs import read_gold
 from errata.corpus import Corpus, Edit, Output
 from errata.errors import InputError, LengthError
@@ -13,7 +14,7 @@ from errata.formats.files import write_lines
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty import Difficulty, check_weights_fit
 from errata.measures.judging import Judged, add_up, find_overlap, gold_chunks
-from errata.report.difficulty import GROUPINGS
+from errata.text.plurals import plural
 
 _GROUPINGS = {1: "operation", 2: "category", 3: "full"}
 
@@ -72,7 +73,7 @@ class _Job:
         hypotheses = read_gold(options.hyp)
         if len(hypotheses) != len(self.gold):
             raise LengthError(
-                f"{hypotheses.name} has {len(hypotheses)} sentences but {self.gold.name} has {len(self.gold)}"
+                f"{hypotheses.name} has {plural(len(hypotheses), 'sentence')} but {self.gold.name} has {len(self.gold)}"
             )
         for index, (theirs, ours) in enumerate(zip(hypotheses, self.gold, strict=True)):
             if theirs.source != ours.source:
@@ -83,7 +84,7 @@ class _Job:
         self.outputs = _systems(hypotheses)
         self.names = options.name.split(",") if options.name else [output.name for output in self.outputs]
         if len(self.names) != len(self.outputs):
-            raise InputError(f"-name gives {len(self.names)} names but there are {len(self.outputs)} systems")
+            raise InputError(f"-name gives {plural(len(self.names), 'name')} for {plural(len(self.outputs), 'system')}")
         layers = [sentence.annotation(self.reference) for sentence in self.gold]
         sides = [(self.gold.name, [layer.edits if layer else () for layer in layers])]
         sides += [(f"{output.called}, system {output.name}", list(output.edits or ())) for output in self.outputs]

@@ -29,7 +29,7 @@ GROUPINGS: dict[str, Callable[[str], str]] = {
 
 
 @dataclass(frozen=True)
-class Standing:
+class SystemDifficulty:
     """A system's scores, and its places by weighted F, by weighted accuracy and by F without weights; 1 is best."""
 
     weighted: Score
@@ -50,7 +50,7 @@ class TypeDifficulty:
 
 
 @dataclass(frozen=True)
-class Place:
+class ChunkDifficulty:
     """A gold chunk and what systems made of it: how many behind the weights got it right, and which here did what."""
 
     sentence: int
@@ -77,20 +77,20 @@ class DifficultyAnalysis:
     warnings: tuple[str, ...]
 
     @cached_property
-    def standings(self) -> list[Standing]:
+    def standings(self) -> list[SystemDifficulty]:
         """The systems by weighted F, best first; equal scores share a place and keep their order."""
         weighted_ranks = ranks([item.score for item in self.weighted])
         accuracy_ranks = ranks([item.values["accuracy"] for item in self.weighted])
         plain_ranks = ranks([item.score for item in self.plain])
         rows = zip(self.weighted, self.plain, weighted_ranks, accuracy_ranks, plain_ranks, strict=True)
-        return sorted((Standing(*row) for row in rows), key=lambda row: row.rank)
+        return sorted((SystemDifficulty(*row) for row in rows), key=lambda row: row.rank)
 
-    def place(self, index: int, number: int, chunk: Chunk) -> Place:
+    def describe(self, index: int, number: int, chunk: Chunk) -> ChunkDifficulty:
         """Return a chunk of a sentence with what systems made of it."""
         unchanged = self.judged.gold[index].unchanged(number)
         by = [judgements[index].get(number, unchanged) for judgements in self.judged.judgements]
         n_solved = self.weights.solved[index][number]
-        return Place(
+        return ChunkDifficulty(
             sentence=index,
             chunk=chunk,
             n_solved=n_solved,
@@ -99,13 +99,13 @@ class DifficultyAnalysis:
             mistaken=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags == MODIFIED]),
         )
 
-    def error(self, index: int, number: int) -> Place:
+    def error(self, index: int, number: int) -> ChunkDifficulty:
         """Return an edited chunk of a sentence with what systems made of it."""
         chunks = self.judged.gold[index]
         edit = chunks.edits[number]
         source = " ".join(chunks.tokens[edit.start : edit.end])
         chunk = Chunk(edit.start, edit.end, source, edit.written, edit.type, is_edited=True)
-        return self.place(index, number, chunk)
+        return self.describe(index, number, chunk)
 
     @cached_property
     def _scale(self) -> Scale:
@@ -121,7 +121,7 @@ class DifficultyAnalysis:
         """How many edited chunks the gold has."""
         return len(self._errors)
 
-    def hardest(self, n: int) -> list[Place]:
+    def hardest(self, n: int) -> list[ChunkDifficulty]:
         """Return the errors that fewest systems got right; of those the ones most systems tried, then the first."""
         mistaken: Counter[tuple[int, int]] = Counter()
         for judgements in self.judged.judgements:
@@ -130,7 +130,7 @@ class DifficultyAnalysis:
         order = sorted(self._errors, key=lambda at: (self.weights.solved[at[0]][at[1]], -mistaken[at]))
         return [self.error(*at) for at in order[:n]]
 
-    def easiest(self, n: int) -> list[Place]:
+    def easiest(self, n: int) -> list[ChunkDifficulty]:
         """Return the errors that most systems got right, in file order."""
         order = sorted(self._errors, key=lambda at: -self.weights.solved[at[0]][at[1]])
         return [self.error(*at) for at in order[:n]]
