@@ -133,7 +133,7 @@ def test_agreement_is_undefined_where_all_scores_are_equal() -> None:
         (
             {"outputs": {"a": OUTPUTS["good"], "b": OUTPUTS["bold"]}, "resampling": Resampling(clusters=["a", "b"])},
             errata.LengthError,
-            "there are 2 cluster labels for 150 sentences",
+            "2 cluster labels for 150 sentences",
         ),
     ],
 )

@@ -19,6 +19,7 @@ from errata.stages import Progress
 from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling
 from errata.stats.ranks import Standing, stand
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.stats.paired import PairTest
@@ -172,8 +173,8 @@ def _too_few_samples(n_systems: int, plan: Resampling) -> list[str]:
     if plan.samples + 1 >= needed:
         return []
     return [
-        f"with {plan.samples} samples no p-value corrected for {n_pairs} pairs can fall to {1 - plan.level:.2g}; "
-        f"take at least {needed} samples"
+        f"with {plural(plan.samples, 'sample')} no p-value corrected for {plural(n_pairs, 'pair')} can fall to "
+        f"{1 - plan.level:.2g}; take at least {needed} samples"
     ]
 
 
@@ -184,7 +185,7 @@ def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling
         for pair in item.pairs:
             least = 2 ** (1 - pair.units_differing)
             if pair.is_exact and pair.difference and least > 1 - plan.level:
-                places = f"{pair.units_differing} place{'s' if pair.units_differing > 1 else ''}"
+                places = plural(pair.units_differing, "place")
                 remarks.append(
                     f"{item.title}: {pair.first} and {pair.second} differ in {places} only, so p (swaps) cannot fall "
                     f"below {least:.3g} and no difference between them can be significant"

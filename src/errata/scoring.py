@@ -15,6 +15,7 @@ from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.stages import Progress
 from errata.text import checks
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -73,19 +74,23 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
     if isinstance(references, str) or not isinstance(references, Sequence) or not references:
         raise InputError(f"references must be {shape}; got {references!r:.60}")
     if all(isinstance(item, str) for item in references):
-        raise InputError(f"references is a flat list of {len(references)} sentences; it must be {shape}: [references]")
+        raise InputError(
+            f"references is a flat list of {plural(len(references), 'sentence')}; it must be {shape}: [references]"
+        )
     sets = [_lines(item, f"references[{number}]") for number, item in enumerate(references)]
     lengths = {len(item) for item in sets}
     if lengths == {n_sources}:
         return sets
     if len(sets) == n_sources and len(lengths) == 1:
         raise InputError(
-            f"references looks transposed: {len(sets)} lists of {lengths.pop()} sentences for {n_sources} sources; "
+            f"references looks transposed: {plural(len(sets), 'list')} of {plural(lengths.pop(), 'sentence')} for "
+            f"{plural(n_sources, 'source')}; "
             f"it must be {shape}: list(zip(*references))"
         )
     wrong = next(number for number, item in enumerate(sets) if len(item) != n_sources)
     raise InputError(
-        f"references[{wrong}] has {len(sets[wrong])} sentences but there are {n_sources} sources; it must be {shape}"
+        f"references[{wrong}] has {plural(len(sets[wrong]), 'sentence')} for {plural(n_sources, 'source')}; "
+        f"it must be {shape}"
     )
 
 

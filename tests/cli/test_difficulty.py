@@ -112,7 +112,7 @@ def test_systems_that_do_the_same_are_warned_about(folder: Path) -> None:
     write_file(folder)("twin.m2", (folder / "two.m2").read_text())
     ran = run("difficulty", "gold.m2", *SYSTEMS, "twin.m2")
     assert ran.err.count("two, twin make the same edits") == 1
-    assert "Break-even: 1 errors solved by one system alone outweigh the 2 that two, twin all solve." in ran.out
+    assert "Break-even: 1 error solved by one system alone outweighs the 2 that two, twin all solve." in ran.out
     assert run("difficulty", "gold.m2", *SYSTEMS, "twin.m2", "--quiet").err == ""
 
 

@@ -105,7 +105,7 @@ def test_alternatives_are_one_text_and_earn_a_warning() -> None:
     """As for the program, which knows none."""
     both = Edit(0, 1, ("x", "z"), "R:A")
     gold = Corpus((annotated([both]),), "gold.m2")
-    with pytest.warns(ErrataWarning, match=r"gold.m2: 1 edits have alternatives, which errant compares as one text"):
+    with pytest.warns(ErrataWarning, match=r"gold.m2: 1 edit has alternatives, which errant compares as one text"):
         assert errata.score(gold, Corpus((annotated([HIT]),)), measures=["errant"]).scores[0].score == 0
     assert score(gold, Corpus((annotated([both]),))).score == 1
 
@@ -120,7 +120,7 @@ def test_the_word_for_a_deletion_is_a_word(tmp_path: Path) -> None:
         read[name] = errata.read(path)
     hits = {(one, two) for one in texts for two in texts if score(read[one], read[two]).counts["tp"]}
     assert hits == {(name, name) for name in texts}
-    with pytest.warns(ErrataWarning, match=r"word.m2: 1 deletions are written -NONE-, which errant compares as a word"):
+    with pytest.warns(ErrataWarning, match=r"word.m2: 1 deletion is written -NONE-, which errant compares as a word"):
         errata.score(read["word"], read["empty"], measures=["errant"])
 
 

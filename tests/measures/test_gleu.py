@@ -128,7 +128,7 @@ def test_words_are_parted_by_ascii_blanks_where_python_2_was() -> None:
 def test_outer_blanks_are_characters_unless_stripped() -> None:
     """And then there is a warning."""
     gold = Corpus.from_texts(["a b c d e f ."], [["a b c d e f ."]])
-    with pytest.warns(ErrataWarning, match="1 lines begin or end with blanks"):
+    with pytest.warns(ErrataWarning, match="1 line begins or ends with blanks"):
         score = errata.score(gold, ["a b c d e f . "], measures=["gleu:unit=char"]).scores[0]
     assert score.score < 1
     assert errata.score(gold, ["a b c d e f . "], measures=["gleu:unit=char,strip=yes"]).scores[0].score == 1

@@ -394,7 +394,7 @@ def test_where_a_program_would_stop_is_remarked() -> None:
     gold, system = document_sets(CASES["scoring"][0])
     with quiet():
         result = errata.score(gold, {"mine": system}, measures=[Hoo(preset="hoo2012")])
-    assert "the program of 2012 would stop with an exception on 1 of 1 documents, first 1" in result.warnings[-1]
+    assert "the program of 2012 would stop with an exception on 1 of 1 document, first 1" in result.warnings[-1]
     assert result["mine", "hoo"].sentences[0].details["tool_would_fail"] is True
 
 

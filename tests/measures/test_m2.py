@@ -152,7 +152,7 @@ def test_sentences_above_the_budget_are_bounded_and_said_to_be() -> None:
     """In the sentence, the corpus, the signature and a warning; strict refuses; -1 never bounds."""
     gold = gold_of(("a b c", []), ("a b c d", [Edit(0, 1, ("v",))]))
     outputs = ["a b c", "v w x y"]
-    with pytest.warns(ErrataWarning, match=r"1 of 2 sentences decided by the bounded search \(lines 2\)"):
+    with pytest.warns(ErrataWarning, match=r"1 of 2 sentences decided by the bounded search \(line 2\)"):
         score = errata.score(gold, {"sys": outputs}, measures=["m2:budget=3"]).scores[0]
     assert score.details["bounded"] == [1]
     assert score.signature.endswith("|bounded:1")

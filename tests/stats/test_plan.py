@@ -39,11 +39,11 @@ def test_units_are_numbered_by_first_occurrence() -> None:
 
 def test_what_cannot_be_resampled_is_refused() -> None:
     """One unit, or labels that do not pair."""
-    with pytest.raises(InputError, match="there are 1 documents to draw from; resampling needs at least 2"):
+    with pytest.raises(InputError, match="only 1 document to draw from; resampling needs at least 2"):
         Resampling().units(1, "documents")
-    with pytest.raises(InputError, match="there are 1 clusters"):
+    with pytest.raises(InputError, match="only 1 cluster to draw from"):
         Resampling(clusters=["a", "a"]).units(2)
-    with pytest.raises(LengthError, match="there are 2 cluster labels for 3 sentences"):
+    with pytest.raises(LengthError, match="2 cluster labels for 3 sentences; give one for each"):
         Resampling(clusters=["a", "b"]).units(3)
 
 
@@ -53,3 +53,11 @@ def test_few_units_earn_a_remark() -> None:
     assert Resampling().remarks(19) == ["only 19 sentences to draw from; intervals and tests are rough below 20"]
     [remark] = Resampling(clusters=["a", "b"] * 20).remarks(40)
     assert remark.startswith("only 2 clusters to draw from")
+
+
+def test_few_samples_earn_a_remark() -> None:
+    """The ends of an interval are quantiles far out."""
+    assert Resampling(samples=100).remarks(20) == []
+    assert Resampling(samples=99).remarks(20) == [
+        "only 99 samples; the ends of an interval rest on the few outermost ones, so take some 1000"
+    ]

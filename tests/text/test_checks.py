@@ -18,10 +18,21 @@ SOURCES = [" ".join(f"w{n}{letter}" for letter in "abcdef") + " ." for n in rang
 
 
 def test_outputs_that_belong_to_their_sources_raise_no_alarm() -> None:
-    """A changed word, a deleted word, an empty line among many: nothing to report."""
+    """A changed word, a deleted word: nothing to report."""
     outputs = [line.replace("b", "x", 1) for line in SOURCES]
-    outputs[3] = ""
+    outputs[3] = outputs[3].removesuffix(" .")
     assert check_output("sys", SOURCES, outputs) == []
+
+
+def test_any_empty_output_is_reported() -> None:
+    """Few of them mildly: a sentence may be deleted; but it may also have been lost."""
+    one = ["", *SOURCES[1:]]
+    assert check_output("sys", SOURCES, one) == [
+        "sys: 1 line is empty where the source is not, first line 1; it counts as a sentence that was deleted"
+    ]
+    [message] = check_output("sys", SOURCES, [*SOURCES[:28], "", ""])
+    assert message.startswith("sys: 2 lines are empty where the source is not, first line 29; they count as")
+    assert check_output("sys", ["", *SOURCES], ["", *SOURCES]) == [], "nothing stands for nothing"
 
 
 def test_a_dropped_line_is_found_where_it_was_dropped() -> None:
@@ -116,7 +127,7 @@ def test_untokenised_text_is_noticed(source_end: str, output_end: str, expected:
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""
     [sign] = check_characters("sys", ["fine", f"a{character}b", "fine"])
-    assert "1 lines hold" in sign.message
+    assert "1 line holds" in sign.message
     assert f"first line 2 (U+{ord(character):04X})" in sign.message
     assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
 

@@ -8,6 +8,7 @@ from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document
 from errata.errors import InputError
 from errata.measures.results import Score
+from errata.text.plurals import plural
 
 
 def has_type(kind: str, wanted: str) -> bool:
@@ -68,11 +69,11 @@ def select(
     `sentences` count from 0; a sentence that is not there is refused.
     """
     n = len(gold)
-    what = "documents" if isinstance(gold, DocumentSet) else "sentences"
+    what = "document" if isinstance(gold, DocumentSet) else "sentence"
     for index in sentences or ():
         if not 0 <= index < n:
             raise InputError(
-                f"there is no {what[:-1]} {index + 1} (index {index}); {gold.name} has {n} {what}, counted from 1"
+                f"there is no {what} {index + 1} (index {index}); {gold.name} has {plural(n, what)}, counted from 1"
             )
     found: Iterable[int] = range(n) if sentences is None else list(dict.fromkeys(sentences))
     if grep is not None:

@@ -14,6 +14,7 @@ from errata.measures.cleme2 import Tally, cleme2
 from errata.measures.options import option
 from errata.measures.rates import DIGITS, best_running_f, rates
 from errata.measures.tables import Number, Table
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -168,7 +169,9 @@ class Cleme(Measure):
             for edits in (made, *(layer.edits for layer in sentence.annotations))
             if edits
         )
-        return [f"{lost} edits overlap others or lie outside their sentence; {self.name} left them out"] if lost else []
+        one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
+        many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
+        return [plural(lost, one, many)] if lost else []
 
     def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> Cut:
         """Cut a sentence where the output or a reference changes it."""

@@ -23,6 +23,7 @@ from errata.measures.likeness import describe_alike
 from errata.measures.options import option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -327,13 +328,13 @@ def check_weights_fit(weights: Weights, gold: Corpus, reference: Annotator, chun
     for index, (counts, chunks) in enumerate(zip(weights.solved, chunked, strict=False)):
         if len(counts) != chunks.n_chunks:
             raise LengthError(
-                f"{weights.name}, {weights.place(index)}: {len(counts)} counts, but sentence {index + 1} of "
-                f"{gold.name} has {chunks.n_chunks} chunks by annotator {reference}; the weights were made for other "
-                "edits or another annotator"
+                f"{weights.name}, {weights.place(index)}: {plural(len(counts), 'count')}, but sentence {index + 1} of "
+                f"{gold.name} has {plural(chunks.n_chunks, 'chunk')} by annotator {reference}; the weights were made "
+                "for other edits or another annotator"
             )
     if len(weights.solved) != len(gold):
         raise LengthError(
-            f"{weights.name} has counts for {len(weights.solved)} sentences, but {gold.name} has {len(gold)}"
+            f"{weights.name} has counts for {plural(len(weights.solved), 'sentence')}, but {gold.name} has {len(gold)}"
         )
     if weights.reference is not None and weights.reference != reference:
         raise InputError(

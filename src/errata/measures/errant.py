@@ -13,6 +13,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.options import option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -118,11 +119,12 @@ class Errant(Measure):
         n_words = sum(edit.written == EMPTY for edit in edits)
         messages = []
         if n_alternatives:
-            messages.append(f"{n_alternatives} edits have alternatives, which {self.name} compares as one text (a||b)")
+            edits_have = plural(n_alternatives, "edit has", "edits have")
+            messages.append(f"{edits_have} alternatives, which {self.name} compares as one text (a||b)")
         if n_words:
             messages.append(
-                f"{n_words} deletions are written {EMPTY}, which {self.name} compares as a word; to write them as "
-                "empty corrections, convert the file to M2 anew"
+                f"{plural(n_words, 'deletion is', 'deletions are')} written {EMPTY}, which {self.name} compares as a "
+                "word; to write empty corrections, convert the file to M2 anew"
             )
         return [f"{gold.name}: {message}" for message in messages]
 

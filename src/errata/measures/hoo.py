@@ -23,6 +23,7 @@ from errata.measures.hoo_tools import count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
 from errata.measures.options import option
 from errata.measures.tables import Number, Selections, Table
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -356,7 +357,7 @@ class Hoo(Measure):
             return []
         return [
             f"the program of {self.preset.removeprefix('hoo')} would stop with an exception on {len(failed)} of "
-            f"{len(table)} documents, first {failed[0]}; what it cannot compare counts as different here"
+            f"{plural(len(table), 'document')}, first {failed[0]}; what it cannot compare counts as different here"
         ]
 
     def signature_extras(self, table: Table) -> list[str]:

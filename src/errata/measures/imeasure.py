@@ -29,6 +29,7 @@ from errata.measures.imeasure_formulas import (
 from errata.measures.imeasure_gold import GoldReferences, ReferenceRules
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -285,10 +286,10 @@ class IMeasure(Measure):
         if not unproved:
             return []
         numbers = ", ".join(str(index + 1) for index in unproved[:_N_LISTED])
-        more = ", …" if len(unproved) > _N_LISTED else ""
+        sentences = f"sentence{'s' if len(unproved) > 1 else ''} {numbers}{', …' if len(unproved) > _N_LISTED else ''}"
         return [
-            f"the reference chosen for {len(unproved)} of {len(table)} sentences is not proved the best "
-            f"(sentences {numbers}{more}); imeasure:budget={4 * self.budget} tries harder"
+            f"the reference chosen for {len(unproved)} of {plural(len(table), 'sentence')} is not proved the best "
+            f"({sentences}); imeasure:budget={4 * self.budget} tries harder"
         ]
 
     def signature_extras(self, table: Table) -> list[str]:

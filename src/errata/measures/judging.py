@@ -6,6 +6,7 @@ from itertools import pairwise
 
 from errata.align.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep, usable
 from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
+from errata.text.plurals import plural
 
 
 def split_at_blanks(sentence: Sentence) -> list[str]:
@@ -105,6 +106,6 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
     if not found:
         return []
     return [
-        f"the edits of {len(found)} sentences do not stand from left to right, first sentence {found[0] + 1}; "
-        "they were put in order"
+        f"the edits of {plural(len(found), 'sentence')} do not stand from left to right, first sentence "
+        f"{found[0] + 1}; they were put in order"
     ]

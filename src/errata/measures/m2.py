@@ -15,6 +15,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.m2_edits import Searched, by_type
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
+from errata.text.plurals import plural
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -213,9 +214,10 @@ class M2(Measure):
         bounded = self._bounded(table)
         if not bounded:
             return []
-        lines = ", ".join(str(index + 1) for index in bounded[:10]) + (", …" if len(bounded) > 10 else "")
+        numbers = ", ".join(str(index + 1) for index in bounded[:10]) + (", …" if len(bounded) > 10 else "")
+        lines = f"line{'s' if len(bounded) > 1 else ''} {numbers}"
         return [
-            f"{len(bounded)} of {len(table)} sentences decided by the bounded search (lines {lines}); "
+            f"{len(bounded)} of {plural(len(table), 'sentence')} decided by the bounded search ({lines}); "
             f"m2:budget={UNLIMITED} searches them exactly, which may take long"
         ]
 

@@ -5,11 +5,14 @@ from dataclasses import dataclass
 from typing import Any
 
 from errata.errors import InputError, LengthError, OptionError
+from errata.text.plurals import plural
 
 METHODS = ("percentile", "bca")
 _MAX_SAMPLES = 10_000_000
 _MAX_SEED = 2**63 - 1
 _FEW_UNITS = 20
+_FEW_SAMPLES = 100
+_ENOUGH_SAMPLES = 1000
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -64,23 +67,29 @@ class Resampling:
         if self.clusters is not None:
             if len(self.clusters) != n_rows:
                 raise LengthError(
-                    f"there are {len(self.clusters)} cluster labels for {n_rows} {noun}; give one label for each"
+                    f"{plural(len(self.clusters), 'cluster label')} for {plural(n_rows, noun[:-1])}; give one for each"
                 )
             numbers = self._numbers()
         n_units = n_rows if numbers is None else max(numbers, default=-1) + 1
         if n_units < 2:
-            things = noun if numbers is None else "clusters"
-            raise InputError(f"there are {n_units} {things} to draw from; resampling needs at least 2")
+            thing = noun[:-1] if numbers is None else "cluster"
+            raise InputError(f"only {plural(n_units, thing)} to draw from; resampling needs at least 2")
         return numbers
 
     def remarks(self, n_rows: int, noun: str = "sentences") -> list[str]:
-        """Return what the user should know of samples drawn from so few things."""
+        """Return what the user should know of samples so few, or drawn from so few things."""
         numbers = self.units(n_rows, noun)
         n_units = n_rows if numbers is None else max(numbers) + 1
-        if n_units >= _FEW_UNITS:
-            return []
-        things = noun if numbers is None else "clusters"
-        return [f"only {n_units} {things} to draw from; intervals and tests are rough below {_FEW_UNITS}"]
+        found = []
+        if n_units < _FEW_UNITS:
+            things = noun if numbers is None else "clusters"
+            found.append(f"only {n_units} {things} to draw from; intervals and tests are rough below {_FEW_UNITS}")
+        if self.samples < _FEW_SAMPLES:
+            found.append(
+                f"only {plural(self.samples, 'sample')}; the ends of an interval rest on the few outermost ones, so "
+                f"take some {_ENOUGH_SAMPLES}"
+            )
+        return found
 
 
 def _fingerprint(numbers: Sequence[int]) -> str:

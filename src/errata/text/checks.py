@@ -10,6 +10,8 @@ from functools import cache
 from itertools import repeat
 from unicodedata import is_normalized
 
+from errata.text.plurals import plural
+
 _STRAY = 0.4
 """An output that shares less than this part of its words with its source may be another sentence's."""
 _AKIN = 0.5
@@ -139,7 +141,7 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
         hint = f"the lines after line {len(sources)} are empty; remove them"
     else:
         hint = "each sentence needs its line, an empty one if need be"
-    message = f"{name} has {len(lines)} {noun}s but {other} has {len(sources)} sentences; {hint}"
+    message = f"{name} has {plural(len(lines), noun)} but {other} has {plural(len(sources), 'sentence')}; {hint}"
     return [Sign("line-count", (first,), message)]
 
 
@@ -164,9 +166,8 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -
         signs.append(Sign("unrelated", [index for index, _ in strays], message))
     empty = empty_outputs(sources, outputs)
     if len(empty) > many or (empty and len(empty) == len(sources)):
-        message = (
-            f"{name}: {len(empty)} of {len(sources)} lines are empty where the source is not, first line {empty[0] + 1}"
-        )
+        lines_are = plural(len(sources), "line is", "lines are")
+        message = f"{name}: {len(empty)} of {lines_are} empty where the source is not, first line {empty[0] + 1}"
         signs.append(Sign("many-empty", empty, message))
     return signs
 
@@ -190,8 +191,8 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
     as_long = sum(map(len, outputs)) - n_output > 0.7 * (sum(map(len, sources)) - n_source)
     if as_long and n_source > 4 * max(n_output, len(outputs)):
         message = (
-            f"{name}: {n_output} blanks in all, but {n_source} in the source of the same length; the output looks "
-            "unsegmented, which costs every measure dear"
+            f"{name}: {plural(n_output, 'blank')} in all, but {n_source} in the source of the same length; "
+            "the output looks unsegmented, which costs every measure dear"
         )
         return [Sign("tokenisation", (), message)]
     source_glued, source_alone = _n_glued(sources)
@@ -199,13 +200,13 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
     if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
         message = (
             f"{name}: {glued} lines end in punctuation glued to the last word but the source's is set apart "
-            f"({source_alone} lines); the output looks untokenised, which costs every measure dear"
+            f"({plural(source_alone, 'line')}); the output looks untokenised, which costs every measure dear"
         )
         return [Sign("tokenisation", (), message)]
     if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
         message = (
             f"{name}: {alone} lines end in punctuation set apart but the source's is glued to the last word "
-            f"({source_glued} lines); the source looks untokenised, the output does not"
+            f"({plural(source_glued, 'line')}); the source looks untokenised, the output does not"
         )
         return [Sign("tokenisation", (), message)]
     return []
@@ -217,8 +218,9 @@ def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> lis
     if not hits:
         return []
     first, character = hits[0]
+    lines_hold = plural(len(hits), f"{noun} holds", f"{noun}s hold")
     message = (
-        f"{name}: {len(hits)} {noun}s hold control or invisible characters, first {noun} {first + 1} "
+        f"{name}: {lines_hold} control or invisible characters, first {noun} {first + 1} "
         f"(U+{ord(character):04X}); they are kept, and make words differ that look equal"
     )
     return [Sign("control-character", [index for index, _ in hits], message)]
@@ -230,8 +232,8 @@ def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> lis
     if 2 * len(tabbed) <= len(outputs) or any("\t" in line for line in sources):
         return []
     message = (
-        f"{name}: {len(tabbed)} of {len(outputs)} lines hold a tab, first line {tabbed[0] + 1}, but no source does; "
-        "is this a table? Only sentences are wanted, one a line"
+        f"{name}: {len(tabbed)} of {plural(len(outputs), 'line holds', 'lines hold')} a tab, first line "
+        f"{tabbed[0] + 1}, but no source does; is this a table? Only sentences are wanted, one a line"
     )
     return [Sign("table", tabbed, message)]
 
@@ -260,9 +262,9 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[s
     for name, lines in (("the output", outputs), ("the source", sources)):
         odd = [number for number, line in enumerate(lines, 1) if line != line.strip()]
         if odd:
+            lines_begin = plural(len(odd), "line begins or ends", "lines begin or end")
             messages.append(
-                f"{name}: {len(odd)} lines begin or end with blanks, first line {odd[0]}; they count as characters "
-                "with strip=no"
+                f"{name}: {lines_begin} with blanks, first line {odd[0]}; they count as characters with strip=no"
             )
     return messages
 
@@ -279,4 +281,14 @@ def check_together(name: str, sources: Sequence[str], outputs: Sequence[str]) ->
 
 def check_output(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
     """Run every check of an output beside its sources, and return what to say."""
-    return [sign.message for sign in (*check_together(name, sources, outputs), *check_characters(name, outputs))]
+    signs = check_together(name, sources, outputs)
+    messages = [sign.message for sign in (*signs, *check_characters(name, outputs))]
+    empty = empty_outputs(sources, outputs)
+    if empty and not any(sign.code == "many-empty" for sign in signs):
+        one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"
+        count_as_deleted = one if len(empty) == 1 else many
+        messages.append(
+            f"{name}: {plural(len(empty), 'line is', 'lines are')} empty where the source is not, first line "
+            f"{empty[0] + 1}; {count_as_deleted}"
+        )
+    return messages

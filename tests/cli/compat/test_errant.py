@@ -117,7 +117,7 @@ def test_what_the_original_refuses_is_refused(tmp_path: Path) -> None:
     one, two = write("one.m2", CASES["two_annotators"]["ref"]), write("two.m2", CASES["no_edits_anywhere"]["ref"] * 2)
     ran = run("compat", "errant_compare", "-hyp", one, "-ref", two)
     assert ran.status == 2
-    assert f"{one} has 1 sentences but {two} has 2" in ran.err
+    assert f"{one} has 1 sentence but {two} has 2" in ran.err
     assert run("compat", "errant_compare", "-hyp", one, "-ref", one, "-cs", "-dt").status == 2
 
 

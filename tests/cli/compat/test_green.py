@@ -44,8 +44,8 @@ def test_files_are_read_as_the_original_reads_them() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["green", "-s", "s", "-r", "r", "-c", "short"], "short has 1 lines but s has 3"),
-        (["green", "-s", "s", "-r", "short", "-c", "o"], "short has 1 lines but s has 3"),
+        (["green", "-s", "s", "-r", "r", "-c", "short"], "short has 1 line but s has 3"),
+        (["green", "-s", "s", "-r", "short", "-c", "o"], "short has 1 line but s has 3"),
         (["green", "-s", "s", "-r", "r", "-c", "o", "-n", "0"], "-n takes a whole number from 1 to 100, not 0"),
         (["green", "-s", "s", "-r", "r", "-c", "o", "-b", "inf"], "beta inf cannot be printed"),
         (["mgreen", "-s", "empty", "-r", "empty", "-c", "empty"], "empty is empty"),

@@ -88,7 +88,7 @@ def test_files_that_do_not_fit_are_refused(folder: Path) -> None:
     """Lines that do not pair, annotators that are no numbers."""
     write = write_file(folder)
     write("short.txt", ["The cat ."])
-    assert "short.txt has 1 lines but gold.m2 has 2 sentences" in run("compat", "m2scorer", "short.txt", "gold.m2").err
+    assert "short.txt has 1 line but gold.m2 has 2 sentences" in run("compat", "m2scorer", "short.txt", "gold.m2").err
     write("named.m2", "S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||ann\n")
     assert "annotator 'ann' is no number" in run("compat", "m2scorer", "short.txt", "named.m2").err
 

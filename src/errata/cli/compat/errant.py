@@ -11,6 +11,7 @@ from errata.formats import read
 from errata.measures.errant import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
 from errata.measures.tables import Number, Table
+from errata.text.plurals import plural
 
 _TITLES = {
     "correction": "Span-Based Correction",
@@ -64,7 +65,8 @@ class _Job:
         hypotheses, references = read(options.hyp, "m2"), read(options.ref, "m2")
         if len(hypotheses) != len(references):
             raise LengthError(
-                f"{hypotheses.name} has {len(hypotheses)} sentences but {references.name} has {len(references)}"
+                f"{hypotheses.name} has {plural(len(hypotheses), 'sentence')} but "
+                f"{references.name} has {len(references)}"
             )
         # Both flags together leave no edit, as in the original.
         self._no_edits = options.single and options.multi

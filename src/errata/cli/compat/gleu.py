@@ -11,6 +11,7 @@ from errata.formats.files import display_name, read_lines
 from errata.measures.blocks import GoldBlock
 from errata.measures.gleu import INTERVAL_QUANTILE, Gleu, authors_gleu, smoothed
 from errata.measures.tables import Selections, Table
+from errata.text.plurals import plural
 
 _ORDERS = 4
 """The scripts divide by this number of orders, whatever `-n` says."""
@@ -67,11 +68,11 @@ class _Job:
             return self._blocks[n_lines]
         n_sources = len(self._sources)
         if n_lines > n_sources:
-            raise LengthError(f"{name} has {n_lines} lines but {self._source} has {n_sources}")
+            raise LengthError(f"{name} has {plural(n_lines, 'line')} but {self._source} has {n_sources}")
         for path, lines in self._references.items():
             if not n_lines <= len(lines) <= n_sources:
                 raise LengthError(
-                    f"{path} has {len(lines)} lines but {self._source} has {n_sources} and {name} {n_lines}; "
+                    f"{path} has {plural(len(lines), 'line')} but {self._source} has {n_sources} and {name} {n_lines}; "
                     "every line of the output needs its references"
                 )
         references = [self._references[path][:n_lines] for path in self._reference_paths]

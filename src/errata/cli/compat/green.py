@@ -11,6 +11,7 @@ from errata.formats.files import read_lines
 from errata.measures.blocks import GoldBlock
 from errata.measures.green import REGIONS, Cumulative, Green, cumulate, f_score
 from errata.measures.tables import Table
+from errata.text.plurals import plural
 
 _MAX_ORDER = 100
 _MAX_DIGITS = 20
@@ -164,7 +165,7 @@ class _Job:
 
     def _check(self, source: str, path: str, n_lines: int) -> None:
         if n_lines != len(self.sources):
-            raise LengthError(f"{path} has {n_lines} lines but {source} has {len(self.sources)}")
+            raise LengthError(f"{path} has {plural(n_lines, 'line')} but {source} has {len(self.sources)}")
 
     def _green(self, beta: float) -> Green:
         # The measure takes finite betas from 0 on: a negative one acts like its absolute value, an infinite one
