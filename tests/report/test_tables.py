@@ -24,17 +24,29 @@ def test_text_is_aligned_by_columns_of_the_terminal() -> None:
     assert to_text(TABLE, bold=True).startswith("\033[1mgreen\033[0m\n\033[1msystem")
 
 
-def test_markdown_escapes_bars() -> None:
-    """A bar in a cell would end it."""
+def test_markdown_escapes_names() -> None:
+    """A bar in a cell would end it; other signs would set it in other letters, or take it for a tag."""
     assert to_markdown(TABLE).split("\n") == [
         "**green**",
         "",
         "| system | F |",
         "| --- | ---: |",
-        "| a_b\\|c | 1.00 |",
+        "| a\\_b\\|c | 1.00 |",
         "| 狗 | 23.00 |",
         "",
         "`note|x:1`",
+    ]
+    odd = TextTable(["system"], [["*a* `b` <i> \\"]], "of _x_", ["a `b`"], legend=["  p < *"])
+    assert to_markdown(odd).split("\n") == [
+        r"**of \_x\_**",
+        "",
+        "| system |",
+        "| --- |",
+        r"| \*a\* \`b\` \<i> \\ |",
+        "",
+        "`` a `b` ``",
+        "",
+        r"p \< \*",
     ]
 
 
@@ -45,6 +57,12 @@ def test_latex_uses_booktabs_and_escapes() -> None:
     assert "a\\_b\\textbar{}c & 1.00 \\\\" in text
     assert "\\texttt{note\\textbar{}\\allowbreak{}x:1}" in text
     assert "\\caption{green}" in text
+
+
+def test_latex_takes_no_name_for_an_argument() -> None:
+    """After the end of a row and after a rule LaTeX looks for a bracket or a star, even on the next line."""
+    text = to_latex(TextTable(["system", "F"], [["[x]", "[1, 2]"], ["*", "1"]]))
+    assert "\\midrule\n{[}x] & [1, 2] \\\\\n{*} & 1 \\\\\n" in text
 
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)

@@ -1,5 +1,6 @@
 """Draw a table as aligned text, Markdown, LaTeX, TSV or CSV."""
 
+import re
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -107,19 +108,28 @@ def to_text(table: TextTable, bold: bool = False) -> str:
     return "\n".join([*head, strong(line(lines[0])), rule, *map(line, lines[1:]), *table.notes, *table.legend])
 
 
+_MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<"})
+
+
+def _as_code(text: str) -> str:
+    """Return a text between so many backticks that none of its own ends it."""
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    return f"{fence}{text}{fence}" if fence == "`" else f"{fence} {text} {fence}"
+
+
 def to_markdown(table: TextTable) -> str:
     """Return a GitHub-style table."""
 
     def line(cells: Sequence[str], row: int = -1) -> str:
-        escaped = [cell.replace("\\", "\\\\").replace("|", "\\|") for cell in cells]
+        escaped = [cell.translate(_MARKDOWN) for cell in cells]
         shown = [f"**{cell}**" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)]
         return "| " + " | ".join(shown) + " |"
 
     rule = ["---" if number < table.n_left else "---:" for number in range(len(table.header))]
-    head = [f"**{table.caption}**", ""] if table.caption else []
-    notes = [f"\n`{note}`" for note in table.notes]
+    head = [f"**{table.caption.translate(_MARKDOWN)}**", ""] if table.caption else []
+    notes = [f"\n{_as_code(note)}" for note in table.notes]
     if table.legend:
-        notes.append("\n" + "\\\n".join(text.strip() for text in table.legend))
+        notes.append("\n" + "\\\n".join(text.strip().translate(_MARKDOWN) for text in table.legend))
     rows = [line(cells, row) for row, cells in enumerate(table.rows)]
     return "\n".join([*head, line(table.header), line(rule), *rows, *notes])
 
@@ -133,6 +143,13 @@ _LATEX = str.maketrans(
         "≤": r"$\le$",
         "τ": r"$\tau$",
         "ρ": r"$\rho$",
+        "→": r"$\to$",
+        "↑": r"$\uparrow$",
+        "↓": r"$\downarrow$",
+        "∅": r"$\emptyset$",
+        "…": r"\dots{}",
+        "<": r"\textless{}",
+        ">": r"\textgreater{}",
         "^": r"\textasciicircum{}",
         "|": r"\textbar{}",
         **{character: f"\\{character}" for character in "&%$#_{}"},
@@ -148,6 +165,9 @@ def to_latex(table: TextTable) -> str:
         shown = [
             rf"\textbf{{{cell}}}" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)
         ]
+        # What follows the end of a row, or a rule, may be an argument of theirs: [length], or a star.
+        if shown[0].startswith(("[", "*")):
+            shown[0] = f"{{{shown[0][0]}}}{shown[0][1:]}"
         return " & ".join(shown) + r" \\"
 
     columns = "l" * table.n_left + "r" * (len(table.header) - table.n_left)
