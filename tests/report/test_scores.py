@@ -3,8 +3,12 @@
 import csv
 import io
 import json
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import errata
+from errata import Errant
 from errata.report.scores import FORMATS, render
 
 SRC = ["He go home today .", "I likes the tea ."]
@@ -73,3 +77,26 @@ def test_tables_are_headed_by_the_title() -> None:
         assert f"{title}, sentences of right\n" in text
     assert [item["measure"] for item in json.loads(render(result.scores, "json"))["scores"]] == ["gleu", "gleu"]
     assert "reference" not in json.loads(render(result.scores, "json", sentences=True))["scores"][0]["sentences"][0]
+
+
+def test_the_spread_of_draws_is_told_from_an_interval() -> None:
+    """Which is over sentences; the names for programs stay."""
+    result = errata.score(
+        sources=SRC * 15, references=[REF * 15, SRC * 15], outputs={"right": REF * 15}, measures=["gleu"], interval=True
+    )
+    header = render(result.scores, "markdown").split("\n")[2]
+    assert header == "| system | GLEU | 95% interval | draw std | draw low | draw high |"
+    assert {"std", "low", "high"} <= set(json.loads(render(result.scores, "json"))["scores"][0]["values"])
+
+
+def test_what_is_not_defined_is_null_in_breakdowns() -> None:
+    """As everywhere in JSON."""
+
+    @dataclass(frozen=True, kw_only=True)
+    class Silent(Errant):
+        def score(self, sums: Sequence[int | float]) -> dict[str, float]:
+            return dict.fromkeys(self.value_names, math.nan)
+
+    result = errata.score(sources=SRC, references=[REF], outputs=REF, measures=[Silent()], extract="errata")
+    breakdown = json.loads(render(result.scores, "json", by="operation"))["scores"][0]["breakdown"]
+    assert breakdown["groups"][0]["values"] == breakdown["micro"] == {"f": None, "precision": None, "recall": None}

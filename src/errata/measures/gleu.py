@@ -144,8 +144,8 @@ class Gleu(Measure):
             raise OptionError(f"measure gleu: max belongs to variants {' and '.join(_KOYAMA)}, not to {self.variant}")
 
     def label(self, value: str) -> str:
-        """Return GLEU for the score, the bare names of its spread."""
-        return "GLEU" if value == "gleu" else value
+        """Return GLEU for the score; its spread is one over draws of references, no interval over sentences."""
+        return "GLEU" if value == "gleu" else f"draw {value}"
 
     @property
     def splits_at_ascii(self) -> bool:
