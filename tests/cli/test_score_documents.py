@@ -176,6 +176,7 @@ def test_types_of_the_measure_beside_those_of_the_command_line(folder: Path) -> 
     assert blocks("VERB", "--control", control) == [("VERB", 2)]
     assert blocks("ALL+P", "--control", control) == [("ALL", 3), ("P", 1)]
     assert blocks("P", "--control", control, "--with-all") == [(None, 3), ("P", 1)]
+    assert blocks("all", "--control", control) == blocks("all", "--with-all") == [(None, 3)]
     assert blocks("X=P", "--with-all") == [(None, 3), ("X", 1)]
     nope = run(*pair, "--measure", "hoo:types=Nope", "--control", control)
     assert [item["details"]["block"] for item in scores(nope)] == ["Nope"]
@@ -205,6 +206,10 @@ BAD = {
     "groups of both": (
         ["gold", "mine", "--measure", "hoo:types=X=V", "--control", "control.txt"],
         "hoo:types=X=V and --control both say which types; leave one out",
+    ),
+    "all types and each": (
+        ["gold", "mine", "--measure", "hoo:types=all", "--by-type"],
+        "hoo:types=all and --by-type both say which types; leave one out",
     ),
     "control file and each type": (
         ["gold", "mine", "--control", "control.txt", "--by-type"],

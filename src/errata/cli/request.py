@@ -109,12 +109,12 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
     control = read_control(options.control, options.lenient_control) if options.control else None
     types = options.types.split(",") if options.types else []
     split: list[Measure] = []
-    for measure in chosen or [Hoo()]:
+    for text, measure in zip(options.measure or ["hoo"], chosen or [Hoo()], strict=True):
         if not isinstance(measure, Hoo):
             split.append(measure)
             continue
         named = types
-        if measure.types != ALL:
+        if measure.types != ALL or f"types={ALL}" in text.partition(":")[2].split(","):
             if types or options.by_type or (options.control and "=" in measure.types):
                 given = "--types" if types else "--by-type" if options.by_type else "--control"
                 raise InputError(f"hoo:types={measure.types} and {given} both say which types; leave one out")
@@ -125,5 +125,5 @@ def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measu
             blocks = [ALL, measure.types]
         else:
             blocks = type_blocks(gold, control=control, types=named, by_type=options.by_type, with_all=options.with_all)
-        split += [replace(measure, types=text) for text in blocks]
+        split += [replace(measure, types=block) for block in blocks]
     return split
