@@ -67,7 +67,9 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    print(f"errata: warning: {message}", file=sys.stderr)
+    from errata.cli.terminal import show_warnings
+
+    show_warnings([str(message)])
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -38,7 +38,7 @@ def catching_warnings() -> Iterator[list[str]]:
     messages += dict.fromkeys(str(item.message) for item in caught)
 
 
-def show_warnings(messages: Sequence[str], quiet: bool) -> None:
+def show_warnings(messages: Sequence[str], quiet: bool = False) -> None:
     """Print on standard error what was suspicious."""
     if not quiet:
         for message in messages:

@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
+from errata.cli.compat.python2 import show_float
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import display_name, read_lines
@@ -140,12 +141,6 @@ def _compute_gleu(job: _Job, options: Namespace) -> Iterator[str]:
         yield from ("", _OVERALL, "Mean Stdev 95%CI GLEU", " ".join(corpus))
 
 
-def _shown(value: float) -> str:
-    """Return a number as Python 2 prints it: twelve significant digits, and a point in any case."""
-    text = f"{value:.12g}"
-    return text if set(text) & set(".en") else f"{text}.0"
-
-
 def _compute_gleu_2015(job: _Job, options: Namespace) -> Iterator[str]:
     for path in job.paths:
         for weight in options.lambdas:
@@ -154,8 +149,8 @@ def _compute_gleu_2015(job: _Job, options: Namespace) -> Iterator[str]:
             rows = [table.row(row) for row in range(len(table))]
             output, reference, *terms = table.total(range(len(table)))
             # The lengths are confused, as in the original.
-            score = _shown(authors_gleu([reference, output, *terms[: 2 * options.n]], _ORDERS))
-            head = f"{PurePath(path).name} {_shown(weight)}"
+            score = show_float(authors_gleu([reference, output, *terms[: 2 * options.n]], _ORDERS))
+            head = f"{PurePath(path).name} {show_float(weight)}"
             if not options.sentences:
                 yield f"{head} {score}"
                 continue

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from errata.align.references import enumerate_references
 from errata.align.threeway import NO_COUNTS, Counts, align, count_all
+from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
 from errata.formats import guess_format, read
@@ -178,8 +179,7 @@ def run(program: str, arguments: list[str]) -> int:
     lines += [""] * (len(gold) - len(lines))
     table = measure.count(GoldBlock.of(gold), Output("", lines))
     measure.choose(table)
-    for remark in measure.remarks(table):
-        print(f"errata: warning: {remark}", file=sys.stderr)
+    show_warnings(measure.remarks(table))
     print(f"Hypothesis file    : {display_name(hypothesis)}")
     print(f"Gold standard file : {display_name(gold_path)}")
     print(f"Maximised metric   : {options.max[1:].upper()} - {_ASPECTS[options.max[0]]}")

@@ -5,7 +5,9 @@ from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
 from errata.align.edits import Proposal
+from errata.cli.compat.python2 import show_float
 from errata.cli.inputs import read_gold
+from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import FormatError
 from errata.formats import read_lines
@@ -47,12 +49,6 @@ def _parser() -> ArgumentParser:
     parser.add_argument("system")
     parser.add_argument("source_gold")
     return parser
-
-
-def _number(value: float) -> str:
-    """Write a float with 12 significant digits, as Python 2 does."""
-    text = f"{value:.12g}"
-    return text if any(mark in text for mark in ".en") else f"{text}.0"
 
 
 def _words(searched: Searched, sentence: int, proposal: Proposal) -> _Edit:
@@ -108,12 +104,12 @@ def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Ite
         "# correct": int(sums[0]),
         "# proposed": int(sums[1]),
         "# gold": int(sums[2]),
-        "precision": _number(values["precision"]),
-        "recall": _number(values["recall"]),
+        "precision": show_float(values["precision"]),
+        "recall": show_float(values["recall"]),
     }
     for label, content in lines.items():
         yield f"{label:14}: {content}"
-    yield f"f_{job.measure.beta:.1f}         : {_number(f)}"
+    yield f"f_{job.measure.beta:.1f}         : {show_float(f)}"
     yield "-" * 43
 
 
@@ -144,9 +140,9 @@ class _Job:
         yield f"CORRECT EDITS  : {int(so_far[0])}"
         yield f"PROPOSED EDITS : {int(so_far[1])}"
         yield f"GOLD EDITS     : {int(so_far[2])}"
-        yield f"P = {_number(values['precision'])}"
-        yield f"R = {_number(values['recall'])}"
-        yield f"F_{self.measure.beta:.1f} = {_number(values['f'])}"
+        yield f"P = {show_float(values['precision'])}"
+        yield f"R = {show_float(values['recall'])}"
+        yield f"F_{self.measure.beta:.1f} = {show_float(values['f'])}"
 
     def closing(self) -> Iterator[str]:
         """Yield the three lines everyone reads."""
@@ -165,8 +161,7 @@ def run(program: str, arguments: list[str]) -> int:
         ignore_case_space=options.ignore_whitespace_casing,
     )
     job = _Job(measure, read_gold(options.source_gold), read_lines(options.system), options.system)
-    for remark in measure.remarks(job.table):
-        print(f"errata: warning: {options.system}: {remark}", file=sys.stderr)
+    show_warnings([f"{options.system}: {remark}" for remark in measure.remarks(job.table)])
     for line in [*(job.verbose() if options.verbose else ()), *job.closing()]:
         print(line)
     return 0
