@@ -94,7 +94,7 @@ def test_values_that_live_in_files_are_read_from_there(tmp_path: Path) -> None:
 def test_annotators_are_numbers_where_they_can_be() -> None:
     """Other names stay text."""
     option = declared(Difficulty, "reference")
-    assert [option.parse(text) for text in ("0", "12", "ann", "-1")] == [0, 12, "ann", "-1"]
+    assert [option.parse(text) for text in ("0", "12", "ann", "-1", "007")] == [0, 12, "ann", -1, "007"]
 
 
 @pytest.mark.parametrize(
