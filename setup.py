@@ -1,6 +1,6 @@
 """Build the compiled kernels; everything else is declared in pyproject.toml.
 
-ERRATA_DISABLE_COMPILED=1  skip compilation: the kernels run as ordinary Python, about 100 times slower
+ERRATA_DISABLE_COMPILED=1  skip compilation: the kernels run as ordinary Python, commands take 3 to 30 times as long
 ERRATA_REQUIRE_COMPILED=1  fail instead of falling back when the compiler does not work
 """
 

@@ -43,7 +43,7 @@ def _version() -> str:
 
     if ngrams.COMPILED:
         return f"errata {__version__} (compiled kernels)"
-    return f"errata {__version__} (interpreted kernels, about 100 times slower; install with a C compiler at hand)"
+    return f"errata {__version__} (interpreted kernels, 3 to 30 times slower; install with a C compiler at hand)"
 
 
 def _top_parser() -> ArgumentParser:

@@ -57,6 +57,6 @@ def show_left_out(names: Sequence[str], quiet: bool) -> None:
 def show(text: str, messages: Sequence[str], quiet: bool) -> None:
     """Print a result, and before it on standard error what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
-        print("errata: the kernels run interpreted, about 100 times slower than compiled", file=sys.stderr)
+        print("errata: the kernels run interpreted, 3 to 30 times slower than compiled", file=sys.stderr)
     show_warnings(messages, quiet)
     print(text)
