@@ -17,7 +17,8 @@ def kernels() -> list[Extension]:
     from Cython.Build import cythonize
 
     flags = [] if os.name == "nt" else ["-O3", "-g0", "-ffp-contract=off"]
-    sources = sorted(Path("src/errata/kernels").glob("[!_]*.py"))
+    modules = sorted(Path("src/errata/kernels").glob("*.py"))
+    sources = [path for path in modules if "cython.compiled" in path.read_text(encoding="utf-8")]
     extensions = cythonize(
         [Extension(f"errata.kernels.{path.stem}", [str(path)], extra_compile_args=flags) for path in sources],
         language_level=3,

@@ -10,31 +10,34 @@ from tests.align.letters import ids
 
 from errata.align import alternatives
 from errata.align.alternatives import (
-    choose,
+    Candidate,
+    References,
     choose_by_enumeration,
+    choose_counts,
     find_candidates,
     mix_references,
     separate_references,
 )
 from errata.align.countsets import unpack
-from errata.align.references import Alternative, Correction, Error, NoReferenceError, enumerate_references
-from errata.align.segments import Budget
-from errata.align.threeway import NO_COUNTS, Counts, count_all
+from errata.align.references import Alternative, Error, NoReferenceError, SpanCorrection, enumerate_references
+from errata.align.stretches import Budget
+from errata.align.threeway import NO_COUNTS, ColumnCounts, count_many
 from errata.kernels.certificate import COMPILED
 from errata.measures.imeasure_formulas import METRICS, Criterion, improvement, weighted_accuracy
 
 Sentence = tuple[list[int], list[int], list[Error]]
 
+CRITERION = Criterion()
 LEAVE = None
 Options = list[list[tuple[int, int, str]] | None]
 
 
 @st.composite
-def corrections(draw: st.DrawFn, n: int, size: int) -> Correction:
+def corrections(draw: st.DrawFn, n: int, size: int) -> SpanCorrection:
     start = draw(st.integers(0, n))
     end = min(n, start + draw(st.sampled_from((0, 0, 1, 1, 2, 3))))
     tokens = draw(st.lists(st.integers(0, size - 1), max_size=2))
-    return Correction(start, end, tuple(tokens))
+    return SpanCorrection(start, end, tuple(tokens))
 
 
 @st.composite
@@ -72,7 +75,7 @@ def make_errors(*described: Options) -> list[Error]:
     return [
         Error(
             tuple(
-                Alternative(number, tuple(Correction(start, end, ids(text)) for start, end, text in option))
+                Alternative(number, tuple(SpanCorrection(start, end, ids(text)) for start, end, text in option))
                 for number, option in enumerate(options)
                 if option is not LEAVE
             ),
@@ -82,8 +85,15 @@ def make_errors(*described: Options) -> list[Error]:
     ]
 
 
-def count_quickly(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> Counts:
-    return count_all([(source, output, reference)])[0]
+def choose(references: References, output: Sequence[int]) -> tuple[Candidate, int]:
+    """Choose the quick way, where that has to be proved."""
+    candidates = find_candidates(references, output, CRITERION)
+    assert candidates.is_proved
+    return choose_counts(candidates.count_set, CRITERION)
+
+
+def count_quickly(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> ColumnCounts:
+    return count_many([(source, output, reference)])[0]
 
 
 VECTORS: dict[str, tuple[str, str, list[Options], list[int]]] = {
@@ -111,12 +121,10 @@ VECTORS: dict[str, tuple[str, str, list[Options], list[int]]] = {
 @pytest.mark.parametrize("name", VECTORS)
 def test_vectors(name: str) -> None:
     source, output, described, expected = VECTORS[name]
-    criterion = Criterion()
     references = mix_references(ids(source), make_errors(*described))
-    choice = choose(references, find_candidates(references, ids(output), criterion), criterion)
-    assert list(choice.counts) == expected
-    assert choice.is_proved
-    assert choice == choose_by_enumeration(references, ids(output), criterion)
+    chosen = choose(references, ids(output))
+    assert list(chosen[0].counts) == expected
+    assert chosen == choose_by_enumeration(references, ids(output), CRITERION)
 
 
 @pytest.mark.parametrize(
@@ -130,7 +138,7 @@ def test_vectors(name: str) -> None:
     ],
 )
 def test_values_of_the_vectors(name: str, wacc: float, i: float) -> None:
-    counts = Counts(*VECTORS[name][3])
+    counts = ColumnCounts(*VECTORS[name][3])
     base = counts.base_tn / (counts.base_tn + counts.base_fn)
     assert weighted_accuracy(*counts.correction) == wacc
     assert improvement(wacc, base) == pytest.approx(i, abs=1e-15)  # the quotients are rounded
@@ -159,8 +167,9 @@ def test_conflicts_across_neighbours() -> None:
 def test_complete_ties_go_to_the_first_combination() -> None:
     """Case T1: different counts, all eight numbers equal."""
     references = mix_references(ids("a"), make_errors([LEAVE, [(0, 0, "a")]]))
-    choice = choose(references, find_candidates(references, [], Criterion()), Criterion())
-    assert (choice.alternatives, choice.n_tied, choice.reference) == ((None,), 2, ids("a"))
+    best, n_tied = choose(references, [])
+    assert (references.alternatives(best.rank), n_tied) == ((None,), 2)
+    assert references.text(best.rank) == ids("a")
 
 
 def test_order_of_errors_is_that_of_the_document() -> None:
@@ -169,9 +178,9 @@ def test_order_of_errors_is_that_of_the_document() -> None:
     late: Options = [LEAVE, [(1, 1, "a")]]
     for described in ((early, late), (late, early)):
         references = mix_references(ids("a"), make_errors(*described))
-        choice = choose(references, find_candidates(references, ids("a a"), Criterion()), Criterion())
-        assert choice == choose_by_enumeration(references, ids("a a"), Criterion())
-        assert choice.alternatives == (None, 0)
+        chosen = choose(references, ids("a a"))
+        assert chosen == choose_by_enumeration(references, ids("a a"), CRITERION)
+        assert references.alternatives(chosen[0].rank) == (None, 0)
 
 
 criteria = st.builds(
@@ -183,7 +192,7 @@ criteria = st.builds(
 totals = st.one_of(
     st.just(NO_COUNTS),
     st.lists(st.integers(0, 9), min_size=7, max_size=7).map(
-        lambda c: Counts(c[0], c[1], c[2] + c[4], c[3] + c[4], c[4], c[5], c[6])
+        lambda c: ColumnCounts(c[0], c[1], c[2] + c[4], c[3] + c[4], c[4], c[5], c[6])
     ),
 )
 
@@ -191,7 +200,7 @@ totals = st.one_of(
 @given(sentences(), criteria, totals, st.booleans())
 @settings(max_examples=600, deadline=None)
 def test_choice_is_that_of_enumeration(
-    sentence: Sentence, criterion: Criterion, before: Counts, is_paper_baseline: bool
+    sentence: Sentence, criterion: Criterion, before: ColumnCounts, is_paper_baseline: bool
 ) -> None:
     source, output, errors = sentence
     try:
@@ -202,7 +211,8 @@ def test_choice_is_that_of_enumeration(
     expected = choose_by_enumeration(
         references, output, criterion, before, is_paper_baseline=is_paper_baseline, count=count_quickly
     )
-    assert choose(references, candidates, criterion, before) == expected
+    assert candidates.is_proved
+    assert choose_counts(candidates.count_set, criterion, before) == expected
 
 
 @given(sentences())
@@ -216,8 +226,8 @@ def test_all_counts_are_those_of_enumeration(sentence: Sentence) -> None:
         return
     candidates = find_candidates(references, output, Criterion("ci"))
     texts = enumerate_references(references.source, references.options)
-    found: dict[Counts, list[int]] = {}
-    for counts, text in zip(count_all([(source, output, t.tokens) for t in texts]), texts, strict=True):
+    found: dict[ColumnCounts, list[int]] = {}
+    for counts, text in zip(count_many([(source, output, t.tokens) for t in texts]), texts, strict=True):
         found.setdefault(counts, []).append(text.rank)
     expected = sorted((ranks[0], len(ranks), counts) for counts, ranks in found.items())
     assert [(m.rank, m.n_references, m.counts) for m in candidates.members()] == expected
@@ -244,10 +254,10 @@ def test_all_small_sentences_with_one_error() -> None:
     for source, start, end, text in product(sources, range(5), range(5), texts):
         if start > end:
             continue
-        error = Error((Alternative(0, (Correction(start, end, text),)),), is_required=False)
+        error = Error((Alternative(0, (SpanCorrection(start, end, text),)),), is_required=False)
         references = mix_references(source, [error])
         both = [text.tokens for text in enumerate_references(source, references.options)]
-        counts = count_all([(source, output, reference) for output in outputs for reference in both])
+        counts = count_many([(source, output, reference) for output in outputs for reference in both])
         for number, output in enumerate(outputs):
             found = {unpack(packed) for packed in find_candidates(references, output, criterion).count_set}
             if found != set(counts[number * len(both) : (number + 1) * len(both)]):
@@ -264,8 +274,7 @@ def test_choice_is_that_of_the_cube(sentence: Sentence) -> None:
         references = mix_references(source, errors[:2])
     except NoReferenceError:
         return
-    choice = choose(references, find_candidates(references, output, Criterion()), Criterion())
-    assert choice == choose_by_enumeration(references, output, Criterion())
+    assert choose(references, output) == choose_by_enumeration(references, output, CRITERION)
 
 
 @given(sentences(), st.integers(1, 3), st.integers(0, 300))
@@ -275,22 +284,23 @@ def test_beyond_the_budget_the_result_is_a_true_one_and_says_so(
 ) -> None:
     source, output, errors = sentence
     budget = Budget(max_alternatives, max_cells, 2)
-    criterion = Criterion()
     try:
         references = mix_references(source, errors, budget)
     except NoReferenceError:
         return
     try:
-        best = choose_by_enumeration(references, output, criterion, count=count_quickly)
+        best = choose_by_enumeration(references, output, CRITERION, count=count_quickly)
     except NoReferenceError:
         with pytest.raises(NoReferenceError):
-            find_candidates(references, output, criterion, budget=budget)
+            find_candidates(references, output, CRITERION, budget=budget)
         return
-    choice = choose(references, find_candidates(references, output, criterion, budget=budget), criterion)
-    assert choice.counts == count_quickly(source, output, list(choice.reference))
-    assert criterion.key(choice.counts) <= criterion.key(best.counts)
-    if choice.is_proved:
-        assert choice == best
+    candidates = find_candidates(references, output, CRITERION, budget=budget)
+    chosen = choose_counts(candidates.count_set, CRITERION)
+    counts, rank, _ = chosen[0]
+    assert counts == count_quickly(source, output, references.text(rank))
+    assert CRITERION.key(counts) <= CRITERION.key(best[0].counts)
+    if candidates.is_proved:
+        assert chosen == best
 
 
 def test_a_sentence_with_very_many_references_is_proved_at_once() -> None:
@@ -299,41 +309,40 @@ def test_a_sentence_with_very_many_references_is_proved_at_once() -> None:
     errors = make_errors(*([LEAVE, [(at, at + 1, "x")], [(at, at + 1, "y z")]] for at in range(0, n, 3)))
     output = [ord("x") if token % 6 == 0 else token for token in source]
     references = mix_references(source, errors)
-    candidates = find_candidates(references, output, Criterion())
-    choice = choose(references, candidates, Criterion())
+    candidates = find_candidates(references, output, CRITERION)
     assert references.n_combinations == candidates.n_references == 3 ** (n // 3)
-    assert choice.is_proved
-    assert choice.counts == count_quickly(source, output, list(choice.reference))
-    assert choice.counts.tp == n // 6
-    assert choice.alternatives == (0, None) * (n // 6)
+    assert candidates.is_proved
+    best, _ = choose_counts(candidates.count_set, CRITERION)
+    assert best.counts == count_quickly(source, output, references.text(best.rank))
+    assert best.counts.tp == n // 6
+    assert references.alternatives(best.rank) == (0, None) * (n // 6)
 
 
 def test_offsets_outside_the_sentence_mean_what_slices_mean() -> None:
     errors = make_errors([LEAVE, [(-1, 3, "x")]], [LEAVE, [(2, 9, "y")], [(4, 4, "z")]])
     references = mix_references(ids("a b c"), errors)
-    choice = choose(references, find_candidates(references, ids("a b y"), Criterion()), Criterion())
-    assert choice == choose_by_enumeration(references, ids("a b y"), Criterion())
-    assert choice.reference == ids("a b y")
+    chosen = choose(references, ids("a b y"))
+    assert chosen == choose_by_enumeration(references, ids("a b y"), CRITERION)
+    assert references.text(chosen[0].rank) == ids("a b y")
 
 
 def test_empty_texts_have_empty_counts() -> None:
     references = mix_references([], [])
-    choice = choose(references, find_candidates(references, [], Criterion()), Criterion())
-    assert (choice.counts, choice.reference, choice.n_tied) == (NO_COUNTS, (), 1)
+    assert choose(references, []) == (Candidate(NO_COUNTS, 0, 1), 1)
+    assert references.text(0) == ()
     references = mix_references([], make_errors([LEAVE, [(0, 0, "x")]]))
-    choice = choose(references, find_candidates(references, ids("x"), Criterion()), Criterion())
-    assert list(choice.counts) == [1, 0, 0, 0, 0, 0, 1]
+    assert list(choose(references, ids("x"))[0].counts) == [1, 0, 0, 0, 0, 0, 1]
 
 
 def test_annotators_are_not_mixed_on_demand() -> None:
     source, output = ids("a b c"), ids("x b y")
     errors = make_errors([[(0, 1, "x")], [(0, 1, "w")]], [LEAVE, [(2, 3, "z")], [(2, 3, "y")]])
     mixed = mix_references(source, errors)
-    assert choose(mixed, find_candidates(mixed, output, Criterion()), Criterion()).reference == tuple(output)
+    assert mixed.text(choose(mixed, output)[0].rank) == tuple(output)
     apart = separate_references(source, errors, 2)
-    choice = choose(apart, find_candidates(apart, output, Criterion()), Criterion())
-    assert choice == choose_by_enumeration(apart, output, Criterion())
-    assert choice.reference != tuple(output)
+    chosen = choose(apart, output)
+    assert chosen == choose_by_enumeration(apart, output, CRITERION)
+    assert apart.text(chosen[0].rank) != tuple(output)
     assert apart.n_combinations == mixed.n_combinations == 6
 
 

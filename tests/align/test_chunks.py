@@ -5,7 +5,17 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errata import Edit
-from errata.align.chunks import CORRECT, MODIFIED, Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep, usable
+from errata.align.chunks import (
+    CORRECT,
+    MODIFIED,
+    Chunk,
+    GoldChunks,
+    cut_chunks,
+    is_ordered,
+    judge_chunks,
+    keep_real,
+    order_usable,
+)
 
 SOURCE = ["We", "discussing", "about", "its", "."]
 GOLD = [Edit(1, 1, ("have been",), "M:VERB"), Edit(2, 3, ("",), "U:PREP"), Edit(3, 4, ("it",), "R:PRON")]
@@ -13,7 +23,7 @@ GOLD = [Edit(1, 1, ("have been",), "M:VERB"), Edit(2, 3, ("",), "U:PREP"), Edit(
 
 def test_chunks_of_the_papers_example() -> None:
     """Figure 2, step 1: a dummy at every boundary but where something is inserted."""
-    assert cut(SOURCE, GOLD) == [
+    assert cut_chunks(SOURCE, GOLD) == [
         Chunk(0, 0, "", ""),
         Chunk(0, 1, "We", "We"),
         Chunk(1, 1, "", "have been", "M:VERB", True),
@@ -41,7 +51,7 @@ def test_chunks_of_the_papers_example() -> None:
 )
 def test_where_chunks_lie(tokens: list[str], edits: list[Edit], spans: list[str], why: str) -> None:
     """Every boundary between chunks has one zero-width place, or the insertions made there."""
-    assert [f"{chunk.start}-{chunk.end}" for chunk in cut(tokens, edits)] == spans, why
+    assert [f"{chunk.start}-{chunk.end}" for chunk in cut_chunks(tokens, edits)] == spans, why
 
 
 def judgement(tokens: list[str], gold: list[Edit], system: list[Edit]) -> dict[str, int]:
@@ -49,7 +59,7 @@ def judgement(tokens: list[str], gold: list[Edit], system: list[Edit]) -> dict[s
     chunks = GoldChunks(tokens, gold)
     found = chunks.judge(system)
     assert [found.get(number, chunks.unchanged(number)) for number in range(chunks.n_chunks)] == judge_chunks(
-        cut(tokens, gold), cut(tokens, system)
+        cut_chunks(tokens, gold), cut_chunks(tokens, system)
     )
     return {f"{chunks.chunks()[number].start}-{chunks.chunks()[number].end}": found[number] for number in found}
 
@@ -121,20 +131,20 @@ def test_the_quick_judge_equals_the_definition(case: tuple[list[str], list[Edit]
     """On random edits; the numbering of chunks too."""
     tokens, gold, system = case
     chunks = GoldChunks(tokens, gold)
-    full = cut(tokens, gold)
+    full = cut_chunks(tokens, gold)
     assert chunks.chunks() == full
     assert chunks.n_chunks == len(full)
     assert list(chunks.edits) == [number for number, chunk in enumerate(full) if chunk.is_edited]
     found = chunks.judge(system)
     quick = [found.get(number, chunks.unchanged(number)) for number in range(len(full))]
-    assert quick == judge_chunks(full, cut(tokens, system))
+    assert quick == judge_chunks(full, cut_chunks(tokens, system))
 
 
 def test_what_is_left_out() -> None:
     """Types that ask for no change, and edits outside the sentence."""
     kept = Edit(0, 1, ("x",), "R")
     odd = [Edit(0, 1, ("x",), kind) for kind in ("noop", "UNK", "Um")]
-    assert keep([*odd, kept, Edit(-1, -1, ("",)), Edit(1, 3, ("y",))], 2) == [kept]
+    assert keep_real([*odd, kept, Edit(-1, -1, ("",)), Edit(1, 3, ("y",))], 2) == [kept]
 
 
 def test_order_of_edits() -> None:
@@ -143,4 +153,4 @@ def test_order_of_edits() -> None:
     assert is_ordered([a, c, b, Edit(3, 3, ("z",))])
     assert not is_ordered([b, a])
     assert not is_ordered([Edit(0, 3, ("z",)), b])
-    assert usable([b, c, a, Edit(0, 1, ("w",))], 3) == [Edit(0, 1, ("w",)), c, a, b]
+    assert order_usable([b, c, a, Edit(0, 1, ("w",))], 3) == [Edit(0, 1, ("w",)), c, a, b]

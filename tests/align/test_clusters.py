@@ -2,8 +2,8 @@
 
 import pytest
 
-from errata.align.clusters import GoldAlternative, GoldError, cluster_spans, correction_text, find_errors
-from errata.align.references import Alternative, Correction, Error
+from errata.align.clusters import GoldAlternative, GoldError, cluster_spans, find_errors, get_correction
+from errata.align.references import Alternative, Error, SpanCorrection
 from errata.corpus import Annotation, Edit, Sentence
 from errata.errors import InputError
 
@@ -48,7 +48,7 @@ def test_errors_with_numbers_for_words() -> None:
     error = GoldError((GoldAlternative("zoë", ((1, 2, "b a"),)),), False, ("P",))
     numbers = {"a": 7, "b": 8}
     encoded = error.encode(lambda text: [numbers[word] for word in text.split()], [4, "zoë"])
-    assert encoded == Error((Alternative(1, (Correction(1, 2, (8, 7)),)),), is_required=False)
+    assert encoded == Error((Alternative(1, (SpanCorrection(1, 2, (8, 7)),)),), is_required=False)
 
 
 def test_a_noop_edit_is_none() -> None:
@@ -97,6 +97,6 @@ def test_an_edit_without_correction_is_refused() -> None:
 
 def test_corrections_are_split_again_unless_told_not_to() -> None:
     edit = Edit(0, 1, ("upsetting.", "sad"))
-    assert correction_text(edit) == "upsetting ."
-    assert correction_text(edit, retokenise=False) == "upsetting."
-    assert correction_text(Edit(0, 1, ("",))) == ""
+    assert get_correction(edit) == "upsetting ."
+    assert get_correction(edit, retokenise=False) == "upsetting."
+    assert get_correction(Edit(0, 1, ("",))) == ""

@@ -5,9 +5,9 @@ from tests.align.letters import ids
 
 from errata.align.references import (
     Alternative,
-    Correction,
     Error,
     NoReferenceError,
+    SpanCorrection,
     annotator_references,
     apply_corrections,
     enumerate_references,
@@ -16,8 +16,8 @@ from errata.align.references import (
 )
 
 
-def edit(start: int, end: int, text: str) -> Correction:
-    return Correction(start, end, ids(text))
+def edit(start: int, end: int, text: str) -> SpanCorrection:
+    return SpanCorrection(start, end, ids(text))
 
 
 def test_overlapping_corrections_are_applied_as_slices() -> None:
@@ -36,7 +36,7 @@ def test_overlapping_corrections_are_applied_as_slices() -> None:
         ([edit(1, 1, "x"), edit(1, 2, "y")], "a x y c"),
     ],
 )
-def test_unusual_corrections(corrections: list[Correction], expected: str) -> None:
+def test_unusual_corrections(corrections: list[SpanCorrection], expected: str) -> None:
     assert apply_corrections(ids("a b c"), corrections) == ids(expected)
 
 

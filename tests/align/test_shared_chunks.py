@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 from tests.support import annotated
 
 from errata import Edit, Sentence
-from errata.align.shared_chunks import Change, as_changes, cut, cut_sentence, shared_intervals
+from errata.align.shared_chunks import Change, as_changes, cut_shared, cut_target, shared_intervals
 
 
 def test_intervals_that_touch_are_joined() -> None:
@@ -21,8 +21,8 @@ def test_a_chunk_holds_everything_in_place_of_its_interval() -> None:
     """Unchanged words between two edits, and insertions at both ends; None where there is no edit."""
     tokens = list("abcdef")
     changes = [Change(1, 1, ("x",)), Change(2, 3, ()), Change(4, 4, ("y", "z"))]
-    assert cut(tokens, [(1, 4), (5, 6)], changes) == [("x", "b", "d", "y", "z"), None]
-    assert cut(tokens, [(1, 4)], []) == [None]
+    assert cut_target(tokens, [(1, 4), (5, 6)], changes) == [("x", "b", "d", "y", "z"), None]
+    assert cut_target(tokens, [(1, 4)], []) == [None]
 
 
 def test_only_edits_that_fit_together_are_taken() -> None:
@@ -41,20 +41,20 @@ CHANGED = [Edit(1, 2, ("x",))]
 
 def test_empty_references_are_left_out_unless_all_are_empty() -> None:
     """One that is alone stays, too."""
-    assert cut_sentence(pair(NOTHING_LEFT, CHANGED), []).labels == [1]
-    assert cut_sentence(pair(NOTHING_LEFT, NOTHING_LEFT), []).labels == [0]
-    assert cut_sentence(pair(NOTHING_LEFT), []).labels == [0]
-    assert cut_sentence(Sentence("a b"), []).labels == [0]
+    assert cut_shared(pair(NOTHING_LEFT, CHANGED), []).labels == [1]
+    assert cut_shared(pair(NOTHING_LEFT, NOTHING_LEFT), []).labels == [0]
+    assert cut_shared(pair(NOTHING_LEFT), []).labels == [0]
+    assert cut_shared(Sentence("a b"), []).labels == [0]
 
 
 def test_release_1_0_leaves_out_an_empty_output() -> None:
     """The first reference then stands in its place; without several references nothing is left out."""
-    assert cut_sentence(pair(CHANGED, []), NOTHING_LEFT, joint=True).output == [("x",)]
-    assert cut_sentence(pair(CHANGED, []), NOTHING_LEFT, joint=True).labels == [1]
-    assert cut_sentence(pair(NOTHING_LEFT, CHANGED), NOTHING_LEFT, joint=True).labels == []
-    assert cut_sentence(pair(CHANGED), NOTHING_LEFT, joint=True).output == [()]
-    assert cut_sentence(pair(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).output == [()]
-    assert cut_sentence(pair(CHANGED, NOTHING_LEFT), CHANGED, joint=True).labels == [0]
+    assert cut_shared(pair(CHANGED, []), NOTHING_LEFT, joint=True).output == [("x",)]
+    assert cut_shared(pair(CHANGED, []), NOTHING_LEFT, joint=True).labels == [1]
+    assert cut_shared(pair(NOTHING_LEFT, CHANGED), NOTHING_LEFT, joint=True).labels == []
+    assert cut_shared(pair(CHANGED), NOTHING_LEFT, joint=True).output == [()]
+    assert cut_shared(pair(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).output == [()]
+    assert cut_shared(pair(CHANGED, NOTHING_LEFT), CHANGED, joint=True).labels == [0]
 
 
 WORDS = st.sampled_from("abcd")
@@ -81,7 +81,7 @@ def test_chunks_put_together_are_the_texts(data: st.DataObject) -> None:
     text = " ".join(tokens)
     edits = [data.draw(layers(n)) for _ in range(3)]
     given_sentence = annotated(*edits[1:], source=text)
-    made = cut_sentence(given_sentence, edits[0])
+    made = cut_shared(given_sentence, edits[0])
     texts = [annotated(edits[0], source=text).corrected(0), *(given_sentence.corrected(who) for who in made.labels)]
     for chunks, expected in zip([made.output, *made.references], texts, strict=True):
         words, at, n_gaps = [], 0, 0

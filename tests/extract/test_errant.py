@@ -13,9 +13,9 @@ from tests.support import needs, run, write_file
 
 import errata
 from errata import InputError, MissingExtraError, get_extractor
+from errata.extract.english import CLASSES, is_possessive, stem, word_class
 from errata.extract.errant import ErrantExtractor
 from errata.extract.strings import StringExtractor
-from errata.extract.words import CLASSES, is_possessive, stem, word_class
 
 try:
     import errant

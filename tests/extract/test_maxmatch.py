@@ -16,23 +16,23 @@ TEXTS = st.lists(st.sampled_from(["a", "b", "c", "\n"]), max_size=8).map(" ".joi
 
 @st.composite
 def cases(draw: st.DrawFn) -> tuple[str, str, list[CharacterEdit]]:
-    """Draw a source, a target, and gold edits of whole words that do not overlap."""
-    source, target = draw(TEXTS), draw(TEXTS)
+    """Draw a source, a output, and gold edits of whole words that do not overlap."""
+    source, output = draw(TEXTS), draw(TEXTS)
     ranges = word_ranges(source)
     places = sorted(draw(st.lists(st.integers(0, len(ranges)), max_size=4, unique=True)))
     gold = []
     for start, end in zip(places[::2], places[1::2], strict=False):
         low, high, made = place_words(ranges, start, end, draw(st.lists(st.sampled_from("abx"), max_size=2)))
         gold.append(CharacterEdit(low, high, source[low:high], (made,)))
-    return source, target, gold
+    return source, output, gold
 
 
 @given(cases())
-def test_applying_the_edits_gives_the_target(case: tuple[str, str, list[CharacterEdit]]) -> None:
+def test_applying_the_edits_gives_the_output(case: tuple[str, str, list[CharacterEdit]]) -> None:
     """Up to white space, and every original fits its range."""
-    source, target, gold = case
-    found = extract_edits(source, target, gold)
-    assert apply_character_edits(source, found).split() == target.split()
+    source, output, gold = case
+    found = extract_edits(source, output, gold)
+    assert apply_character_edits(source, found).split() == output.split()
     assert all(edit.original == source[edit.start : edit.end] for edit in found)
 
 
@@ -51,12 +51,12 @@ def test_more_gold_edits_are_met_than_by_word_difference() -> None:
 def test_a_gold_edit_that_is_met_comes_out_as_it_stands() -> None:
     """Also where it is not of whole words, or has alternatives, or the annotator took more words than differ."""
     text = "He came but left ."
-    for edit, target in (
+    for edit, output in (
         (CharacterEdit(8, 11, "but", (None, "and", ", but")), "He came , but left ."),
         (CharacterEdit(7, 7, "", (",",)), "He came, but left ."),
         (CharacterEdit(7, 12, " but ", (" ",)), "He came left ."),
     ):
-        [found] = extract_edits(text, target, [edit])
+        [found] = extract_edits(text, output, [edit])
         assert (found.start, found.end) == (edit.start, edit.end)
         assert found.corrections
         assert found.corrections[0] in (edit.corrections or ())

@@ -18,22 +18,22 @@ RUNNING = st.lists(
 
 
 @given(RUNNING, RUNNING, st.sampled_from(GRANULARITIES), st.sampled_from(MERGINGS))
-def test_other_granularities_and_mergings_give_the_target(
-    source: str, target: str, granularity: str, merge: str
+def test_other_granularities_and_mergings_give_the_output(
+    source: str, output: str, granularity: str, merge: str
 ) -> None:
     """Up to white space, without words running together; with words, up to runs of white space."""
-    found = TextDifference(granularity, merge)(source, target)
+    found = TextDifference(granularity, merge)(source, output)
     made = apply_character_edits(source, found)
     assert all(edit.original == source[edit.start : edit.end] for edit in found)
     if granularity == "word":
-        assert made.split() == target.split()
+        assert made.split() == output.split()
     else:
-        assert "".join(made.split()) == "".join(target.split())
+        assert "".join(made.split()) == "".join(output.split())
     assert not TextDifference(granularity, merge)(source, source)
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "expected"),
+    ("source", "output", "expected"),
     [
         ("He go.", "He goes.", [(3, 5, "goes")]),
         ("He go home then.", "He go home, then.", [(10, 10, ",")]),
@@ -46,9 +46,9 @@ def test_other_granularities_and_mergings_give_the_target(
         ("end here.", "end here .", []),
     ],
 )
-def test_tokens(source: str, target: str, expected: list[tuple[int, int, str]]) -> None:
-    """Marks are tokens, and white space goes with what is inserted or deleted as the target has it."""
-    found = TextDifference(granularity="token")(source, target)
+def test_tokens(source: str, output: str, expected: list[tuple[int, int, str]]) -> None:
+    """Marks are tokens, and white space goes with what is inserted or deleted as the output has it."""
+    found = TextDifference(granularity="token")(source, output)
     assert [(edit.start, edit.end, edit.corrections) for edit in found] == [
         (start, end, (string,)) for start, end, string in expected
     ]
@@ -56,10 +56,10 @@ def test_tokens(source: str, target: str, expected: list[tuple[int, int, str]]) 
 
 def test_merging_as_errant_does() -> None:
     """A block of two words that changed each for itself becomes two edits."""
-    source, target = "He go hom today", "He goes home today"
-    whole = TextDifference()(source, target)
+    source, output = "He go hom today", "He goes home today"
+    whole = TextDifference()(source, output)
     assert [(edit.original, edit.corrections) for edit in whole] == [("go hom", ("goes home",))]
-    apart = TextDifference(merge="errant")(source, target)
+    apart = TextDifference(merge="errant")(source, output)
     assert [(edit.original, edit.corrections) for edit in apart] == [("go", ("goes",)), ("hom", ("home",))]
 
 

@@ -37,7 +37,7 @@ def test_golden_cases(case: dict[str, Any]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "expected"),
+    ("source", "output", "expected"),
     [
         ("a b.", "a b", (3, 4, "")),
         ('a "b', "a b", (2, 3, "")),
@@ -48,17 +48,17 @@ def test_golden_cases(case: dict[str, Any]) -> None:
         ("a ,", "a ;", (2, 3, ";")),
     ],
 )
-def test_punctuation_is_peeled_off_words(source: str, target: str, expected: tuple[int, int, str]) -> None:
+def test_punctuation_is_peeled_off_words(source: str, output: str, expected: tuple[int, int, str]) -> None:
     """Only marks that may stand there."""
-    [edit] = extract_edits(source, target)
+    [edit] = extract_edits(source, output)
     assert (edit.start, edit.end, edit.corrections) == (*expected[:2], (expected[2],))
 
 
 @given(TEXTS, TEXTS)
-def test_applying_the_edits_gives_the_target(source: str, target: str) -> None:
+def test_applying_the_edits_gives_the_output(source: str, output: str) -> None:
     """Up to runs of white space; every original fits its range, and no edit has a type."""
-    found = extract_edits(source, target)
-    assert apply_character_edits(source, found).split() == target.split()
+    found = extract_edits(source, output)
+    assert apply_character_edits(source, found).split() == output.split()
     assert all(edit.original == source[edit.start : edit.end] and edit.type is None for edit in found)
     assert not extract_edits(source, source)
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errata.align.threeway import align, align_by_cube, count_all, count_by_cube
+from errata.align.threeway import align, align_by_cube, count_by_cube, count_many
 from errata.kernels import cube, threeway
 from errata.kernels.threeway import N_COLUMNS, count_triples
 
@@ -29,25 +29,25 @@ def near_copies(draw: st.DrawFn) -> tuple[list[int], list[int], list[int]]:
 @given(texts)
 @settings(max_examples=300, deadline=None)
 def test_search_counts_as_the_cube_does(triple: tuple[list[int], list[int], list[int]]) -> None:
-    assert count_all([triple]) == [count_by_cube(*triple)]
+    assert count_many([triple]) == [count_by_cube(*triple)]
 
 
 @given(st.composite(near_copies)())
 @settings(max_examples=60, deadline=None)
 def test_search_finds_the_columns_of_the_cube(triple: tuple[list[int], list[int], list[int]]) -> None:
     assert align(*triple) == align_by_cube(*triple)
-    assert count_all([triple]) == [count_by_cube(*triple)]
+    assert count_many([triple]) == [count_by_cube(*triple)]
 
 
 @pytest.mark.parametrize(("capacity", "share"), [(1, 1), (2, 1000), (8, 0)])
 def test_small_tables_change_nothing(monkeypatch: pytest.MonkeyPatch, capacity: int, share: int) -> None:
     """A search that outgrows its table is repeated with a larger one or replaced by the cube."""
     triples = [([0, 1, 2, 0], [2, 1, 0, 1], [0, 2, 2, 1, 0]), ([0, 1], [1, 2], [2, 0]), ([0], [0], [0])]
-    expected = count_all(triples)
+    expected = count_many(triples)
     columns = [align(*triple) for triple in triples]
     monkeypatch.setattr(threeway, "_FIRST_CAPACITY", capacity)
     monkeypatch.setattr(threeway, "_CUBE_SHARE", share)
-    assert count_all(triples) == expected
+    assert count_many(triples) == expected
     assert [align(*triple) for triple in triples] == columns
 
 
@@ -75,7 +75,7 @@ def test_long_alignments_are_counted_by_tracing(monkeypatch: pytest.MonkeyPatch)
 )
 def test_counts_of_known_alignments(source: str, output: str, reference: str, counts: list[int]) -> None:
     s, h, r = ([ord(word) for word in text.split()] for text in (source, output, reference))
-    assert list(count_all([(s, h, r)])[0]) == counts
+    assert list(count_many([(s, h, r)])[0]) == counts
     assert list(count_by_cube(s, h, r)) == counts
 
 

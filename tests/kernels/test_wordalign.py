@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.support import sample
 
+from errata.extract.english import stem, word_class
 from errata.extract.strings import _Words
-from errata.extract.words import stem, word_class
 from errata.kernels.wordalign import DELETED, INSERTED, N_FIELDS, REPLACED, SUBSTITUTED, TRANSPOSED, Aligner
 
 COSTS = (0.499, 0.125, 0.5)
@@ -84,8 +84,8 @@ def aligned(pairs: Sequence[tuple[str, str]], limit: int = 1 << 20) -> list[list
     flat = Aligner(limit).align(before.ids, before.bounds, after.ids, after.bounds, words.described, COSTS)
     found: list[list[Operation]] = [[] for _ in pairs]
     for at in range(0, len(flat), N_FIELDS):
-        pair, kind, start, length, out_start, out_length = flat[at : at + N_FIELDS]
-        found[pair].append((kind, start, length, out_start, out_length))
+        pair, kind, start, length, output_start, out_length = flat[at : at + N_FIELDS]
+        found[pair].append((kind, start, length, output_start, out_length))
     return found
 
 

@@ -9,7 +9,7 @@ from tests.support import annotated, run, sample, shared, write_file
 
 import errata
 from errata import Annotation, Corpus, Edit, ErrataWarning, IMeasure, InputError, OptionError, Score, Sentence
-from errata.align.references import Correction, apply_corrections, has_conflict
+from errata.align.references import SpanCorrection, apply_corrections, has_conflict
 
 SOURCE = "She go to school by the bus ."
 
@@ -183,7 +183,7 @@ def test_details_tell_what_the_counts_were_made_of(drawn: tuple[Corpus, list[str
         words = sentence.source.split()
         letters = {letter: ord(letter) for letter in "abcx"}
         corrections = [
-            Correction(start, end, tuple(letters[word] for word in text.split()))
+            SpanCorrection(start, end, tuple(letters[word] for word in text.split()))
             for taken in details["alternatives"]
             for start, end, text in taken["corrections"]
         ]

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from errata import IMeasure
-from errata.align.threeway import Counts
+from errata.align.threeway import ColumnCounts
 from errata.measures.imeasure_formulas import (
     METRICS,
     Criterion,
@@ -87,7 +87,7 @@ def test_the_last_bit_of_f_is_that_of_the_original() -> None:
 @pytest.mark.parametrize(("weight", "beta"), [(2.0, 1.0), (1.0, 0.5), (0.5, 2.0)])
 def test_ratio_is_the_metric(aspect: str, metric: str, weight: float, beta: float) -> None:
     criterion = Criterion(aspect + metric, weight, beta)
-    counts = Counts(3, 17, 6, 5, 2, 20, 8)
+    counts = ColumnCounts(3, 17, 6, 5, 2, 20, 8)
     if metric == "i":
         assert criterion.ratio is None
         return
@@ -107,7 +107,7 @@ def test_no_ratio_where_doubles_are_not_exact(options: dict[str, float]) -> None
 
 
 def test_key_compares_the_aspect_first() -> None:
-    counts = Counts(3, 17, 6, 5, 2, 20, 8)
+    counts = ColumnCounts(3, 17, 6, 5, 2, 20, 8)
     correction, detection = Criterion("cf").key(counts), Criterion("df").key(counts)
     assert correction == detection[4:] + detection[:4]
     assert correction[0] == Criterion("cf").first(counts) == f_score(3, 6, 5)

@@ -1,8 +1,8 @@
 """The best of all references that mixing alternative corrections gives, proved without enumeration.
 
 A sentence may have 10^12 references. They are a chain of independent groups (`groups`); the sentence is cut
-where that is proved to change nothing (`segments`), and the counts of all references are the sums of those
-of the segments (`countsets`). A criterion then chooses among few different counts. Sentences with few
+where that is proved to change nothing (`stretches`), and the counts of all references are the sums of those
+of the stretches (`countsets`). A criterion then chooses among few different counts. Sentences with few
 combinations are simply enumerated.
 """
 
@@ -18,20 +18,21 @@ from errata.align.groups import Group, group_errors
 from errata.align.references import (
     Error,
     Option,
-    Reference,
+    RankedText,
     annotator_references,
     apply_corrections,
     combine,
     enumerate_references,
+    find_choices,
     list_all_options,
     list_options,
 )
-from errata.align.segments import Budget, cut_sentence
-from errata.align.threeway import NO_COUNTS, Counts, count_by_cube, count_references
+from errata.align.stretches import Budget, cut_sentence
+from errata.align.threeway import NO_COUNTS, ColumnCounts, count_by_cube, count_references
 
 DEFAULT_BUDGET = Budget()
 
-Counter: TypeAlias = Callable[[Sequence[int], Sequence[int], Sequence[int]], Counts]
+Counter: TypeAlias = Callable[[Sequence[int], Sequence[int], Sequence[int]], ColumnCounts]
 """Counts of the alignment of source, output and reference."""
 
 _FEW = 8  # combinations that are enumerated: quicker than cutting
@@ -50,7 +51,7 @@ class References:
     options: tuple[tuple[Option, ...], ...]
     weights: tuple[int, ...]
     n_combinations: int
-    texts: tuple[Reference, ...] | None
+    texts: tuple[RankedText, ...] | None
     groups: tuple[Group, ...] | None
     annotators: tuple[int | None, ...] | None = None
 
@@ -62,7 +63,7 @@ class References:
 
     def choices(self, rank: int) -> list[int]:
         """Return the places of the chosen options: the digits of the rank."""
-        return [rank // weight % len(found) for weight, found in zip(self.weights, self.options, strict=True)]
+        return find_choices(rank, self.options, self.weights)
 
     def alternatives(self, rank: int) -> tuple[int | None, ...]:
         """Return the place of the chosen alternative in each error, or none where it is left alone."""
@@ -79,7 +80,7 @@ class References:
 class Candidate(NamedTuple):
     """Counts that some references have: how many, and the rank of the first of them."""
 
-    counts: Counts
+    counts: ColumnCounts
     rank: int
     n_references: int
 
@@ -99,21 +100,6 @@ class Candidates:
         """List the counts in the order of their ranks."""
         ordered = sorted((rank, number, packed) for packed, (rank, number) in self.count_set.items())
         return [Candidate(unpack(packed), rank, number) for rank, number, packed in ordered]
-
-
-@dataclass(frozen=True, slots=True)
-class Choice:
-    """The best reference of a sentence.
-
-    `n_tied` references agree with it in every number of the criterion; it is the first of them.
-    `alternatives` holds for each error the place of the chosen alternative, or none where it is left alone.
-    """
-
-    counts: Counts
-    reference: tuple[int, ...]
-    alternatives: tuple[int | None, ...]
-    n_tied: int
-    is_proved: bool
 
 
 def mix_references(source: Sequence[int], errors: Sequence[Error], budget: Budget = DEFAULT_BUDGET) -> References:
@@ -147,7 +133,7 @@ def separate_references(source: Sequence[int], errors: Sequence[Error], n_annota
     for annotator, text in annotator_references(source, errors, n_annotators):
         texts.setdefault(text, annotator)
     options = tuple(map(list_options, errors))
-    references = tuple(Reference(text, number) for number, text in enumerate(texts))
+    references = tuple(RankedText(text, number) for number, text in enumerate(texts))
     n_combinations = prod(map(len, options))
     annotators = tuple(texts.values())
     return References(tuple(source), tuple(errors), options, (), n_combinations, references, None, annotators)
@@ -161,7 +147,7 @@ def list_references(source: Sequence[int], texts: Sequence[Sequence[int]]) -> Re
     first: dict[tuple[int, ...], int] = {}
     for number, text in enumerate(texts):
         first.setdefault(tuple(text), number)
-    references = tuple(Reference(text, rank) for rank, text in enumerate(first))
+    references = tuple(RankedText(text, rank) for rank, text in enumerate(first))
     return References(tuple(source), (), (), (), len(texts), references, None, tuple(first.values()))
 
 
@@ -188,10 +174,10 @@ def find_candidates(
         cut = cut_sentence(references.source, output, references.groups, budget)
         if cut is not None:
             columns = packer.pack((0, cut.n_kept, cut.n_deleted, 0, 0, cut.n_kept + cut.n_deleted, 0))
-            sets = [packer.collect(segment.rows, segment.ranks) for segment in cut.segments]
+            sets = [packer.collect(stretch.rows, stretch.ranks) for stretch in cut.stretches]
             sums = packer.add_sets(columns, sets, budget.max_counts)
             if sums is not None and cut.is_proved:
-                return Candidates(sums, True, prod(len(segment.texts) for segment in cut.segments))
+                return Candidates(sums, True, prod(len(stretch.texts) for stretch in cut.stretches))
             if sums is not None:
                 start = choose_counts(sums, criterion)[0].rank
     found = climb(
@@ -207,7 +193,7 @@ def find_candidates(
     return Candidates(found, False, None)
 
 
-def choose_counts(count_set: CountSet, criterion: Criterion, totals: Counts = NO_COUNTS) -> tuple[Candidate, int]:
+def choose_counts(count_set: CountSet, criterion: Criterion, totals: ColumnCounts = NO_COUNTS) -> tuple[Candidate, int]:
     """Return the best member, the first among equals, and the number of references that are equal to it.
 
     `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
@@ -233,54 +219,30 @@ def choose_counts(count_set: CountSet, criterion: Criterion, totals: Counts = NO
     return Candidate(unpack(winner), *count_set[winner]), sum(count_set[packed][1] for packed in ties)
 
 
-def choose(references: References, candidates: Candidates, criterion: Criterion, totals: Counts = NO_COUNTS) -> Choice:
-    """Choose the best reference; complete ties go to the first combination, the last error running fastest.
-
-    `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
-
-    >>> from errata.align.references import Alternative, Correction
-    >>> from errata.measures.imeasure_formulas import Criterion
-    >>> error = Error((Alternative(0, (Correction(1, 2, (7,)),)),), is_required=False)
-    >>> references = mix_references((1, 2, 3), [error])
-    >>> choice = choose(references, find_candidates(references, (1, 7, 3), Criterion()), Criterion())
-    >>> choice.reference, choice.alternatives, choice.counts.tp
-    ((1, 7, 3), (0,), 1)
-    """
-    best, n_tied = choose_counts(candidates.count_set, criterion, totals)
-    return Choice(
-        best.counts,
-        references.text(best.rank),
-        references.alternatives(best.rank),
-        n_tied,
-        candidates.is_proved,
-    )
-
-
 def choose_by_enumeration(
     references: References,
     output: Sequence[int],
     criterion: Criterion,
-    totals: Counts = NO_COUNTS,
+    totals: ColumnCounts = NO_COUNTS,
     *,
     is_paper_baseline: bool = False,
     count: Counter = count_by_cube,
-) -> Choice:
-    """Choose the best reference by the definition: align each one, keep the first of the best.
+) -> tuple[Candidate, int]:
+    """Return what `choose_counts` does by the definition: align every reference, take the first of the best.
 
-    For tests and small inputs; the same result as `choose`.
+    For tests and small inputs.
     """
     texts = references.texts
     if texts is None:
         texts = tuple(enumerate_references(references.source, references.options))
-    members = []
+    ranks: dict[ColumnCounts, list[int]] = {}
     for text, rank in texts:
         counts = count(references.source, output, text)
         if is_paper_baseline:
             tp, tn, fp, fn, fpn = counts.correction
-            counts = Counts(tp, tn, fp, fn, fpn, tn + fp - fpn, tp + fn)
-        members.append(Candidate(counts, rank, 1))
-    keys = [criterion.key(member.counts.plus(totals)) for member in members]
-    best = keys.index(max(keys))
-    rank = members[best].rank
-    n_tied = keys.count(keys[best])
-    return Choice(members[best].counts, references.text(rank), references.alternatives(rank), n_tied, True)
+            counts = ColumnCounts(tp, tn, fp, fn, fpn, tn + fp - fpn, tp + fn)
+        ranks.setdefault(counts, []).append(rank)
+    keys = {counts: criterion.key(counts.plus(totals)) for counts in ranks}
+    best = max(keys.values())
+    ties = [Candidate(counts, min(found), len(found)) for counts, found in ranks.items() if keys[counts] == best]
+    return min(ties, key=lambda tied: tied.rank), sum(tied.n_references for tied in ties)

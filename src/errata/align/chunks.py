@@ -30,14 +30,14 @@ class Chunk:
     is_edited: bool = False
 
 
-def keep(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
+def keep_real(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
     """Return the edits that make chunks: those of a real type, within the sentence."""
     return [edit for edit in edits if edit.type not in _NO_CHANGE and edit.fits(n_tokens)]
 
 
-def usable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
+def order_usable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
     """Return the edits that make chunks, from left to right, insertions of one place as they come."""
-    kept = keep(edits, n_tokens)
+    kept = keep_real(edits, n_tokens)
     return kept if is_ordered(kept) else sorted(kept, key=lambda edit: (edit.start, edit.end))
 
 
@@ -54,10 +54,10 @@ def is_ordered(edits: Sequence[Edit]) -> bool:
     return True
 
 
-def cut(tokens: Sequence[str], edits: Sequence[Edit]) -> list[Chunk]:
+def cut_chunks(tokens: Sequence[str], edits: Sequence[Edit]) -> list[Chunk]:
     """Return the chunks of a sentence, left to right; the edits must be in order.
 
-    >>> [chunk.text for chunk in cut(["He", "go", "home"], [Edit(1, 2, ("goes",)), Edit(3, 3, (".",))])]
+    >>> [chunk.text for chunk in cut_chunks(["He", "go", "home"], [Edit(1, 2, ("goes",)), Edit(3, 3, (".",))])]
     ['', 'He', '', 'goes', '', 'home', '.']
     """
 
@@ -164,7 +164,7 @@ class GoldChunks:
 
     def chunks(self) -> list[Chunk]:
         """Return the chunks in full."""
-        return cut(self.tokens, list(self.edits.values()))
+        return cut_chunks(self.tokens, list(self.edits.values()))
 
     def unchanged(self, number: int) -> int:
         """Return the judgement of a chunk where a system changes nothing."""

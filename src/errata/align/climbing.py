@@ -9,9 +9,17 @@ from collections.abc import Sequence
 
 from errata.align.countsets import CountPacker, CountSet, unpack
 from errata.align.criteria import Criterion
-from errata.align.references import Option, apply_corrections, combine, conflict_error, has_conflict
+from errata.align.references import (
+    Option,
+    apply_corrections,
+    combine,
+    conflict_error,
+    find_choices,
+    find_rank,
+    has_conflict,
+)
 from errata.align.threeway import count_references
-from errata.kernels.threeway import N_COLUMNS
+from errata.kernels.threeway import N_COLUMNS, N_COUNTS, WORK
 
 _MAX_TRIES = 100_000  # partial combinations looked at to find one without conflict
 
@@ -68,21 +76,18 @@ def climb(
         fresh = [text for text in dict.fromkeys(texts) if text not in known]
         rows = count_references(source, output, fresh)
         for number, text in enumerate(fresh):
-            known[text] = packer.pack(rows[number * N_COLUMNS : number * N_COLUMNS + 7])
-        n_cells.append(sum(rows[11::N_COLUMNS]))
+            known[text] = packer.pack(rows[number * N_COLUMNS : number * N_COLUMNS + N_COUNTS])
+        n_cells.append(sum(rows[WORK::N_COLUMNS]))
         result = []
         for text, choices in zip(texts, valid, strict=True):
-            rank = sum(map(int.__mul__, choices, weights))
+            rank = find_rank(choices, weights)
             packed = known[text]
             least, number = members.get(packed, (rank, 0))
             members[packed] = (min(least, rank), number + (text in fresh))
             result.append((criterion.key(unpack(packed)), -rank, choices))
         return result
 
-    if start is None:
-        choices = find_combination(options)
-    else:
-        choices = [start // weight % len(found) for weight, found in zip(weights, options, strict=True)]
+    choices = find_combination(options) if start is None else find_choices(start, options, weights)
     best = visit([choices])[0]
     while sum(n_cells) <= max_cells:
         choices = best[2]

@@ -11,7 +11,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
-from errata.align.references import Alternative, Correction, Error
+from errata.align.references import Alternative, Error, SpanCorrection
 from errata.corpus import NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.errors import InputError
 from errata.text.treebank import split_treebank
@@ -40,7 +40,7 @@ class GoldError(NamedTuple):
                 [
                     Alternative(
                         annotators.index(who),
-                        tuple([Correction(start, end, tuple(encode(text))) for start, end, text in corrections]),
+                        tuple([SpanCorrection(start, end, tuple(encode(text))) for start, end, text in corrections]),
                     )
                     for who, corrections in self.alternatives
                 ]
@@ -70,22 +70,22 @@ def read_place(comment: str) -> tuple[int, int | None] | None:
     return found and (int(found[1]), int(found[2]) if found[2] else None)
 
 
-def no_correction(edit: Edit) -> str:
+def say_no_correction(edit: Edit) -> str:
     """Return what to say of an edit that detects an error and does not correct it."""
     return f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference"
 
 
-def correction_text(edit: Edit, *, retokenise: bool = True) -> str:
+def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
     """Return the text an edit puts in: the first of its corrections.
 
     The original re-tokenises it (`errata.text.treebank`), which alters 10 of 5,873 corrections of CoNLL-2014.
 
     >>> edit = Edit(0, 1, ("known,the", "known"))
-    >>> correction_text(edit), correction_text(edit, retokenise=False)
+    >>> get_correction(edit), get_correction(edit, retokenise=False)
     ('known , the', 'known,the')
     """
     if not edit.corrections:
-        raise InputError(no_correction(edit))
+        raise InputError(say_no_correction(edit))
     first = edit.corrections[0]
     return " ".join(split_treebank(first)) if retokenise else first
 
@@ -155,7 +155,7 @@ def _cluster_errors(
         types: dict[str, None] = {}
         for index in cluster:
             who, edit = edits[index]
-            text = correction_text(edit, retokenise=retokenise)
+            text = get_correction(edit, retokenise=retokenise)
             corrections.setdefault(who, []).append((edit.start, edit.end, text))
             types[edit.type] = None
         alternatives = [
@@ -180,7 +180,7 @@ def _read_errors(placed: Sequence[tuple[int, int | None, Annotator, Edit]]) -> t
                     [
                         GoldAlternative(
                             items[0][0],
-                            tuple([(e.start, e.end, correction_text(e, retokenise=False)) for _, e in items]),
+                            tuple([(e.start, e.end, get_correction(e, retokenise=False)) for _, e in items]),
                         )
                         for _, items in sorted(alternatives.items(), key=lambda pair: pair[0])
                     ]

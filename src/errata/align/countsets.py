@@ -1,6 +1,6 @@
-"""Sets of counts over all references, built up segment by segment.
+"""Sets of counts over all references, built up stretch by stretch.
 
-Counts of segments add up, so the set for a sentence is the sum of the sets of its segments; different
+Counts of stretches add up, so the set for a sentence is the sum of the sets of its stretches; different
 alternatives often have the same counts, so it stays small. Each member knows how many references have these
 counts and the smallest rank among them. Where the preferred measure is a ratio, members that can no longer
 win are dropped.
@@ -13,8 +13,8 @@ from struct import Struct
 from typing import TypeAlias
 
 from errata.align.criteria import Ratio
-from errata.align.threeway import Counts
-from errata.kernels.threeway import N_COLUMNS
+from errata.align.threeway import ColumnCounts
+from errata.kernels.threeway import N_COLUMNS, N_COUNTS
 
 CountSet: TypeAlias = dict[int, tuple[int, int]]
 """From packed counts to the smallest rank and the number of the references that have them."""
@@ -51,7 +51,7 @@ class CountPacker:
         members: CountSet = {}
         known: dict[bytes, int] = {}
         for number, rank in enumerate(ranks):
-            counts = rows[number * N_COLUMNS : number * N_COLUMNS + 7]
+            counts = rows[number * N_COLUMNS : number * N_COLUMNS + N_COUNTS]
             image = counts.tobytes()
             packed = known.get(image)
             if packed is None:
@@ -114,6 +114,6 @@ def pack(*counts: int) -> int:
     return int.from_bytes(_FIELDS.pack(*counts), sys.byteorder)
 
 
-def unpack(packed: int) -> Counts:
+def unpack(packed: int) -> ColumnCounts:
     """Return the seven counts of a member."""
-    return Counts(*_FIELDS.unpack((packed & _COUNTS_MASK).to_bytes(_FIELDS.size, sys.byteorder)))
+    return ColumnCounts(*_FIELDS.unpack((packed & _COUNTS_MASK).to_bytes(_FIELDS.size, sys.byteorder)))

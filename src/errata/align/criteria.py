@@ -2,7 +2,7 @@
 
 from typing import Protocol, TypeAlias
 
-from errata.align.threeway import Counts
+from errata.align.threeway import ColumnCounts
 
 Ratio: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]] | None
 """Weights of tp tn fp fn fpn for N and E, where N/(N+E) is maximised first; if E is all zeros, N itself.
@@ -14,11 +14,11 @@ N and E must not be negative for any alignment. Nothing known about the first nu
 class Criterion(Protocol):
     """A preference among counts; larger is better."""
 
-    def first(self, counts: Counts) -> float:
+    def first(self, counts: ColumnCounts) -> float:
         """Return the first number of the key."""
         ...
 
-    def key(self, counts: Counts) -> tuple[float, ...]:
+    def key(self, counts: ColumnCounts) -> tuple[float, ...]:
         """Return the numbers that are compared one after the other."""
         ...
 

@@ -11,10 +11,10 @@ from math import prod
 from typing import NamedTuple
 
 from errata.align.references import (
-    Correction,
     Option,
-    apply_corrections,
+    SpanCorrection,
     conflict_error,
+    enumerate_references,
     has_conflict,
     replace_spans,
 )
@@ -31,7 +31,7 @@ class Group(NamedTuple):
 
 
 class _Hull:
-    """The stretch of source that some errors touch; `inserts` are the places where they may insert."""
+    """The part of the source that some errors touch; `inserts` are the places where they may insert."""
 
     __slots__ = ("end", "errors", "inserts", "start")
 
@@ -90,21 +90,11 @@ def _extend(hulls: list[_Hull], at: int, end: int, n: int) -> list[_Hull]:
     return hulls[: at + 1] + [other for other in behind if other.start >= end]
 
 
-def _enumerate_whole(
-    source: Sequence[int], options: Sequence[Sequence[Option]], weights: Sequence[int], limit: int
-) -> list[Group] | None:
+def _enumerate_whole(source: Sequence[int], options: Sequence[Sequence[Option]], limit: int) -> list[Group] | None:
     """Put all errors into one group of the whole sentence: where a correction may delete everything."""
     if prod(map(len, options)) > limit:
         return None
-    texts: dict[tuple[int, ...], int] = {}
-    for choices in product(*(range(len(found)) for found in options)):
-        corrections = [c for found, at in zip(options, choices, strict=True) for c in found[at].corrections]
-        if not has_conflict(corrections):
-            rank = sum(map(int.__mul__, choices, weights))
-            texts.setdefault(apply_corrections(source, corrections), rank)
-    if not texts:
-        raise conflict_error(len(options))
-    return [Group(0, len(source), tuple(texts.items()))]
+    return [Group(0, len(source), tuple(enumerate_references(source, options)))]
 
 
 def _enumerate_group(
@@ -140,7 +130,7 @@ def _enumerate_group(
     reach = 0
     for choices in product(*(range(len(options[error])) for error in errors)):
         corrections = [
-            Correction(first - start, last - start, tokens)
+            SpanCorrection(first - start, last - start, tokens)
             for error, choice in zip(errors, choices, strict=True)
             for first, last, tokens in options[error][choice].corrections
         ]
@@ -167,7 +157,7 @@ def group_errors(
     n = len(source)
     hulls = _find_hulls(options)
     if any(not 0 <= start <= end <= n for found in options for option in found for start, end, _ in option.corrections):
-        return _enumerate_whole(source, options, weights, limit)  # offsets that mean something else to a slice
+        return _enumerate_whole(source, options, limit)  # offsets that mean something else to a slice
     groups: list[Group] = []
     hulls = _merge_hulls(hulls)
     while len(groups) < len(hulls):
@@ -184,5 +174,5 @@ def group_errors(
     if sum(group.end - group.start for group in groups) == n and all(
         group.start == 0 or any(not text for text, _ in group.alternatives) for group in groups
     ):
-        return _enumerate_whole(source, options, weights, limit) if groups else []
+        return _enumerate_whole(source, options, limit) if groups else []
     return groups

@@ -22,14 +22,14 @@ from typing import Literal, NamedTuple, get_args
 from errata.align import lattice
 from errata.align.edits import Proposal, count_overlap
 from errata.align.packing import Gold, pack_gold, pack_texts
-from errata.kernels._buffers import Texts
-from errata.kernels._structures import Lattices
+from errata.kernels.buffers import Texts
 from errata.kernels.lattices import build_lattices
 from errata.kernels.marks import mark
 from errata.kernels.matches import N_COLUMNS, count_matches, read_paths, room_for_paths
 from errata.kernels.maxmatch import search_exactly
 from errata.kernels.origins import search_bounded
 from errata.kernels.overlap import search_overlap
+from errata.kernels.structures import Lattices
 from errata.kernels.survey import survey
 
 __all__ = ["Counts", "Edition", "Effort", "Gold", "Matches", "pack_gold", "pack_texts", "search"]
@@ -57,16 +57,14 @@ class Counts(NamedTuple):
 class Effort:
     """How one sentence was searched.
 
-    `pairs` is the number of arcs and `listings` the original's count of them with repeats, the reward of a
-    met edit. Both are estimates when the method is bounded, and 0 in edition `paper` and for an output
-    equal to its source. Only the bounded method has a `width`, the number of origins kept per vertex and
-    number of unchanged tokens, and may have dropped some.
+    `pairs` is the number of arcs: an estimate when the method is bounded, and 0 in edition `paper` and for an
+    output equal to its source. Only the bounded method has a `width`, the number of origins kept per vertex
+    and number of unchanged tokens, and may have dropped some.
     """
 
     method: Literal["exact", "bounded"] = "exact"
     n_vertices: int = 0
     pairs: int = 0
-    listings: int = 0
     width: int = 0
     has_dropped: bool = False
 
@@ -186,7 +184,6 @@ def _search_part(gold: Gold, outputs: Texts, unchanged: int, edition: Edition, b
                 "exact" if sizes.is_exact[k] else "bounded",
                 first[k + 1] - first[k],
                 sizes.pairs[k],
-                sizes.listings[k],
                 widths[k],
                 bool(has_dropped[k]),
             )

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from errata.align.edits import GoldEdit
-from errata.kernels._buffers import Texts
-from errata.kernels._structures import Annotations
+from errata.kernels.buffers import Texts
+from errata.kernels.structures import Annotations
 
 
 @dataclass(frozen=True)
@@ -53,18 +53,10 @@ class Gold:
 
 def pack_texts(texts: Sequence[Sequence[int]]) -> Texts:
     """Pack token sequences; ids are 0 or more and fit 32 bits."""
-    packed = _pack(texts)
+    packed = Texts.of(texts)
     if len(packed.ids) and min(packed.ids) < 0:
         raise ValueError(f"token ids must not be negative, found {min(packed.ids)}")
     return packed
-
-
-def _pack(texts: Sequence[Sequence[int]]) -> Texts:
-    ids, bounds = array("i"), array("i", [0])
-    for text in texts:
-        ids.extend(text)
-        bounds.append(len(ids))
-    return Texts(ids, bounds)
 
 
 def pack_gold(sources: Sequence[Sequence[int]], annotators: Sequence[Sequence[Sequence[GoldEdit]]]) -> Gold:
@@ -91,5 +83,5 @@ def pack_gold(sources: Sequence[Sequence[int]], annotators: Sequence[Sequence[Se
                 first_correction.append(len(corrections))
             first_edit.append(len(start))
         first_row.append(len(first_edit) - 1)
-    packed = Annotations(first_row, first_edit, start, end, first_correction, _pack(corrections))
+    packed = Annotations(first_row, first_edit, start, end, first_correction, Texts.of(corrections))
     return Gold(pack_texts(sources), packed)

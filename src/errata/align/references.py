@@ -13,7 +13,7 @@ class NoReferenceError(ValueError):
     """An error has no option, or every combination of options corrects some span twice."""
 
 
-class Correction(NamedTuple):
+class SpanCorrection(NamedTuple):
     """Replacement of the source tokens from `start` up to `end`; equal bounds insert before `start`."""
 
     start: int
@@ -25,7 +25,7 @@ class Alternative(NamedTuple):
     """One annotator's way to correct an error: all its corrections together."""
 
     annotator: int
-    corrections: tuple[Correction, ...]
+    corrections: tuple[SpanCorrection, ...]
 
 
 class Error(NamedTuple):
@@ -38,35 +38,35 @@ class Error(NamedTuple):
 class Option(NamedTuple):
     """What may be done about an error: corrections in order, and the alternative (none: leave it alone)."""
 
-    corrections: tuple[Correction, ...]
+    corrections: tuple[SpanCorrection, ...]
     alternative: int | None
 
 
-class Reference(NamedTuple):
+class RankedText(NamedTuple):
     """A corrected text, and its rank: the place of its first combination, the last error running fastest."""
 
     tokens: tuple[int, ...]
     rank: int
 
 
-def _merge_spans(corrections: Sequence[Correction]) -> tuple[Correction, ...]:
+def _merge_spans(corrections: Sequence[SpanCorrection]) -> tuple[SpanCorrection, ...]:
     """Join the tokens of corrections of one span, in their order; sort by span."""
     if len(corrections) == 1:
         return tuple(corrections)
     merged: dict[tuple[int, int], tuple[int, ...]] = {}
     for start, end, tokens in corrections:
         merged[start, end] = merged.get((start, end), ()) + tokens
-    return tuple(Correction(start, end, merged[start, end]) for start, end in sorted(merged))
+    return tuple(SpanCorrection(start, end, merged[start, end]) for start, end in sorted(merged))
 
 
 def list_options(error: Error) -> tuple[Option, ...]:
     """List the different options of an error: leaving it alone if that is allowed, then the alternatives.
 
-    >>> twice = tuple(Alternative(annotator, (Correction(1, 2, (7,)),)) for annotator in (0, 1))
+    >>> twice = tuple(Alternative(annotator, (SpanCorrection(1, 2, (7,)),)) for annotator in (0, 1))
     >>> [option.alternative for option in list_options(Error(twice, is_required=False))]
     [None, 0]
     """
-    options: dict[tuple[Correction, ...], Option] = {}
+    options: dict[tuple[SpanCorrection, ...], Option] = {}
     if not error.is_required:
         options[()] = Option((), None)
     for index, alternative in enumerate(error.alternatives):
@@ -87,7 +87,7 @@ def list_all_options(errors: Sequence[Error]) -> tuple[tuple[Option, ...], ...]:
     return options
 
 
-def replace_spans(tokens: Sequence[int], corrections: Sequence[Correction], *, is_guarded: bool) -> list[int]:
+def replace_spans(tokens: Sequence[int], corrections: Sequence[SpanCorrection], *, is_guarded: bool) -> list[int]:
     """Apply corrections from right to left as slice replacements, whatever overlaps.
 
     Offsets beyond the end are clamped and negative ones count from the end, as slices do. With the guard a
@@ -102,31 +102,46 @@ def replace_spans(tokens: Sequence[int], corrections: Sequence[Correction], *, i
     return result
 
 
-def has_conflict(corrections: Sequence[Correction]) -> bool:
+def has_conflict(corrections: Sequence[SpanCorrection]) -> bool:
     """Tell whether two corrections have exactly the same span: the only conflict there is."""
     return len({item[:2] for item in corrections}) < len(corrections)
 
 
-def apply_corrections(source: Sequence[int], corrections: Sequence[Correction]) -> tuple[int, ...]:
+def apply_corrections(source: Sequence[int], corrections: Sequence[SpanCorrection]) -> tuple[int, ...]:
     """Return the corrected text; never empty unless the source is.
 
-    >>> apply_corrections((1, 2, 3), [Correction(0, 1, ()), Correction(2, 2, (9,))])
+    >>> apply_corrections((1, 2, 3), [SpanCorrection(0, 1, ()), SpanCorrection(2, 2, (9,))])
     (2, 9, 3)
     """
     return tuple(replace_spans(source, corrections, is_guarded=True))
 
 
-def combine(options: Sequence[Sequence[Option]], choices: Sequence[int]) -> list[Correction]:
+def combine(options: Sequence[Sequence[Option]], choices: Sequence[int]) -> list[SpanCorrection]:
     """Put the corrections of the chosen options into one list."""
     return [item for found, choice in zip(options, choices, strict=True) for item in found[choice].corrections]
 
 
-def enumerate_references(source: Sequence[int], options: Sequence[Sequence[Option]]) -> list[Reference]:
+def find_rank(choices: Sequence[int], weights: Sequence[int]) -> int:
+    """Return the rank of a combination: the places of its options are the digits, weights their values."""
+    return sum(map(int.__mul__, choices, weights))
+
+
+def find_choices(rank: int, options: Sequence[Sequence[Option]], weights: Sequence[int]) -> list[int]:
+    """Return the places of the options in the combination of a rank.
+
+    >>> option = Option((), None)
+    >>> find_choices(5, [[option] * 2, [option] * 3], [3, 1])
+    [1, 2]
+    """
+    return [rank // weight % len(found) for weight, found in zip(weights, options, strict=True)]
+
+
+def enumerate_references(source: Sequence[int], options: Sequence[Sequence[Option]]) -> list[RankedText]:
     """List the different references of all combinations, in the order of their first combination.
 
     Combinations in conflict are left out; if none remains there is no reference, which is refused.
 
-    >>> error = Error((Alternative(0, (Correction(1, 1, (7,)),)),), is_required=False)
+    >>> error = Error((Alternative(0, (SpanCorrection(1, 1, (7,)),)),), is_required=False)
     >>> [reference.tokens for reference in enumerate_references((1, 2), list_all_options([error]))]
     [(1, 2), (1, 7, 2)]
     """
@@ -137,7 +152,7 @@ def enumerate_references(source: Sequence[int], options: Sequence[Sequence[Optio
             references.setdefault(apply_corrections(source, corrections), rank)
     if not references:
         raise conflict_error(len(options))
-    return [Reference(tokens, rank) for tokens, rank in references.items()]
+    return [RankedText(tokens, rank) for tokens, rank in references.items()]
 
 
 def conflict_error(n_errors: int) -> NoReferenceError:

@@ -50,7 +50,7 @@ def shared_intervals(targets: Sequence[Sequence[Change]]) -> list[tuple[int, int
     return joined
 
 
-def cut(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], changes: Sequence[Change]) -> list[Words]:
+def cut_target(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], changes: Sequence[Change]) -> list[Words]:
     """Return what one target has in place of each shared interval, None where it has no edit there.
 
     An edit that puts back what was there changes nothing but counts as an edit.
@@ -76,7 +76,7 @@ def cut(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], changes: Se
     return chunks
 
 
-class Cut(NamedTuple):
+class SharedChunks(NamedTuple):
     """One sentence cut into chunks: for each shared interval the source's, the output's and the references' words.
 
     None stands where a text has no edit. `n_gaps` counts the chunks between the intervals, which nobody changes.
@@ -96,7 +96,7 @@ def _is_empty(changes: Sequence[Change], n_tokens: int) -> bool:
     return not kept and not any(change.words for change in changes)
 
 
-def cut_sentence(sentence: Sentence, edits: Sequence[Edit], joint: bool = False) -> Cut:
+def cut_shared(sentence: Sentence, edits: Sequence[Edit], joint: bool = False) -> SharedChunks:
     """Cut a sentence where the output or any reference changes it.
 
     References whose text is empty are left out, unless all are. With `joint`, as in release 1.0, so is an empty
@@ -115,10 +115,10 @@ def cut_sentence(sentence: Sentence, edits: Sequence[Edit], joint: bool = False)
     intervals = shared_intervals([output, *(changes for _, changes in references)])
     # Between two intervals there is always something; before the first and after the last there may be nothing.
     outer = (intervals[0][0] > 0) + (intervals[-1][1] < n) if intervals else int(n > 0)
-    return Cut(
+    return SharedChunks(
         [tokens[start:end] for start, end in intervals],
-        cut(tokens, intervals, output),
-        [cut(tokens, intervals, changes) for _, changes in references],
+        cut_target(tokens, intervals, output),
+        [cut_target(tokens, intervals, changes) for _, changes in references],
         [label for label, _ in references],
         intervals,
         outer + max(len(intervals) - 1, 0),

@@ -1,6 +1,6 @@
 """Three-way alignment of source, output and reference, and the counts of its columns (Felice & Briscoe 2015).
 
-`align_by_cube` reads like the definition and serves as the oracle; `align` and `count_all` give the same
+`align_by_cube` reads like the definition and serves as the oracle; `align` and `count_many` give the same
 results from the compiled kernel, which searches the cube instead of filling it.
 """
 
@@ -8,7 +8,7 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
-from errata.kernels.threeway import N_COLUMNS, count_triples, trace_triple
+from errata.kernels.threeway import N_COLUMNS, N_COUNTS, count_triples, trace_triple
 
 GAP = None
 """What a column holds in the place of a token."""
@@ -23,7 +23,7 @@ Column: TypeAlias = tuple[int | None, int | None, int | None]
 """Positions of the tokens of source, output and reference that share a column, or `GAP`."""
 
 
-class Counts(NamedTuple):
+class ColumnCounts(NamedTuple):
     """Correction counts of an alignment, and the two counts its baseline has.
 
     A column in which all three differ counts once as fp, once as fn and once as fpn. In detection it is a
@@ -49,12 +49,12 @@ class Counts(NamedTuple):
         """Counts tp, tn, fp, fn, fpn of the aspect detection."""
         return self.tp + self.fpn, self.tn, self.fp - self.fpn, self.fn - self.fpn, 0
 
-    def plus(self, other: "Counts") -> "Counts":
+    def plus(self, other: "ColumnCounts") -> "ColumnCounts":
         """Return the sum, column by column."""
-        return Counts(*map(int.__add__, self, other))
+        return ColumnCounts(*map(int.__add__, self, other))
 
 
-NO_COUNTS = Counts(0, 0, 0, 0, 0, 0, 0)
+NO_COUNTS = ColumnCounts(0, 0, 0, 0, 0, 0, 0)
 
 
 def _pair_cost(x: int | None, y: int | None) -> int:
@@ -124,15 +124,15 @@ def count_columns(
     return counts
 
 
-def count_by_cube(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> Counts:
+def count_by_cube(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> ColumnCounts:
     """Count by the definition; the baseline is that of the original tool, a new alignment of the source.
 
     >>> count_by_cube([1], [1, 2, 3], [2, 3, 1])
-    Counts(tp=2, tn=0, fp=2, fn=0, fpn=0, base_tn=1, base_fn=2)
+    ColumnCounts(tp=2, tn=0, fp=2, fn=0, fpn=0, base_tn=1, base_fn=2)
     """
     counts = count_columns(source, output, reference, align_by_cube(source, output, reference))
     base = count_columns(source, source, reference, align_by_cube(source, source, reference))
-    return Counts(**counts, base_tn=base["tn"], base_fn=base["fn"])
+    return ColumnCounts(**counts, base_tn=base["tn"], base_fn=base["fn"])
 
 
 def _flatten(
@@ -157,14 +157,14 @@ def align(source: Sequence[int], output: Sequence[int], reference: Sequence[int]
     return _columns(MOVES[move - 1] for move in trace_triple(*_flatten([(source, output, reference)])))
 
 
-def count_all(triples: Iterable[tuple[Sequence[int], Sequence[int], Sequence[int]]]) -> list[Counts]:
+def count_many(triples: Iterable[tuple[Sequence[int], Sequence[int], Sequence[int]]]) -> list[ColumnCounts]:
     """Count many triples in one call of the kernel; the same counts as `count_by_cube`.
 
-    >>> count_all([([1, 2], [1, 3], [1, 4])])
-    [Counts(tp=0, tn=1, fp=1, fn=1, fpn=1, base_tn=1, base_fn=1)]
+    >>> count_many([([1, 2], [1, 3], [1, 4])])
+    [ColumnCounts(tp=0, tn=1, fp=1, fn=1, fpn=1, base_tn=1, base_fn=1)]
     """
     rows = count_triples(*_flatten(triples))
-    return [Counts(*rows[at : at + 7]) for at in range(0, len(rows), N_COLUMNS)]
+    return [ColumnCounts(*rows[at : at + N_COUNTS]) for at in range(0, len(rows), N_COLUMNS)]
 
 
 def count_references(source: Sequence[int], output: Sequence[int], references: Iterable[Sequence[int]]) -> "array[int]":

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from errata.align.shared_chunks import Cut, Words
+from errata.align.shared_chunks import SharedChunks, Words
 from errata.explaining.formulas import edit_formulas, ratio
 from errata.explaining.parts import NOTHING, Case, Cell, Listing, Working, once_each
 from errata.measures.cleme import Cleme, Weigher, judge
@@ -24,7 +24,9 @@ def _write(words: Words) -> str:
     return _SAME if words is None else " ".join(words) or NOTHING
 
 
-def _listing(case: Case, made: Cut, references: Sequence[Sequence[Words]], title: str, names: Sequence[str]) -> Listing:
+def _listing(
+    case: Case, made: SharedChunks, references: Sequence[Sequence[Words]], title: str, names: Sequence[str]
+) -> Listing:
     measure: Cleme = case.score.made_by  # type: ignore[assignment]  # explained by its own module
     weigher: Weigher | None = case.table.basis
     dependent = measure.assumption == "dependent"
@@ -32,7 +34,7 @@ def _listing(case: Case, made: Cut, references: Sequence[Sequence[Words]], title
     for at, (start, end) in enumerate(made.intervals):
         theirs = [[chunks[at]] for chunks in references]
         # One chunk by itself, judged by the measure.
-        alone = Cut([made.source[at]], [made.output[at]], theirs, [], [(start, end)], 0)
+        alone = SharedChunks([made.source[at]], [made.output[at]], theirs, [], [(start, end)], 0)
         _, verdicts = judge(alone, theirs, measure.task, dependent)
         weight: float = weigher.weight(verdicts[0]) if weigher and verdicts else 1
         rows.append(

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from errata.corpus import UNCORRECTED
-from errata.extract.words import CONTRACTIONS, is_contraction, is_punctuation, plain
+from errata.extract.english import CONTRACTIONS, is_contraction, is_punctuation, plain
 
 _MAX_LETTERS = 62
 """No misspelt word is longer than this."""

@@ -21,7 +21,7 @@ def is_document_extractor(name: str | None) -> bool:
     return name is not None and name.partition(":")[0] in _CHOICES
 
 
-def _get_extractor(name: str) -> tuple[str, FindEdits]:
+def _get_finder(name: str) -> tuple[str, FindEdits]:
     """Return an extractor, and its name with the options that are not at their defaults."""
     kind, _, rest = name.partition(":")
     if kind not in _CHOICES:
@@ -40,7 +40,7 @@ def _get_extractor(name: str) -> tuple[str, FindEdits]:
     if kind == maxmatch.NAME:
         return full_name, maxmatch.extract_edits
     find = textdiff.TextDifference(**chosen)
-    return full_name, lambda source, target, _gold: find(source, target)
+    return full_name, lambda source, output, _gold: find(source, output)
 
 
 def extract_documents(
@@ -56,28 +56,28 @@ def extract_documents(
     >>> [edit.corrections for edit in extract_documents(gold, mine)[0].edits]
     [('goes.',)]
     """
-    name, find = _get_extractor(extractor)
+    name, find = _get_finder(extractor)
     pairs = zip(gold, corrected.ordered_like(gold, missing_file), strict=True)
-    documents = [_extract(source, target, find) for source, target in pairs]
+    documents = [_extract(source, output, find) for source, output in pairs]
     return replace(corrected, documents=tuple(documents), extractor=name)
 
 
-def _extract(source: Document, target: Document, extractor: FindEdits) -> Document:
+def _extract(source: Document, output: Document, find: FindEdits) -> Document:
     if not source.has_text:
         raise InputError(
             f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it; "
             "give the source (--source)"
         )
     edits: list[CharacterEdit] = []
-    if target.parts:  # else a missing file, taken for an empty submission
+    if output.parts:  # else a missing file, taken for an empty submission
         for part in source.parts:
-            text = target.text_of(part.id)
-            if text is None or len(target.parts) != len(source.parts):
+            text = output.text_of(part.id)
+            if text is None or len(output.parts) != len(source.parts):
                 raise InputError(
-                    f"document {source.id} has {len(source.parts)} parts but the corrected one {len(target.parts)}; "
+                    f"document {source.id} has {len(source.parts)} parts but the corrected one {len(output.parts)}; "
                     "both must have the same parts"
                 )
             wanted = [edit for layer in source.layers for edit in layer.edits if edit.part == part.id]
-            found = extractor(part.text, text, wanted)
+            found = find(part.text, text, wanted)
             edits += [replace(edit, part=part.id) for edit in found]
     return Document(source.id, tuple(edits), source.parts)

@@ -22,8 +22,8 @@ _UNCHANGED = 2
 """How many unchanged words a change may contain, as in the paper."""
 
 
-def extract_edits(source: str, target: str, gold: Sequence[CharacterEdit]) -> list[CharacterEdit]:
-    """Return edits that turn the source into the target, up to white space, by gold edits where possible.
+def extract_edits(source: str, output: str, gold: Sequence[CharacterEdit]) -> list[CharacterEdit]:
+    """Return edits that turn the source into the output, up to white space, by gold edits where possible.
 
     The cost is the product of the two lengths; where both texts have as many lines, that of their lines.
 
@@ -31,9 +31,9 @@ def extract_edits(source: str, target: str, gold: Sequence[CharacterEdit]) -> li
     >>> extract_edits("in word", "in a word", [wanted])
     [CharacterEdit(3, 7, 'word', corrections=('a word',))]
     """
-    lines, new_lines = source.split("\n"), target.split("\n")
+    lines, new_lines = source.split("\n"), output.split("\n")
     if len(lines) != len(new_lines):
-        lines, new_lines = [source], [target]
+        lines, new_lines = [source], [output]
     words_of = tokenise(source)
     ranges = words_of.ranges
     wanted = [made for edit in gold if (made := convert_edit(words_of, edit)) and made.corrections]

@@ -6,7 +6,7 @@ The merging rules of ERRANT (Felice, Bryant and Briscoe, COLING 2016, §3.2) as 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from errata.extract.words import (
+from errata.extract.english import (
     AUXILIARY,
     CONTENT,
     DETERMINER,
@@ -28,13 +28,13 @@ _UNMARKED = str.maketrans("", "", "'’-")
 
 
 class Span(NamedTuple):
-    """Source tokens `start` to `end` and the output tokens `out_start` to `out_end` that take their place."""
+    """Source tokens `start` to `end` and the output tokens `output_start` to `output_end` that take their place."""
 
     operation: int
     start: int
     end: int
-    out_start: int
-    out_end: int
+    output_start: int
+    output_end: int
 
 
 def merge_operations(operations: Sequence[Span], source: list[str], output: list[str]) -> list[Span]:
@@ -43,7 +43,7 @@ def merge_operations(operations: Sequence[Span], source: list[str], output: list
     run: list[Span] = []
     for span in operations:
         alone = span.operation in {TRANSPOSED, REPLACED}
-        if run and (alone or span.start > run[-1].end or span.out_start > run[-1].out_end):
+        if run and (alone or span.start > run[-1].end or span.output_start > run[-1].output_end):
             edits += _Run(source, output).merge(run)
             run = []
         if alone:
@@ -55,7 +55,7 @@ def merge_operations(operations: Sequence[Span], source: list[str], output: list
 
 def _join(run: Sequence[Span]) -> Span:
     first, last = run[0], run[-1]
-    return Span(REPLACED, first.start, last.end, first.out_start, last.out_end)
+    return Span(REPLACED, first.start, last.end, first.output_start, last.output_end)
 
 
 def similarity(one: str, other: str) -> float:
@@ -106,16 +106,16 @@ class _Run:
 
     def _words(self, stretch: Sequence[Span]) -> list[str]:
         whole = _join(stretch)
-        return self._source[whole.start : whole.end] + self._output[whole.out_start : whole.out_end]
+        return self._source[whole.start : whole.end] + self._output[whole.output_start : whole.output_end]
 
     def _rule(self, run: Sequence[Span], first: int, stop: int) -> tuple[int, int] | None:
         """Return which operations to join, as a range; an empty one cuts there; None when no rule applies."""
         whole = _join(run[first:stop])
         old = self._source[whole.start : whole.end]
-        new = self._output[whole.out_start : whole.out_end]
-        if first == 0 and (is_possessive(self._source, whole.start) or is_possessive(self._output, whole.out_start)):
+        new = self._output[whole.output_start : whole.output_end]
+        if first == 0 and (is_possessive(self._source, whole.start) or is_possessive(self._output, whole.output_start)):
             return 1, 1
-        if is_possessive(self._source, whole.end - 1) or is_possessive(self._output, whole.out_end - 1):
+        if is_possessive(self._source, whole.end - 1) or is_possessive(self._output, whole.output_end - 1):
             return stop - 2, stop
         if old[-1].lower() == new[-1].lower():
             # Doctor → The doctor; . he → , He
@@ -137,7 +137,7 @@ class _Run:
     def _has_similar(self, pair: Sequence[Span]) -> bool:
         """Tell whether a word is replaced by one that looks like it: an edit of its own."""
         return any(
-            similarity(self._source[span.start], self._output[span.out_start]) > _SIMILAR
+            similarity(self._source[span.start], self._output[span.output_start]) > _SIMILAR
             for span in pair
             if span.operation == SUBSTITUTED
         )

@@ -7,9 +7,9 @@ from itertools import groupby
 from errata.corpus import Edit
 from errata.extract import Extractor
 from errata.extract.classify import classify
+from errata.extract.english import CLASSES, plain, stem, word_class
 from errata.extract.merging import Span, merge_operations
-from errata.extract.words import CLASSES, plain, stem, word_class
-from errata.kernels._buffers import Texts
+from errata.kernels.buffers import Texts
 from errata.kernels.wordalign import N_FIELDS, Aligner
 from errata.text.vocabulary import Vocabulary
 
@@ -40,11 +40,7 @@ class _Words:
 
     def flatten(self, lines: Sequence[str]) -> Texts:
         """Return the numbers of many lines' words."""
-        ids, bounds = array("i"), array("i", [0])
-        for line in lines:
-            ids.extend(self._encode(line))
-            bounds.append(len(ids))
-        return Texts(ids, bounds)
+        return Texts.of(map(self._encode, lines))
 
     @property
     def described(self) -> tuple["array[int]", ...]:
@@ -114,5 +110,5 @@ class StringExtractor(Extractor):
             yield pair, [Span(kind, start, start + n, at, at + m) for _, kind, start, n, at, m in group]
 
     def _edit(self, span: Span, source: list[str], output: list[str]) -> Edit:
-        old, new = source[span.start : span.end], output[span.out_start : span.out_end]
+        old, new = source[span.start : span.end], output[span.output_start : span.output_end]
         return Edit(span.start, span.end, (" ".join(new),), classify(old, new, self._spelt))

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from errata.align.words import Block, change_blocks
+from errata.align.worddiff import Block, change_blocks
 from errata.documents import CharacterEdit
 from errata.extract.wdiff import extract_edits, place_block
 from errata.text.tokenisation import TokenisedText, tokenise
@@ -23,12 +23,12 @@ class TextDifference:
     granularity: str = GRANULARITIES[0]
     merge: str = MERGINGS[0]
 
-    def __call__(self, source: str, target: str) -> list[CharacterEdit]:
-        """Return the edits that turn the source into the target, up to white space; they have no type."""
+    def __call__(self, source: str, output: str) -> list[CharacterEdit]:
+        """Return the edits that turn the source into the output, up to white space; they have no type."""
         if (self.granularity, self.merge) == ("word", "block"):
-            return extract_edits(source, target)
+            return extract_edits(source, output)
         how = "treebank" if self.granularity == "token" else "space"
-        old, new = tokenise(source, how), tokenise(target, how)
+        old, new = tokenise(source, how), tokenise(output, how)
         # Whether a quotation mark opens or closes is the tokeniser's guess: what stands in the texts is compared.
         words, new_words = _surfaces(old), _surfaces(new)
         blocks = change_blocks(words, new_words)
@@ -37,7 +37,7 @@ class TextDifference:
             if self.granularity == "token":
                 place = _place_tokens(old, new, block)
             else:
-                place = place_block(old.ranges, words, block, new_words[block.to_start : block.to_end])
+                place = place_block(old.ranges, words, block, new_words[block.output_start : block.output_end])
             start, end, correction = place
             edits.append(CharacterEdit(start, end, source[start:end], (correction,)))
         return edits
@@ -52,9 +52,9 @@ def _merged(blocks: list[Block], words: list[str], new_words: list[str]) -> Iter
     from errata.extract.strings import StringExtractor
 
     sources = [" ".join(words[block.start : block.end]) for block in blocks]
-    targets = [" ".join(new_words[block.to_start : block.to_end]) for block in blocks]
-    for block, edits in zip(blocks, StringExtractor().extract(sources, targets), strict=True):
-        shift = block.to_start - block.start  # how far the target is ahead
+    outputs = [" ".join(new_words[block.output_start : block.output_end]) for block in blocks]
+    for block, edits in zip(blocks, StringExtractor().extract(sources, outputs), strict=True):
+        shift = block.output_start - block.start  # how far the output is ahead
         for edit in edits:
             start, end = block.start + edit.start, block.start + edit.end
             n_new = len(edit.corrections[0].split())
@@ -63,7 +63,7 @@ def _merged(blocks: list[Block], words: list[str], new_words: list[str]) -> Iter
 
 
 def _place_tokens(old: TokenisedText, new: TokenisedText, block: Block) -> tuple[int, int, str]:
-    """Return range and correction of changed tokens, with the white space that the target has around them.
+    """Return range and correction of changed tokens, with the white space that the output has around them.
 
     A replacement keeps the white space around it, unless tokens would run together.
     """
@@ -95,7 +95,7 @@ def _place_tokens(old: TokenisedText, new: TokenisedText, block: Block) -> tuple
 def _place_deletion(
     old: TokenisedText, block: Block, borders: tuple[int, int, int, int], wants_gap: bool
 ) -> tuple[int, int, str]:
-    """Return what to delete, so that white space is left over where the target has some."""
+    """Return what to delete, so that white space is left over where the output has some."""
     before, low, high, behind = borders
     if block.end == len(old.ranges):
         return (before if block.start else low), high, ""

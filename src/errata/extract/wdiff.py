@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from errata.align.words import Block, change_blocks
+from errata.align.worddiff import Block, change_blocks
 from errata.corpus import Edit
 from errata.documents import CharacterEdit
 from errata.extract import Extractor
@@ -14,8 +14,8 @@ _TRAILING = frozenset("'\"]),.:;!?")
 _LEADING = frozenset("'\"[({")
 
 
-def extract_edits(source: str, target: str) -> list[CharacterEdit]:
-    """Return the edits that turn the source into the target, up to runs of white space.
+def extract_edits(source: str, output: str) -> list[CharacterEdit]:
+    """Return the edits that turn the source into the output, up to runs of white space.
 
     Each block of changed words is one edit; of a word that only lost, got or changed a punctuation mark at its end
     or start the edit is that of the mark. Edits have no type.
@@ -24,10 +24,10 @@ def extract_edits(source: str, target: str) -> list[CharacterEdit]:
     [(6, 7, ('.',)), (11, 14, ('goes.',))]
     """
     ranges = word_ranges(source)
-    words, new_words = source.split(), target.split()
+    words, new_words = source.split(), output.split()
     edits = []
     for block in change_blocks(words, new_words):
-        start, end, correction = place_block(ranges, words, block, new_words[block.to_start : block.to_end])
+        start, end, correction = place_block(ranges, words, block, new_words[block.output_start : block.output_end])
         edits.append(CharacterEdit(start, end, source[start:end], (correction,)))
     return edits
 
@@ -79,7 +79,7 @@ def _word_edits(source: str, output: str) -> tuple[Edit, ...]:
         return ()
     words, new_words = source.split(), output.split()
     edits = []
-    for start, end, to_start, to_end in change_blocks(words, new_words):
-        new = new_words[to_start:to_end]
+    for start, end, output_start, output_end in change_blocks(words, new_words):
+        new = new_words[output_start:output_end]
         edits.append(Edit(start, end, (" ".join(new),), classify(words[start:end], new)))
     return tuple(edits)

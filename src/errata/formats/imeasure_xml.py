@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator
 from itertools import count, pairwise
 from typing import NamedTuple
 
-from errata.align.clusters import GoldError, correction_text, find_errors, read_place, write_place
+from errata.align.clusters import GoldError, find_errors, get_correction, read_place, write_place
 from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
@@ -286,7 +286,7 @@ def _note_losses(
                 notes.add(kind, number, repr(edit.written))
             if place is None and retokenise:
                 before = edit.corrections[0]
-                after = correction_text(edit)
+                after = get_correction(edit)
                 if after.split() != before.split():
                     kind = "corrections split into words as the original converter does (--no-retokenise keeps them)"
                     notes.add(kind, number, f"{before!r} became {after!r}")

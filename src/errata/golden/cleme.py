@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.align.shared_chunks import cut_sentence
+from errata.align.shared_chunks import cut_shared
 from errata.corpus import Corpus, Output
 from errata.golden.checking import DATA, Checks, check, load, read_text, scored
 from errata.golden.texts import conll_gold
@@ -62,7 +62,7 @@ def _check_chunks(where: str, gold: Corpus, output: Corpus, expected: list[dict[
     """Check source intervals, and what the output and every reference make of them."""
     for number, (sentence, mine, chunks) in enumerate(zip(gold, output, expected, strict=True)):
         at = f"{where}, chunks of sentence {number}"
-        made = cut_sentence(sentence, mine.seen[0].edits)
+        made = cut_shared(sentence, mine.seen[0].edits)
         source = chunks.get("source") or chunks["source_chunks"]
         changed = [at for at, (start, end, _) in enumerate(source) if (start, end) in made.intervals]
         yield from check(f"{at}, changed", len(changed), len(made.intervals))

@@ -20,7 +20,7 @@ class _CType:
 
 
 const = char = uchar = short = int = uint = long = longlong = ulonglong = _CType()
-Py_ssize_t = size_t = double = bint = void = _CType()
+Py_ssize_t = double = bint = void = _CType()
 
 
 def _same(function: Any) -> Any:
@@ -31,7 +31,7 @@ def _directive(*_: object, **__: object) -> Callable[[Any], Any]:
     return _same
 
 
-ccall = cfunc = inline = cclass = final = _same
+cfunc = inline = cclass = final = _same
 exceptval = _directive
 
 
@@ -40,7 +40,7 @@ def cast(_: object, value: Any) -> Any:
     return value
 
 
-def declare(_: object, value: Any = None) -> Any:
+def declare(_: object = None, value: Any = None, **__: object) -> Any:
     """Return the initial value: a C global is a Python global."""
     return value
 

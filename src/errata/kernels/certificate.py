@@ -1,13 +1,13 @@
 """Proof that every optimal alignment of every reference passes through given columns, the cuts of a sentence.
 
-The references of a sentence form a lattice: a chain of segments, each with alternative texts, and between
+The references of a sentence form a lattice: a chain of stretches, each with alternative texts, and between
 them the source tokens of the cuts. In each pair of texts a cut has an edge that an alignment through the
 cut uses. A *run* is a pairwise path from the end of one edge to the start of another, avoiding all edges
 between. The cuts are proved if every run, whatever the alternatives, costs more than the charges of its
-segments and its avoided edges. Paths and alternatives are minimised together, so the cost does not depend
+stretches and its avoided edges. Paths and alternatives are minimised together, so the cost does not depend
 on the number of combinations.
 
-All costs are doubled, because charges contain halves. A cell holds its value times `_STARTS` plus a number
+All costs are doubled, because charges contain halves. A cell holds its value times 2**20 plus a number
 that is smaller for later starts of the run: the minimum then remembers the start, and prefers short runs
 among equals.
 """
@@ -49,8 +49,8 @@ def _check(
     """Check the runs of one pair: a plain text of length `na` against a lattice.
 
     Cut c has its edge at position `edges[c]` of the plain text: there its token stands against a gap, if
-    `gaps[c]`, or against the next token. Segment t has the alternatives `first[t]` to `first[t + 1]`.
-    `runs` holds the paths that have avoided an edge, `fresh` those that have not left the segment where
+    `gaps[c]`, or against the next token. Stretch t has the alternatives `first[t]` to `first[t + 1]`.
+    `runs` holds the paths that have avoided an edge, `fresh` those that have not left the stretch where
     they began; both are stacks of rows, one for each token of the current alternative. Returns the number
     of failures, two integers each: the edge where the run starts (0 is the beginning of the texts) and
     where it ends (`n_cuts + 1` is their end).
@@ -60,7 +60,7 @@ def _check(
     mismatch: cython.longlong = 6 * one
     infinity: cython.longlong = cython.cast(cython.longlong, 1) << 60
     width: cython.int = na + 1
-    segment: cython.int
+    stretch: cython.int
     begin: cython.int
     stop: cython.int
     item: cython.int
@@ -77,12 +77,12 @@ def _check(
     crossed: cython.longlong
     for p in range(width):
         runs[p] = infinity
-    for segment in range(n_cuts + 1):
-        begin = 0 if segment == 0 else edges[segment - 1] + 1 - gaps[segment - 1]
-        stop = na if segment == n_cuts else edges[segment]
+    for stretch in range(n_cuts + 1):
+        begin = 0 if stretch == 0 else edges[stretch - 1] + 1 - gaps[stretch - 1]
+        stop = na if stretch == n_cuts else edges[stretch]
         for p in range(begin, stop + 1):
-            fresh[p] = gap * (p - begin) + one - 1 - segment
-        if segment < n_cuts:
+            fresh[p] = gap * (p - begin) + one - 1 - stretch
+        if stretch < n_cuts:
             # A new path that goes beyond the next edge has avoided it.
             value = fresh[stop] + gap
             for p in range(stop + 1, width):
@@ -91,8 +91,8 @@ def _check(
                 runs[p] = value
                 value += gap
 
-        if first[segment + 1] - first[segment] == 1 and bounds[2 * first[segment]] == bounds[2 * first[segment] + 1]:
-            charge = charges[first[segment]] * one
+        if first[stretch + 1] - first[stretch] == 1 and bounds[2 * first[stretch]] == bounds[2 * first[stretch] + 1]:
+            charge = charges[first[stretch]] * one
             if charge != 0:
                 for p in range(width):
                     runs[p] -= charge
@@ -103,10 +103,10 @@ def _check(
                 best_runs[p] = infinity
             for p in range(begin, stop + 1):
                 best_fresh[p] = infinity
-            for item in range(first[segment], first[segment + 1]):
+            for item in range(first[stretch], first[stretch + 1]):
                 length = bounds[2 * item + 1] - bounds[2 * item]
                 shared = 0
-                if item > first[segment]:
+                if item > first[stretch]:
                     while (
                         shared < length
                         and bounds[2 * item - 2] + shared < bounds[2 * item - 1]
@@ -153,16 +153,16 @@ def _check(
 
         if runs[stop] < one:
             failures[2 * n_failures] = one - 1 - (runs[stop] & (one - 1))
-            failures[2 * n_failures + 1] = segment + 1
+            failures[2 * n_failures + 1] = stretch + 1
             n_failures += 1
-        if segment == n_cuts:
+        if stretch == n_cuts:
             break
         # Over the token of the cut: every path that does not take the edge has avoided it.
         for p in range(begin, stop + 1):
             if fresh[p] < runs[p]:
                 runs[p] = fresh[p]
-        token = tokens[segment]
-        crossed = gap if gaps[segment] else 0
+        token = tokens[stretch]
+        crossed = gap if gaps[stretch] else 0
         other = infinity
         for p in range(width):
             value = infinity if crossed and p == stop else runs[p] + gap
@@ -193,9 +193,9 @@ def find_failing_runs(
     """Return the runs that do not cost more than their charges, as numbers of their first and last edge.
 
     `ids` begins with the source and the output. `cuts` holds three integers each: position in the source,
-    position in the output, and 1 if the source token was deleted there. Segment t, before cut t, has the
+    position in the output, and 1 if the source token was deleted there. Stretch t, before cut t, has the
     alternatives `first[t]` to `first[t + 1]`; `bounds` holds begin and end of each in `ids`. Charges are
-    those of alternatives in the pairs source-reference and output-reference, and those of segments in the
+    those of alternatives in the pairs source-reference and output-reference, and those of stretches in the
     pair source-output.
     """
     n_cuts: cython.int = len(cuts) // 3

@@ -10,8 +10,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import Texts, enlarged, zeros
-from errata.kernels._structures import KEEP, Lattices
+from errata.kernels.buffers import Texts, enlarged, zeros
+from errata.kernels.structures import KEEP, Lattices
 
 COMPILED: bool = cython.compiled
 

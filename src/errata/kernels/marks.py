@@ -8,8 +8,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import enlarged, zeros
-from errata.kernels._structures import MET, Annotations, Lattices, Marks
+from errata.kernels.buffers import enlarged, zeros
+from errata.kernels.structures import MET, Annotations, Lattices, Marks
 
 COMPILED: bool = cython.compiled
 

@@ -7,8 +7,8 @@ except ImportError:
 
 from array import array
 
-from errata.kernels._buffers import Texts, zeros
-from errata.kernels._structures import KEEP, Annotations, Lattices, Paths
+from errata.kernels.buffers import Texts, zeros
+from errata.kernels.structures import KEEP, Annotations, Lattices, Paths
 
 COMPILED: bool = cython.compiled
 
@@ -57,8 +57,8 @@ def _is_keep(
 ) -> cython.bint:
     """Tell whether the arc a → b leaves everything unchanged.
 
-    If the diagonal from a to b consists of keep arcs and the limit allows it, no other way is ever stored
-    (F5).
+    If the diagonal from a to b consists of keep arcs and the limit allows it, no other way is as short and
+    none stays stored.
     """
     if n_tokens == 0 or n_tokens > max(max_unchanged, 1):
         return False

@@ -17,8 +17,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import zeros
-from errata.kernels._structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
+from errata.kernels.buffers import zeros
+from errata.kernels.structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
 COMPILED: bool = cython.compiled
 

@@ -13,8 +13,8 @@ except ImportError:
 
 from array import array
 
-from errata.kernels._buffers import zeros
-from errata.kernels._structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
+from errata.kernels.buffers import zeros
+from errata.kernels.structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
 COMPILED: bool = cython.compiled
 

@@ -18,8 +18,8 @@ except ImportError:
 
 from array import array
 
-from errata.kernels._buffers import zeros
-from errata.kernels._structures import KEEP, Annotations, Lattices, Marks, Paths
+from errata.kernels.buffers import zeros
+from errata.kernels.structures import KEEP, Annotations, Lattices, Marks, Paths
 
 COMPILED: bool = cython.compiled
 

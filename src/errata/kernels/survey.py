@@ -9,8 +9,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels._buffers import zeros
-from errata.kernels._structures import KEEP, Lattices, Survey
+from errata.kernels.buffers import zeros
+from errata.kernels.structures import KEEP, Lattices, Survey
 
 COMPILED: bool = cython.compiled
 
@@ -108,7 +108,10 @@ def _clean(
     first_slot: cython.longlong[::1],
     survives: cython.uchar[::1],
 ) -> cython.longlong:
-    """Decide which long keep arcs survive the faulty clean-up and return the number removed (F6)."""
+    """Decide which long keep arcs survive the clean-up and return the number removed.
+
+    The original's fault is kept: what follows a removed arc in the listing is never looked at.
+    """
     k: cython.int
     b: cython.int
     at: cython.longlong

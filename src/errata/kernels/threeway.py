@@ -22,12 +22,23 @@ from errata.kernels.cube import solve_cube
 
 COMPILED: bool = cython.compiled
 
-N_COLUMNS = 12
+cython.declare(_TP=cython.int, _TN=cython.int, _FP=cython.int, _FN=cython.int, _FPN=cython.int)
+cython.declare(_BASE_TN=cython.int, _BASE_FN=cython.int, _COST=cython.int)
+cython.declare(_SH=cython.int, _SR=cython.int, _HR=cython.int, _WORK=cython.int, _WIDTH=cython.int)
+_TP, _TN, _FP, _FN, _FPN, _BASE_TN, _BASE_FN, _COST, _SH, _SR, _HR, _WORK = range(12)
+_WIDTH = 12
+
+N_COLUMNS = _WIDTH
 """Columns in the rows of `count_triples`.
 
 They are tp tn fp fn fpn base_tn base_fn, the cost, the distances of SH, SR and HR, and the work in table
 cells.
 """
+N_COUNTS = _COST
+COST = _COST
+SH = _SH
+WORK = _WORK
+"""Places in a row: the counts end, and the cost stands, at `COST`; the distances from `SH` to `WORK`."""
 
 _FIRST_CAPACITY = 512  # cells a search may open before it is repeated with a larger table; real text needs 20
 _GROWTH = 8  # a repeated search has wasted at most this fraction of its work
@@ -286,9 +297,9 @@ def _search(
     hr: cython.int
     is_reached: cython.bint = False
 
-    row[8] = sh_cost
-    row[9] = sr_cost
-    row[10] = hr_cost
+    row[_SH] = sh_cost
+    row[_SR] = sr_cost
+    row[_HR] = hr_cost
     for bucket in range(slack + 1):
         heads[bucket] = -1
     heads[0] = 0
@@ -312,7 +323,7 @@ def _search(
             j = (key >> 21) & 2097151
             k = key & 2097151
             if i == n and j == m and k == o:
-                row[7] = reached
+                row[_COST] = reached
                 is_reached = True
                 continue
             sh = 0 if i < n and j < m and ids[s0 + i] == ids[h0 + j] else 3
@@ -378,7 +389,7 @@ def _walk_back(
     mask: cython.int = 2 * capacity - 1
     costs: cython.int = 3 * capacity
     n_columns: cython.int = 0
-    reached: cython.int = row[7]
+    reached: cython.int = row[_COST]
     move: cython.int
     cell: cython.int
     cost: cython.int
@@ -412,14 +423,14 @@ def _walk_back(
                 x -= ds
                 y -= dh
                 z -= dr
-                # Table 6: TP TN FP FN and, for now, all different.
-                row[(1 if sr else 3) if sh else 2 if sr else 0 if hr else 4] += 1
+                # Table 6; FP and FN lack, for now, the columns where all differ.
+                row[(_TN if sr else _FN) if sh else _FP if sr else _TP if hr else _FPN] += 1
                 if keep:
                     moves[n_columns] = move
                 n_columns += 1
                 break
-    row[2] += row[4]
-    row[3] += row[4]
+    row[_FP] += row[_FPN]
+    row[_FN] += row[_FPN]
     return n_columns
 
 
@@ -456,31 +467,31 @@ def _solve(
     column: cython.int
     distance: cython.int
     n_cells: cython.int = 0
-    for column in range(12):
+    for column in range(_WIDTH):
         row[column] = 0
     if with_baseline:
         _count_baseline(ids, s0, s1, r0, r1, table, out, moves)
-        row[5] = out[0] + bounds[6]
-        row[6] = out[1]
+        row[_BASE_TN] = out[0] + bounds[6]
+        row[_BASE_FN] = out[1]
     # Where two texts are equal the optimum is reached only by keeping them together: a pairwise alignment.
     if _is_same(ids, s0, s1, h0, h1):
         distance = _trace_pair(ids, s0, s1, r0, r1, table, out, moves, keep, 2, 7)
-        row[3] = out[1]
-        row[7] = 2 * distance
-        row[9] = distance
-        row[10] = distance
+        row[_FN] = out[1]
+        row[_COST] = 2 * distance
+        row[_SR] = distance
+        row[_HR] = distance
     elif _is_same(ids, s0, s1, r0, r1):
         distance = _trace_pair(ids, s0, s1, h0, h1, table, out, moves, keep, 3, 6)
-        row[2] = out[1]
-        row[7] = 2 * distance
-        row[8] = distance
-        row[10] = distance
+        row[_FP] = out[1]
+        row[_COST] = 2 * distance
+        row[_SH] = distance
+        row[_HR] = distance
     elif _is_same(ids, h0, h1, r0, r1):
         distance = _trace_pair(ids, h0, h1, s0, s1, table, out, moves, keep, 4, 5)
-        row[0] = out[1]
-        row[7] = 2 * distance
-        row[8] = distance
-        row[9] = distance
+        row[_TP] = out[1]
+        row[_COST] = 2 * distance
+        row[_SH] = distance
+        row[_SR] = distance
     else:
         n_cells = _search(ids, s0, n, h0, m, r0, o, table, heads, cells, hashed, capacity, row)
         out[0] = 0
@@ -489,8 +500,8 @@ def _solve(
             out[1] = _walk_back(ids, s0, n, h0, m, r0, o, cells, hashed, capacity, row, moves, keep)
         for column in range(abs(n_cells)):
             hashed[hashed[2 * capacity + column]] = -1
-    row[1] += out[0] + bounds[6]
-    row[11] = (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1) + 4 * abs(n_cells)
+    row[_TN] += out[0] + bounds[6]
+    row[_WORK] = (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1) + 4 * abs(n_cells)
     return out[0] + out[1]
 
 
@@ -545,7 +556,7 @@ def _run(
                 cells,
                 hashed,
                 capacity,
-                results[12 * triple :],
+                results[_WIDTH * triple :],
                 out,
                 path,
                 keep,
@@ -596,8 +607,8 @@ def _solve_all(ids: array, spans: array, keep: bool, with_baseline: bool, rows: 
                 ids, s0, s1, h0, h1, r0, r1, moves if keep else None
             )
             rows[N_COLUMNS * triple : N_COLUMNS * triple + 5] = array("i", [tp, tn + work[7 * triple + 6], fp, fn, fpn])
-            rows[N_COLUMNS * triple + 7] = cost
-            rows[N_COLUMNS * triple + 11] = min(n_cells, 1 << 30)
+            rows[N_COLUMNS * triple + COST] = cost
+            rows[N_COLUMNS * triple + WORK] = min(n_cells, 1 << 30)
         todo = larger
     return lengths
 

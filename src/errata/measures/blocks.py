@@ -8,7 +8,7 @@ from typing import Any, Self, TypeVar, cast
 
 from errata.corpus import Annotator, Corpus, Reference
 from errata.document_sets import DocumentSet
-from errata.kernels._buffers import Texts
+from errata.kernels.buffers import Texts
 from errata.text.vocabulary import Vocabulary
 
 T = TypeVar("T")

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.align.shared_chunks import Cut, Words, as_changes, cut_sentence
+from errata.align.shared_chunks import SharedChunks, Words, as_changes, cut_shared
 from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -50,7 +50,7 @@ _CURVES = {
 """Curves of true positives, false positives and false negatives (Appendix of the paper, as released)."""
 
 
-def average_length(cuts: Sequence[Cut]) -> float | None:
+def average_length(cuts: Sequence[SharedChunks]) -> float | None:
     """Return the mean length of the chunks that references change, the longer side counting; None without any."""
     lengths = [
         max(len(source), len(words))
@@ -62,7 +62,9 @@ def average_length(cuts: Sequence[Cut]) -> float | None:
     return sum(lengths) / len(lengths) if lengths else None
 
 
-def judge(made: Cut, references: Sequence[Sequence[Words]], task: str, dependent: bool) -> tuple[Tally, list[Verdict]]:
+def judge(
+    made: SharedChunks, references: Sequence[Sequence[Words]], task: str, dependent: bool
+) -> tuple[Tally, list[Verdict]]:
     """Count the chunks of the output against these references together.
 
     Returns the counts, and the verdict on every chunk but true negatives with its length. Under the dependence
@@ -173,9 +175,9 @@ class Cleme(Measure):
         many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
         return [plural(lost, one, many)] if lost else []
 
-    def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> Cut:
+    def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> SharedChunks:
         """Cut a sentence where the output or a reference changes it."""
-        return cut_sentence(sentence, edits, joint=self.release == "1.0")
+        return cut_shared(sentence, edits, joint=self.release == "1.0")
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Mapping[str, float | None]:
         """Learn the average length of the chunks that references change, which depends on the output a little."""

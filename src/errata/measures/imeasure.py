@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.alternatives import Candidate, Candidates, choose_counts, find_candidates
-from errata.align.clusters import no_correction
+from errata.align.clusters import say_no_correction
 from errata.align.references import NoReferenceError
-from errata.align.segments import Budget
-from errata.align.threeway import NO_COUNTS, Counts
+from errata.align.stretches import Budget
+from errata.align.threeway import NO_COUNTS, ColumnCounts
 from errata.corpus import Annotator, Corpus, Output, Reference, Sentence
 from errata.errors import InputError, OptionError
 from errata.measures.base import Measure, Properties
@@ -57,13 +57,13 @@ class Offer:
     n_tied: int = 0
 
     @property
-    def counts(self) -> Counts:
+    def counts(self) -> ColumnCounts:
         """The counts of the chosen reference, aspect correction."""
         assert self.best is not None, "choose comes before anything is told of the choice"
         return self.best.counts
 
 
-def _vectors(counts: Counts) -> dict[str, list[int]]:
+def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
     """Return tp, tn, fp, fn, fpn of both aspects and of the source in the place of the output."""
     base = [0, counts.base_tn, 0, counts.base_fn, 0]
     return {
@@ -158,7 +158,7 @@ class IMeasure(Measure):
             for layer in sentence.annotations:
                 for edit in layer.edits:
                     if not edit.corrections:
-                        return f"{gold.name}, sentence {number}: {no_correction(edit)}"
+                        return f"{gold.name}, sentence {number}: {say_no_correction(edit)}"
         return super().refuses(gold, output)
 
     def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> list[GoldReferences]:

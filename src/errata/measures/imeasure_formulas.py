@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 if TYPE_CHECKING:
     from errata.align.criteria import Ratio
-    from errata.align.threeway import Counts
+    from errata.align.threeway import ColumnCounts
 
 Terms: TypeAlias = dict[tuple[int, ...], Fraction]
 
@@ -113,12 +113,12 @@ class Criterion:
                 return improvement(weighted_accuracy(*counts, self.weight), base)
         return float(counts[METRICS.index(name)])
 
-    def first(self, counts: "Counts") -> float:
+    def first(self, counts: "ColumnCounts") -> float:
         """Return the maximised metric."""
         vector = counts.correction if self.maximise[0] == "c" else counts.detection
         return self._metric(self.maximise[1:], vector, baseline_accuracy(counts.base_tn, counts.base_fn))
 
-    def key(self, counts: "Counts") -> tuple[float, ...]:
+    def key(self, counts: "ColumnCounts") -> tuple[float, ...]:
         """Return the eight numbers that are compared one after the other; larger is better."""
         base = baseline_accuracy(counts.base_tn, counts.base_fn)
         vectors = [counts.correction, counts.detection]

@@ -6,7 +6,7 @@ from typing import Any
 
 from errata.align.alternatives import References, list_references, mix_references, separate_references
 from errata.align.clusters import GoldError, find_errors
-from errata.align.segments import Budget
+from errata.align.stretches import Budget
 from errata.corpus import Annotator, Reference, Sentence
 from errata.text.vocabulary import WordNumbers
 

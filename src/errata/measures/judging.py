@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from errata.align.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep, usable
+from errata.align.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
 from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
 from errata.text.plurals import plural
 
@@ -18,7 +18,7 @@ def gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
     """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
     tokens = split_at_blanks(sentence)
     layer = sentence.annotation(reference)
-    return GoldChunks(tokens, usable(layer.edits, len(tokens)) if layer else ())
+    return GoldChunks(tokens, order_usable(layer.edits, len(tokens)) if layer else ())
 
 
 @dataclass(frozen=True)
@@ -53,7 +53,7 @@ def judge(gold: Sequence[GoldChunks], output: Output) -> list[dict[int, int]]:
     """Judge the edits of one system, sentence by sentence."""
     assert output.edits is not None
     return [
-        chunks.judge(usable(edits, len(chunks.tokens))) if edits else {}
+        chunks.judge(order_usable(edits, len(chunks.tokens))) if edits else {}
         for chunks, edits in zip(gold, output.edits, strict=True)
     ]
 
@@ -87,7 +87,7 @@ def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> s
     """Say which two edits overlap, None if none do."""
     for index, (sentence, edits) in enumerate(zip(gold, layers, strict=True)):
         if not is_ordered(edits):
-            for one, two in pairwise(usable(edits, len(split_at_blanks(sentence)))):
+            for one, two in pairwise(order_usable(edits, len(split_at_blanks(sentence)))):
                 if two.start < one.end:
                     return (
                         f"{name}, sentence {index + 1}: the edits of tokens {one.start} to {one.end} and "
@@ -101,7 +101,7 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
     found = [
         index
         for index, edits in enumerate(layers)
-        if not is_ordered(edits) and not is_ordered(keep(edits, len(split_at_blanks(gold[index]))))
+        if not is_ordered(edits) and not is_ordered(keep_real(edits, len(split_at_blanks(gold[index]))))
     ]
     if not found:
         return []

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Callable, Iterable
 
 from errata.kernels import words
-from errata.kernels._buffers import Texts
+from errata.kernels.buffers import Texts
 
 
 class WordNumbers:
@@ -75,9 +75,4 @@ class Vocabulary:
 
     def flatten(self, lines: Iterable[str]) -> Texts:
         """Return the tokens of many lines in one buffer."""
-        ids = array("i")
-        bounds = array("i", [0])
-        for line in lines:
-            ids.extend(self.encode(line))
-            bounds.append(len(ids))
-        return Texts(ids, bounds)
+        return Texts.of(map(self.encode, lines))

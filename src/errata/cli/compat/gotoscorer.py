@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from math import sqrt
 
-from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut, is_ordered, judge_chunks, keep
+from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
 from errata.analysing import GROUPINGS
 from errata.cli.inputs import read_gold
 from errata.corpus import Corpus, Edit, Output
@@ -55,11 +55,11 @@ def _systems(hypotheses: Corpus) -> list[Output]:
 
 
 def _judge(chunks: GoldChunks, edits: Sequence[Edit]) -> dict[int, int]:
-    kept = keep(edits, len(chunks.tokens))
+    kept = keep_real(edits, len(chunks.tokens))
     if is_ordered(kept):
         return chunks.judge(kept)
     # The original repeats words where edits go back, and judges what comes of it.
-    return dict(enumerate(judge_chunks(chunks.chunks(), cut(chunks.tokens, kept))))
+    return dict(enumerate(judge_chunks(chunks.chunks(), cut_chunks(chunks.tokens, kept))))
 
 
 class _Job:

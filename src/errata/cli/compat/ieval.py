@@ -6,7 +6,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
 
 from errata.align.references import enumerate_references
-from errata.align.threeway import NO_COUNTS, Counts, align, count_all
+from errata.align.threeway import NO_COUNTS, ColumnCounts, align, count_many
 from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
@@ -81,7 +81,7 @@ def _measure(options: Namespace) -> IMeasure:
         return measure
 
 
-def _cells(counts: Counts, measure: IMeasure) -> dict[str, str]:
+def _cells(counts: ColumnCounts, measure: IMeasure) -> dict[str, str]:
     """Return the printed columns of both aspects."""
     printed = {}
     for aspect, vector in (("Detection", counts.detection), ("Correction", counts.correction)):
@@ -99,7 +99,7 @@ def _head(title: str, label: str, measure: IMeasure) -> Iterator[str]:
     yield from (title, "-" * len(columns), columns, "-" * len(columns))
 
 
-def _rows(label: str, counts: Counts, measure: IMeasure) -> Iterator[str]:
+def _rows(label: str, counts: ColumnCounts, measure: IMeasure) -> Iterator[str]:
     for aspect, cells in _cells(counts, measure).items():
         yield f"{label:<6}  {aspect[:3]:<4}  {cells}"
 
@@ -118,7 +118,7 @@ def _references(offer: Offer, line: str, measure: IMeasure) -> Iterator[str]:
         texts = [found.text(offer.best.rank)]
     output = words.encode(line)
     rows = (found.source, output)
-    for number, (text, counts) in enumerate(zip(texts, count_all([(*rows, text) for text in texts]), strict=True), 1):
+    for number, (text, counts) in enumerate(zip(texts, count_many([(*rows, text) for text in texts]), strict=True), 1):
         yield f"Reference {number} of {len(texts)}"
         columns = [
             [

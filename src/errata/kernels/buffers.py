@@ -4,6 +4,7 @@ Offsets have one entry more than what they divide.
 """
 
 from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -26,6 +27,19 @@ class Texts:
 
     ids: array
     bounds: array
+
+    @classmethod
+    def of(cls, texts: Iterable[Iterable[int]]) -> "Texts":
+        """Lay texts end to end.
+
+        >>> Texts.of([[7, 8], [], [9]])
+        Texts(ids=array('i', [7, 8, 9]), bounds=array('i', [0, 2, 2, 3]))
+        """
+        ids, bounds = array("i"), array("i", [0])
+        for text in texts:
+            ids.extend(text)
+            bounds.append(len(ids))
+        return cls(ids, bounds)
 
     def __len__(self) -> int:
         return len(self.bounds) - 1

@@ -1,12 +1,12 @@
 """What the MaxMatch kernels hand to each other, in flat buffers.
 
-Offsets have one entry more than what they divide. Vertices are numbered within their sentence.
+Offsets are as in `buffers`; vertices are numbered within their sentence.
 """
 
 from array import array
 from dataclasses import dataclass
 
-from errata.kernels._buffers import Texts, rebased
+from errata.kernels.buffers import Texts, rebased
 
 
 @dataclass(frozen=True)

@@ -9,24 +9,24 @@ from hypothesis import strategies as st
 from tests.support import sample
 
 from errata import InputError
-from errata.align import words
-from errata.align.words import Block, change_blocks
+from errata.align import worddiff
+from errata.align.worddiff import Block, change_blocks
 
 WORDS = st.lists(st.sampled_from("abc"), max_size=9)
 
 
-def best(source: list[str], target: list[str]) -> tuple[int, int]:
+def best(source: list[str], output: list[str]) -> tuple[int, int]:
     """Return the least number of words changed, and of blocks for that, as the definition reads."""
 
     @cache
     def rest(i: int, j: int, in_block: bool) -> tuple[int, int]:
-        if (i, j) == (len(source), len(target)):
+        if (i, j) == (len(source), len(output)):
             return 0, 0
         ways = []
-        if i < len(source) and j < len(target) and source[i] == target[j]:
+        if i < len(source) and j < len(output) and source[i] == output[j]:
             ways.append(rest(i + 1, j + 1, False))
         for step in ((i + 1, j), (i, j + 1)):
-            if step[0] <= len(source) and step[1] <= len(target):
+            if step[0] <= len(source) and step[1] <= len(output):
                 n_words, n_blocks = rest(*step, True)
                 ways.append((n_words + 1, n_blocks + (not in_block)))
         return min(ways)
@@ -34,33 +34,33 @@ def best(source: list[str], target: list[str]) -> tuple[int, int]:
     return rest(0, 0, False)
 
 
-def apply(source: list[str], target: list[str], blocks: list[Block]) -> list[str]:
+def apply(source: list[str], output: list[str], blocks: list[Block]) -> list[str]:
     made, position = [], 0
     for block in blocks:
-        made += source[position : block.start] + target[block.to_start : block.to_end]
+        made += source[position : block.start] + output[block.output_start : block.output_end]
         position = block.end
     return made + source[position:]
 
 
 @given(WORDS, WORDS)
-def test_blocks_are_the_fewest_and_make_the_target(source: list[str], target: list[str]) -> None:
+def test_blocks_are_the_fewest_and_make_the_output(source: list[str], output: list[str]) -> None:
     """Words first, then blocks; no block can stand later."""
-    blocks = change_blocks(source, target)
-    assert apply(source, target, blocks) == target
-    n_words = sum(block.end - block.start + block.to_end - block.to_start for block in blocks)
-    assert (n_words, len(blocks)) == best(source, target)
+    blocks = change_blocks(source, output)
+    assert apply(source, output, blocks) == output
+    n_words = sum(block.end - block.start + block.output_end - block.output_start for block in blocks)
+    assert (n_words, len(blocks)) == best(source, output)
     for block, after in pairwise(blocks):
         assert block.end < after.start
     for block in blocks:
-        if block.end < len(source) and block.to_end < len(target):
+        if block.end < len(source) and block.output_end < len(output):
             if block.start == block.end:
-                assert target[block.to_start] != target[block.to_end]
-            elif block.to_start == block.to_end:
+                assert output[block.output_start] != output[block.output_end]
+            elif block.output_start == block.output_end:
                 assert source[block.start] != source[block.end]
 
 
 @pytest.mark.parametrize(
-    ("source", "target", "expected"),
+    ("source", "output", "expected"),
     [
         ("", "", []),
         ("a", "a", []),
@@ -71,24 +71,24 @@ def test_blocks_are_the_fewest_and_make_the_target(source: list[str], target: li
         ("a b c d", "a x c y", [(1, 2, 1, 2), (3, 4, 3, 4)]),
     ],
 )
-def test_examples(source: str, target: str, expected: list[tuple[int, ...]]) -> None:
+def test_examples(source: str, output: str, expected: list[tuple[int, ...]]) -> None:
     """Of equal words the later one is new or gone."""
-    assert change_blocks(source.split(), target.split()) == expected
+    assert change_blocks(source.split(), output.split()) == expected
 
 
 def test_bands_grow_until_the_change_fits() -> None:
     """Texts that differ in more words than the first band holds."""
     n = sample(400, 120)
     source = [f"w{i}" for i in range(n)]
-    target = [word if i % 3 else f"v{i}" for i, word in enumerate(source)]
-    assert apply(source, target, change_blocks(source, target)) == target
+    output = [word if i % 3 else f"v{i}" for i, word in enumerate(source)]
+    assert apply(source, output, change_blocks(source, output)) == output
     other = [f"x{i}" for i in range(n)]
     assert change_blocks(source, other) == [(0, n, 0, n)]
 
 
 def test_unrelated_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the table grows out of bounds."""
-    monkeypatch.setattr(words, "_MAX_CELLS", 1000)
+    monkeypatch.setattr(worddiff, "_MAX_CELLS", 1000)
     source = [f"w{i}" for i in range(100)]
     with pytest.raises(InputError, match="texts of 100 and 100 words differ in more than 0 words"):
         change_blocks(source, [f"x{i}" for i in range(100)])

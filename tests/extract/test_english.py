@@ -2,7 +2,7 @@
 
 import pytest
 
-from errata.extract.words import CLASSES, is_contraction, is_possessive, is_punctuation, stem, word_class
+from errata.extract.english import CLASSES, is_contraction, is_possessive, is_punctuation, stem, word_class
 
 
 @pytest.mark.parametrize(

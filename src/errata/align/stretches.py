@@ -1,8 +1,8 @@
-"""Cuts that every optimal alignment of every reference passes, so that the counts of the segments add up.
+"""Cuts that every optimal alignment of every reference passes, so that the counts of the stretches add up.
 
 A cut is a source token that no correction touches: a column with its copies in output and reference, or, if
 the output lacks it, with its copy in the reference only. Cuts that cannot be proved
-(`errata.kernels.certificate`) are given up and their segments joined; without cuts all combinations are
+(`errata.kernels.certificate`) are given up and their stretches joined; without cuts all combinations are
 enumerated and nothing is left to prove.
 """
 
@@ -14,14 +14,14 @@ from typing import NamedTuple
 
 from errata.align.groups import Group
 from errata.kernels.certificate import find_failing_runs
-from errata.kernels.threeway import N_COLUMNS, count_triples, trace_triple
+from errata.kernels.threeway import COST, N_COLUMNS, SH, WORK, count_triples, trace_triple
 
 
 @dataclass(frozen=True, slots=True)
 class Budget:
     """How much work a sentence may take before the best reference found so far is taken, unproved.
 
-    `max_alternatives` bounds the texts of one segment, `max_cells` the cells of the tables of all its
+    `max_alternatives` bounds the texts of one stretch, `max_cells` the cells of the tables of all its
     alignments and certificates (some 250 million a second, compiled), `max_counts` the different counts of
     its references.
     """
@@ -48,7 +48,7 @@ class Cut(NamedTuple):
     is_deleted: int
 
 
-class Segment(NamedTuple):
+class Stretch(NamedTuple):
     """What is between two cuts: the texts a reference may have there, their ranks and alignment rows."""
 
     texts: Sequence[tuple[int, ...]]
@@ -56,17 +56,17 @@ class Segment(NamedTuple):
     rows: "array[int]"
 
 
-class Segmentation(NamedTuple):
-    """The segments that are not empty, the numbers of cuts of both kinds, and whether all is proved."""
+class CutSentence(NamedTuple):
+    """The stretches that are not empty, the numbers of cuts of both kinds, and whether all is proved."""
 
-    segments: list[Segment]
+    stretches: list[Stretch]
     n_kept: int
     n_deleted: int
     is_proved: bool
 
 
 _CHUNK = 6 * 256  # offsets of so many alignments go to the kernel between two looks at the budget
-_EMPTY = Segment([()], [0], array("i"))
+_EMPTY = Stretch([()], [0], array("i"))
 
 
 def _offer_cuts(source: Sequence[int], output: Sequence[int], groups: Sequence[Group], ids: "array[int]") -> list[Cut]:
@@ -112,7 +112,7 @@ def _list_texts(
 
 
 class _Sentence:
-    """One sentence during the search for cuts that hold; keeps the segments it has aligned."""
+    """One sentence during the search for cuts that hold; keeps the stretches it has aligned."""
 
     def __init__(self, source: Sequence[int], output: Sequence[int], groups: Sequence[Group], budget: Budget) -> None:
         self.source = source
@@ -123,13 +123,13 @@ class _Sentence:
         self.ids = array("i", source)
         self.ids.extend(output)
         self.cuts = _offer_cuts(source, output, groups, self.ids)
-        self.known: dict[tuple[int, int, int, int], Segment] = {}
+        self.known: dict[tuple[int, int, int, int], Stretch] = {}
         self.n_cells = 0
 
-    def align_segments(self) -> list[Segment] | None:
-        """Return the segments between the present cuts, or nothing if that is beyond the budget."""
+    def align_stretches(self) -> list[Stretch] | None:
+        """Return the stretches between the present cuts, or nothing if that is beyond the budget."""
         n, groups, known = self.n, self.groups, self.known
-        segments: list[Segment | None] = []
+        stretches: list[Stretch | None] = []
         missing: list[tuple[int, tuple[int, int, int, int], list[tuple[int, ...]], list[int]]] = []
         ids = self.ids[:]
         spans = array("i")
@@ -139,7 +139,7 @@ class _Sentence:
             while group < len(groups) and groups[group].start <= source:
                 group += 1
             if s_begin == source and h_begin == output and first == group:
-                segments.append(_EMPTY)
+                stretches.append(_EMPTY)
             else:
                 key = (s_begin, source, h_begin, output)
                 found = known.get(key)
@@ -148,28 +148,28 @@ class _Sentence:
                     if prod(len(item.alternatives) for item in mine) > self.budget.max_alternatives:
                         return None
                     texts, ranks = _list_texts(self.source, s_begin, source, mine)
-                    missing.append((len(segments), key, texts, ranks))
+                    missing.append((len(stretches), key, texts, ranks))
                     for text in texts:
                         begin = len(ids)
                         ids.extend(text)
                         spans.extend((s_begin, source, n + h_begin, n + output, begin, len(ids)))
-                segments.append(found)
+                stretches.append(found)
             s_begin = source + 1
             h_begin = output + 1 - is_deleted
         rows = array("i")
         for at in range(0, len(spans), _CHUNK):
             rows += count_triples(ids, spans[at : at + _CHUNK])
-            self.n_cells += sum(rows[at // 6 * N_COLUMNS + 11 :: N_COLUMNS])
+            self.n_cells += sum(rows[at // 6 * N_COLUMNS + WORK :: N_COLUMNS])
             if self.n_cells > self.budget.max_cells:
                 return None
         begin = 0
         for place, key, texts, ranks in missing:
             end = begin + N_COLUMNS * len(texts)
-            segments[place] = known[key] = Segment(texts, ranks, rows[begin:end])
+            stretches[place] = known[key] = Stretch(texts, ranks, rows[begin:end])
             begin = end
-        return [segment for segment in segments if segment is not None]
+        return [stretch for stretch in stretches if stretch is not None]
 
-    def find_failures(self, segments: Sequence[Segment]) -> list[tuple[int, int]] | None:
+    def find_failures(self, stretches: Sequence[Stretch]) -> list[tuple[int, int]] | None:
         """Return the runs that keep the cuts from being proved, or nothing if that is beyond the budget."""
         ids = self.ids[:]
         first = array("i", [0])
@@ -177,29 +177,29 @@ class _Sentence:
         sr_charges, hr_charges, sh_charges = array("i"), array("i"), array("i")
         was_deleted = 0
         n_texts = 0
-        for segment, is_deleted in zip(segments, [*(cut.is_deleted for cut in self.cuts), 0], strict=True):
-            if segment is _EMPTY:
+        for stretch, is_deleted in zip(stretches, [*(cut.is_deleted for cut in self.cuts), 0], strict=True):
+            if stretch is _EMPTY:
                 bounds.extend((0, 0))
                 sr_charges.append(0)
                 hr_charges.append(0)
                 sh_charges.append(0)
             else:
                 most = 0
-                rows = segment.rows
+                rows = stretch.rows
                 # An avoided deletion may leave the edge of source and reference unused and no other.
                 factor = 2 if was_deleted or is_deleted else 1
-                for number, text in enumerate(segment.texts):
+                for number, text in enumerate(stretch.texts):
                     begin = len(ids)
                     ids.extend(text)
                     bounds.extend((begin, len(ids)))
-                    cost, sh, sr, hr = rows[N_COLUMNS * number + 7 : N_COLUMNS * number + 11]
+                    cost, sh, sr, hr = rows[N_COLUMNS * number + COST : N_COLUMNS * number + WORK]
                     excess = cost - sh - sr - hr
                     if excess > most:
                         most = excess
                     sr_charges.append(2 * sr + factor * excess)
                     hr_charges.append(2 * hr + excess)
-                sh_charges.append(2 * rows[8] + most)
-            n_texts += len(segment.texts)
+                sh_charges.append(2 * rows[SH] + most)
+            n_texts += len(stretch.texts)
             first.append(n_texts)
             was_deleted = is_deleted
         n_lattice = len(ids) - self.n - self.m + len(self.cuts)
@@ -219,35 +219,35 @@ class _Sentence:
                 lost.update(deletions or avoided)
         self.cuts = [cut for number, cut in enumerate(self.cuts) if number not in lost]
 
-    def result(self, segments: Sequence[Segment], *, is_proved: bool) -> Segmentation:
+    def result(self, stretches: Sequence[Stretch], *, is_proved: bool) -> CutSentence:
         """Return what was found with the present cuts."""
         n_deleted = sum(cut.is_deleted for cut in self.cuts)
-        filled = [segment for segment in segments if segment is not _EMPTY]
-        return Segmentation(filled, len(self.cuts) - n_deleted, n_deleted, is_proved)
+        filled = [stretch for stretch in stretches if stretch is not _EMPTY]
+        return CutSentence(filled, len(self.cuts) - n_deleted, n_deleted, is_proved)
 
 
 def cut_sentence(
     source: Sequence[int], output: Sequence[int], groups: Sequence[Group], budget: Budget
-) -> Segmentation | None:
-    """Cut a sentence into segments whose counts add up, for all references made of the groups at once.
+) -> CutSentence | None:
+    """Cut a sentence into stretches whose counts add up, for all references made of the groups at once.
 
     Unproved if the budget did not suffice; nothing if it did not even suffice for the cuts first offered.
     """
     sentence = _Sentence(source, output, groups, budget)
-    segments = sentence.align_segments()
-    if segments is None:
+    stretches = sentence.align_stretches()
+    if stretches is None:
         return None
     while sentence.cuts:
-        failures = sentence.find_failures(segments)
+        failures = sentence.find_failures(stretches)
         if failures is None:
-            return sentence.result(segments, is_proved=False)
+            return sentence.result(stretches, is_proved=False)
         if not failures:
             break
         before = sentence.cuts
         sentence.give_up(failures)
-        joined = sentence.align_segments()
+        joined = sentence.align_stretches()
         if joined is None:
             sentence.cuts = before
-            return sentence.result(segments, is_proved=False)
-        segments = joined
-    return sentence.result(segments, is_proved=True)
+            return sentence.result(stretches, is_proved=False)
+        stretches = joined
+    return sentence.result(stretches, is_proved=True)
