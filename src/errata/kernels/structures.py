@@ -69,10 +69,10 @@ class Marks:
     """Where the gold edits of each row touch its lattice; independent of lengths and of the other rows.
 
     `fits`: pairs (origin, target) of vertices whose arc, if stored, meets an edit with start < end; those
-    of row r are `first_fit[r]` … and ascend. `places`: the source positions with gold insertions,
-    ascending, from `first_place[r]`; `codes` has one byte per insertion arc there, sorted by (origin,
-    target), from `first_code[place]`: `MET` if the arc is rewarded, plus the number of times it is charged
-    ε (after that).
+    of row r are `first_fit[r]` …, their origins ascend, and a pair may stand there twice. `places`: the
+    source positions with gold insertions, ascending, from `first_place[r]`; `codes` has one byte per
+    insertion arc there, sorted by (origin, target), from `first_code[place]`: `MET` if the arc is rewarded,
+    plus the number of times it is charged ε (after that).
     """
 
     first_fit: array

@@ -17,7 +17,7 @@ CHANGE_AFTER_CHANGE = 4
 
 def fill(
     source: cython.int[::1],
-    target: cython.int[::1],
+    output: cython.int[::1],
     below: cython.int,
     above: cython.int,
     cells: cython.uchar[::1],
@@ -31,7 +31,7 @@ def fill(
     `costs` holds four rows: ways that end in a match and in a change, of this row and the one before.
     """
     n: cython.Py_ssize_t = len(source)
-    m: cython.Py_ssize_t = len(target)
+    m: cython.Py_ssize_t = len(output)
     width: cython.Py_ssize_t = below + above + 1
     i: cython.Py_ssize_t
     j: cython.Py_ssize_t
@@ -55,7 +55,7 @@ def fill(
                 if 0 <= j <= m:
                     if i == 0 and j == 0:
                         match = 0
-                    if i > 0 and j > 0 and source[i - 1] == target[j - 1]:
+                    if i > 0 and j > 0 and source[i - 1] == output[j - 1]:
                         match = costs[old + k]
                         if costs[old + width + k] < match:
                             match = costs[old + width + k]
@@ -66,7 +66,7 @@ def fill(
                         if way < change:
                             change = way
                             bits |= 4
-                    if j > 0 and k > 0:  # insert a word of the target
+                    if j > 0 and k > 0:  # insert a word of the output
                         way = costs[new + k - 1] + word + 1
                         if way < change:
                             change = way
