@@ -22,11 +22,11 @@ from errata.kernels.cube import solve_cube
 
 COMPILED: bool = cython.compiled
 
+# The columns of a row for this module; importers need Python's integers, which come after.
 cython.declare(_TP=cython.int, _TN=cython.int, _FP=cython.int, _FN=cython.int, _FPN=cython.int)
 cython.declare(_BASE_TN=cython.int, _BASE_FN=cython.int, _COST=cython.int)
 cython.declare(_SH=cython.int, _SR=cython.int, _HR=cython.int, _WORK=cython.int, _WIDTH=cython.int)
-_TP, _TN, _FP, _FN, _FPN, _BASE_TN, _BASE_FN, _COST, _SH, _SR, _HR, _WORK = range(12)
-_WIDTH = 12
+_TP, _TN, _FP, _FN, _FPN, _BASE_TN, _BASE_FN, _COST, _SH, _SR, _HR, _WORK, _WIDTH = range(13)
 
 N_COLUMNS = _WIDTH
 """Columns in the rows of `count_triples`.
@@ -34,11 +34,9 @@ N_COLUMNS = _WIDTH
 They are tp tn fp fn fpn base_tn base_fn, the cost, the distances of SH, SR and HR, and the work in table
 cells.
 """
-N_COUNTS = _COST
-COST = _COST
-SH = _SH
-WORK = _WORK
-"""Places in a row: the counts end, and the cost stands, at `COST`; the distances from `SH` to `WORK`."""
+N_COUNTS = _BASE_FN + 1
+COST, SH, WORK = _COST, _SH, _WORK
+"""Where these stand in a row."""
 
 _FIRST_CAPACITY = 512  # cells a search may open before it is repeated with a larger table; real text needs 20
 _GROWTH = 8  # a repeated search has wasted at most this fraction of its work
