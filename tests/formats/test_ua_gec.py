@@ -1,5 +1,6 @@
 """Inline markup of UA-GEC: groups in braces, and braces that are text."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -53,9 +54,6 @@ BAD = {
     "nested left": ("{a {b=>c}=>d}", "braces inside a group; groups cannot be nested"),
     "nested right": ("{a=>b {c=>d}}", "braces inside a group; groups cannot be nested"),
     "braces inside": ("{f{x}=>g}", "braces inside a group"),
-    "two arrows": ("{a=>b=>c}", "a group with '=>' twice"),
-    "pair first": ("{a:::k=v=>b}", "a group with ':::' before '=>'"),
-    "no pair": ("{a=>b:::c}", "':::' is followed by key=value, here by 'c'"),
     "key twice": ("{a=>b:::k=1:::k=2}", "a key stands twice in one group"),
 }
 
@@ -67,6 +65,25 @@ def test_malformed_groups_are_refused(tmp_path: Path, case: str) -> None:
     with pytest.raises(FormatError, match=r"a\.ann, line 2: ") as caught:
         read(write_file(tmp_path)("a.ann", f"x\n{content}\n"))
     assert message in str(caught.value)
+
+
+ILL_FORMED = {
+    "two arrows": ("{c=>d=>e}", "with '=>' twice"),
+    "pair first": ("{b:::k=v=>c}", "with ':::' before '=>'"),
+    "no pair": ("{b=>c:::x}", "with ':::' but no key=value behind it"),
+}
+
+
+@pytest.mark.parametrize("case", ILL_FORMED)
+def test_braces_that_are_no_group_are_text_and_said(tmp_path: Path, case: str) -> None:
+    """What follows is read all the same."""
+    content, reason = ILL_FORMED[case]
+    path = write_file(tmp_path)("a.ann", f"x\n{content} {{f=>g}}\n")
+    message = f"a.ann: 1 braces {reason} (taken for text); first at line 2: '{content} "
+    with pytest.warns(ErrataWarning, match=re.escape(message)):
+        document = read(path)
+    assert document.text == f"x\n{content} f\n"
+    assert document.edits == (CharacterEdit(len(content) + 3, len(content) + 4, "f", ("g",)),)
 
 
 def test_a_brace_that_is_not_closed_is_text_and_said(tmp_path: Path) -> None:

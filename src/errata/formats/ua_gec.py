@@ -3,8 +3,9 @@ r"""The inline markup of the UA-GEC corpus: one document, the edits of one annot
     He {go=>goes:::error_type=G/Case} home{=>.:::error_type=Punctuation}
 
 An empty left side is an insertion, an empty right side a deletion; `|` stands between alternatives. Other
-`:::key=value` pairs are kept in `extra`. Braces without `=>` are text. A file called `0007.a2.ann` is document 0007 as
-annotator 2 saw it. With escape=True a backslash takes the meaning of what follows, which is our own extension.
+`:::key=value` pairs are kept in `extra`. Braces around anything else are text. A file called `0007.a2.ann` is
+document 0007 as annotator 2 saw it. With escape=True a backslash takes the meaning of what follows, which is our own
+extension.
 """
 
 import re
@@ -49,7 +50,7 @@ class _Marks:
     def __init__(self, text: str, escape: bool) -> None:
         self.text = text
         self.escape = escape
-        self.unclosed: list[int] = []  # where braces begin what is no group because it does not end
+        self.left: list[tuple[int, str]] = []  # where braces begin what is taken for text though it holds '=>', and why
         found = (_MARK_OR_ESCAPED if escape else _MARK).finditer(text)
         self.marks = [(mark.start(), mark[0]) for mark in found if mark[0][0] != "\\"]
 
@@ -77,7 +78,7 @@ class _Marks:
                     yield opened.mark, number
         for opened, found in zip(stack, arrows[1:], strict=True):
             if found:
-                self.unclosed.append(opened.position)
+                self.left.append((opened.position, "braces that are not closed though '=>' follows (taken for text)"))
 
     def plain(self, text: str) -> str:
         """Return text as it is meant."""
@@ -90,6 +91,10 @@ class _MarkupError(ValueError):
     def __init__(self, position: int, message: str) -> None:
         super().__init__(message)
         self.position = position
+
+
+class _NoGroupError(ValueError):
+    """Why braces with an arrow are not a group."""
 
 
 def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[tuple[str, str]]]:
@@ -105,12 +110,12 @@ def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[t
             pairs.append(position)
         elif mark == _ARROW and not pairs:
             if arrow is not None:
-                raise _MarkupError(begin, "a group with '=>' twice; a group is {source=>target:::error_type=TYPE}")
+                raise _NoGroupError("with '=>' twice")
             arrow = position
         elif mark == _OR and arrow is not None and not pairs:
             borders.append(position)
     if arrow is None:
-        raise _MarkupError(begin, "a group with ':::' before '=>'; a group is {source=>target:::error_type=TYPE}")
+        raise _NoGroupError("with ':::' before '=>'")
     source = text[begin + 1 : arrow]
     borders = [arrow + len(_ARROW) - 1, *borders, pairs[0] if pairs else end]
     targets = [text[low + 1 : high] for low, high in pairwise(borders)]
@@ -118,7 +123,7 @@ def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[t
     for low, high in pairwise([*pairs, end]):
         key, equals, value = text[low + len(_PAIR) : high].partition("=")
         if not equals or not key:
-            raise _MarkupError(low, f"':::' is followed by key=value, here by {text[low + len(_PAIR) : high]!r:.60}")
+            raise _NoGroupError("with ':::' but no key=value behind it")
         named.append((key, marks.plain(value)))
     return marks.plain(source), [marks.plain(target) for target in targets], named
 
@@ -145,12 +150,16 @@ def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
 
     for first, last in marks.groups():
         begin, end = marks.marks[first][0], marks.marks[last][0]
-        add(marks.plain(text[reached:begin]))
-        source, targets, pairs = _split(marks, first, last)
+        try:
+            source, targets, pairs = _split(marks, first, last)
+        except _NoGroupError as reason:
+            marks.left.append((begin, f"braces {reason} (taken for text)"))
+            continue
         fields = dict(pairs)
         if len(fields) < len(pairs):
             raise _MarkupError(begin, "a key stands twice in one group; keep one of them")
         kind = fields.pop(_TYPE, None)
+        add(marks.plain(text[reached:begin]))
         start = length
         add(source)
         edits.append(CharacterEdit(start, length, source, tuple(targets), kind, extra=fields or None))
@@ -190,11 +199,9 @@ def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None
         line = content.count("\n", 0, error.position) + 1
         raise FormatError(f"{name}, line {line}: {error}") from None
     notes = Notes(name)
-    for position in marks.unclosed:
+    for position, what in marks.left:
         line = content.count("\n", 0, position) + 1
-        notes.add(
-            "braces that are not closed though '=>' follows (taken for text)", line, repr(content[position:][:40])
-        )
+        notes.add(what, line, repr(content[position:][:40]))
     notes.warn()
     id, annotator = _name(path)
     meta = None if metadata is None else _metadata(metadata, id, annotator)
