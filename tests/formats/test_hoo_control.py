@@ -16,7 +16,7 @@ from errata.golden.hoo import CASES
 
 @pytest.mark.parametrize("case", CONFIGS, ids=lambda case: case["text"])
 def test_golden_cases(case: dict[str, Any], tmp_path: Path) -> None:
-    """Valid files, and three kinds of error; leniently the rest is kept."""
+    """Valid files, and three kinds of error; an aggregate of nothing is one even leniently."""
     path = write_file(tmp_path)("control.txt", case["text"])
     if "mapping" in case:
         assert read_control(path) == {name: tuple(types) for name, types in case["mapping"].items()}
@@ -30,6 +30,9 @@ def test_golden_cases(case: dict[str, Any], tmp_path: Path) -> None:
         assert kept == {name: tuple(types) for name, types in case["lenient_mapping"].items()}
         assert len(caught) == 1
         assert issubclass(caught[0].category, ErrataWarning)
+    else:
+        with pytest.raises(FormatError, match=rf"control\.txt, line \d: {case['error']}"):
+            read_control(path, lenient=True)
 
 
 def test_fields_are_separated_by_blanks_or_tabs() -> None:

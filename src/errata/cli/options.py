@@ -116,7 +116,11 @@ def add_document_tables(group: _ArgumentGroup) -> None:
     """Add for which types of edits in documents there are tables."""
     add = group.add_argument
     add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
-    add("--lenient-control", action="store_true", help="warn of lines of --control that are not understood, and go on")
+    add(
+        "--lenient-control",
+        action="store_true",
+        help="warn of unknown or repeated lines of --control, and go on",
+    )
     add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     add("--by-type", action="store_true", help="one table for each type of the gold")
     add("--with-all", action="store_true", help="beside the tables of types, one of all edits")

@@ -14,9 +14,13 @@ from errata.formats.files import AnyPath, display_name, read_lines
 Control = dict[str, tuple[str, ...]]
 """The members of each reportable type, in file order."""
 
+_HOW = "write: aggregate NAME TYPE…"
+
 
 def parse_control(lines: Iterable[str], name: str, lenient: bool = False) -> Control:
-    """Read the lines of a control file; with `lenient`, keep what can be understood and warn about the rest.
+    """Read the lines of a control file.
+
+    With `lenient`, unknown directives are passed over and of two definitions the first is kept, with a warning.
 
     >>> parse_control(["# verbs", "aggregate VERB AGV IV"], "control.txt")
     {'VERB': ('AGV', 'IV')}
@@ -34,9 +38,9 @@ def parse_control(lines: Iterable[str], name: str, lenient: bool = False) -> Con
             continue
         directive, *rest = fields
         if directive != "aggregate":
-            complain(number, f"unknown directive {directive!r}", "write: aggregate NAME TYPE…")
+            complain(number, f"unknown directive {directive!r}", _HOW)
         elif len(rest) < 2:
-            complain(number, f"no annotated types in {line.strip()!r}", "write: aggregate NAME TYPE…")
+            raise FormatError(f"{name}, line {number}: no annotated types in {line.strip()!r}; {_HOW}")
         elif rest[0] in control:
             complain(number, f"duplicate name {rest[0]!r}", "put all its types on one line")
         else:
