@@ -34,6 +34,7 @@ CASES = [
     ("null-only", "warning", [edit(3, 5, None)]),
     ("duplicate-correction", "warning", [edit(3, 5, "x", "x")]),
     ("null-not-first", "info", [edit(3, 5, "x", None)]),
+    ("null-not-first", "info", [edit(3, 5, None, "x", None)]),
     ("cset-single", "warning", [edit(3, 5, "x", cset="1")]),
     ("cset-lengths", "warning", [edit(3, 5, "x", "y", cset="1"), edit(6, 10, "x", "y", "z", cset="1")]),
     ("type-missing", "warning", [edit(3, 5, "x", type=None)]),
@@ -45,6 +46,15 @@ CASES = [
 def test_each_code(code: str, severity: str, edits: list[CharacterEdit]) -> None:
     """Exactly one finding."""
     assert [(found.code, found.severity) for found in validate(Document.of("1", TEXT, edits))] == [(code, severity)]
+
+
+def test_what_changes_nothing_is_what_the_text_has() -> None:
+    """Where the file's original lacks a blank, a correction without it takes the blank away."""
+    codes = {
+        made: [found.code for found in validate(Document.of("1", TEXT, [edit(2, 5, made, original="go")]))]
+        for made in ("go", " go")
+    }
+    assert codes == {"go": ["original-blank"], " go": ["original-blank", "noop"]}
 
 
 def test_sound_edits_have_no_findings() -> None:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import dropwhile
 
 from errata.doctor.findings import INFO, Finding, severity_of
 from errata.document_sets import DocumentSet
@@ -30,28 +31,29 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
         return _finding(code, edit.index, f"{edit.place} {what}", severity)
 
     source = document.text_of(edit.part)
+    original = edit.original
     if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
         limit = "" if source is None else f" of {len(source)} characters"
         yield found("offset-range", f"lies outside the text{limit}")
-    elif source is not None and source[edit.start : edit.end] != edit.original:
-        there = source[edit.start : edit.end]
-        if there.strip() == edit.original.strip():
-            yield found("original-blank", f"has {edit.original!r} for {there!r}; the source text wins")
+    elif source is not None and (there := source[edit.start : edit.end]) != original:
+        if there.strip() == original.strip():
+            yield found("original-blank", f"has {original!r} for {there!r}; the source text wins")
+            original = there
         else:
-            yield found("original-mismatch", f"should change {edit.original!r}, but the text has {there!r}")
+            yield found("original-mismatch", f"should change {original!r}, but the text has {there!r}")
     elif document.parts and source is None:
         yield found("offset-range", "names a part that the document has not")
     made = edit.corrections or ()
     strings = edit.strings
     if edit.is_insertion and "" in made:
         yield found("insert-empty", "inserts nothing; read as the null correction")
-    elif edit.original in strings:
+    elif original in strings:
         yield found("noop", "has a correction that changes nothing")
     if made and not strings:
         yield found("null-only", "has only null corrections")
     if len(set(strings)) < len(strings):
         yield found("duplicate-correction", "lists a correction twice")
-    if None in made[1:] and made[0] is not None and edit.cset is None:
+    if edit.cset is None and None in dropwhile(lambda correction: correction is None, made):
         yield found("null-not-first", "has its null correction behind another")
     if not edit.type:
         yield found("type-missing", "has no type", None if is_gold else INFO)
