@@ -29,6 +29,11 @@ def test_kinds_of_edits(edit: CharacterEdit, kind: str, optional: bool) -> None:
     assert (edit.kind, edit.is_optional) == (kind, optional)
 
 
+def test_an_empty_list_of_corrections_is_none() -> None:
+    """So that measures and writers meet one way of saying that no repair is known."""
+    assert CharacterEdit(3, 5, "go", ()) == CharacterEdit(3, 5, "go", None)
+
+
 def test_applying_edits() -> None:
     """First corrections, insertions at one point in order, null and absent ones leave the text alone."""
     text = "He go home"

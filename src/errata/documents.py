@@ -29,9 +29,9 @@ Extra = Mapping[str, object]
 class CharacterEdit:
     """Replace characters `start` to `end` (exclusive) of a text, or of one part of it, by one of the corrections.
 
-    `original` is what the file says stands there. Edits of different parts never meet. Edits that share a `cset`
-    belong together: their lists of corrections are linked by position. `optional` is a flag of files that have one;
-    `score` is how sure a system is.
+    `original` is what the file says stands there. An empty list of corrections is taken for absent ones. Edits of
+    different parts never meet. Edits that share a `cset` belong together: their lists of corrections are linked by
+    position. `optional` is a flag of files that have one; `score` is how sure a system is.
 
     >>> CharacterEdit(4, 6, "go", (None, "goes")).is_optional
     True
@@ -52,6 +52,10 @@ class CharacterEdit:
     score: float | None = None
     optional: bool = False
     extra: Extra | None = field(default=None, hash=False)
+
+    def __post_init__(self) -> None:
+        if self.corrections is not None and not self.corrections:
+            object.__setattr__(self, "corrections", None)
 
     def __repr__(self) -> str:
         named = ((item.name, getattr(self, item.name)) for item in fields(self)[3:])
