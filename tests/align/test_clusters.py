@@ -37,15 +37,15 @@ def test_annotators_become_alternatives_and_all_of_them_make_an_error_required()
     both = (GoldAlternative(0, ((1, 3, "y z"),)), GoldAlternative(3, ((1, 2, "x"), (2, 3, ""))))
     one = (GoldAlternative(0, ((5, 5, "w"),)),)
     assert find_errors(sentence(first, second)) == (
-        GoldError(both, True, ("P", "Q")),
-        GoldError(one, False, ("R",)),
+        GoldError(both, True, ("P", "Q"), 1),
+        GoldError(one, False, ("R",), 2),
     )
     silent = find_errors(sentence(first, second, Annotation(7)))
     assert [error.is_required for error in silent] == [False, False]
 
 
 def test_errors_with_numbers_for_words() -> None:
-    error = GoldError((GoldAlternative("zoë", ((1, 2, "b a"),)),), False, ("P",))
+    error = GoldError((GoldAlternative("zoë", ((1, 2, "b a"),)),), False, ("P",), 1)
     numbers = {"a": 7, "b": 8}
     encoded = error.encode(lambda text: [numbers[word] for word in text.split()], [4, "zoë"])
     assert encoded == Error((Alternative(1, (SpanCorrection(1, 2, (8, 7)),)),), is_required=False)
@@ -77,8 +77,8 @@ def test_edits_may_say_which_error_they_belong_to() -> None:
     )
     required = (GoldAlternative(1, ((0, 1, "x,y"), (4, 5, "z"))),)
     assert find_errors(sentence(one, two)) == (
-        GoldError(optional, False, ("Q",)),
-        GoldError(required, True, ("P",)),
+        GoldError(optional, False, ("Q",), 1),
+        GoldError(required, True, ("P",), 2),
     )
 
 

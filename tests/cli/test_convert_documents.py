@@ -1,5 +1,6 @@
 """`errata convert` on documents with edits by character offset."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -255,6 +256,16 @@ def test_ids_that_were_made_up_are_no_loss(folder: Path) -> None:
     write_file(folder)("a.json", '{"text": "He go .", "edits": []}\n' * 2)
     assert run("convert", "a.json", "a.m2").status == 0
     assert converted(folder, "a.json", "texts", "--to", "text", out="texts/2.txt") == "He go ."
+
+
+def test_documents_are_scripts_of_the_i_measure(folder: Path) -> None:
+    """Under their ids, so that nothing is lost but metadata."""
+    line = '{"format":"gec-jsonl/1","id":"%s",%s"text":"He go .","unit":"char","annotations":[]}\n'
+    write_file(folder)("in.jsonl", line % ("e1", "") + line % ("e2", ""))
+    made = converted(folder, "in.jsonl", "out.xml", "--to", "imeasure-xml", out="out.xml")
+    assert re.findall(r'<(?:script|sentence) id="(.*?)"', made) == ["e1", "1", "e2", "2"]
+    write_file(folder)("in.jsonl", line % ("e1", '"meta":{"level":"B1"},'))
+    assert "cannot carry 1 metadata" in run("convert", "in.jsonl", "out.xml", "--to", "imeasure-xml").err
 
 
 def test_sets_of_m2_files_come_back(folder: Path) -> None:

@@ -13,6 +13,7 @@ from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, IMeasur
 from errata.align.clusters import find_errors
 from errata.formats import guess_format
 from errata.formats.imeasure_xml import read_identified
+from errata.records import Segment
 
 MACHINES = """<?xml version="1.0" encoding="UTF-8"?>
 <scripts>
@@ -50,7 +51,7 @@ def read(folder: Path, text: str) -> Corpus:
 
 def test_corrections_become_edits(tmp_path: Path) -> None:
     """With type, need and number of the error; an annotator known by number only found nothing to change."""
-    machines, well = read(tmp_path, MACHINES)
+    machines, well = read(tmp_path, MACHINES.replace('"A7"', '"1"').replace('id="3"', 'id="1"').replace('id="4"', ""))
     assert machines.source == "This machines is designed for help people ."
     assert machines.annotations == (
         Annotation(
@@ -68,9 +69,54 @@ def test_corrections_become_edits(tmp_path: Path) -> None:
     assert well == Sentence("All is well .")
 
 
-def test_names_are_kept_for_those_who_ask(tmp_path: Path) -> None:
-    found = list(read_identified(write_file(tmp_path)("gold.xml", MACHINES)))
-    assert [(item.script, item.name) for item in found] == [("A7", "3"), ("A7", "4")]
+NAMES = """<?xml version='1.0' encoding='UTF-8'?>
+<scripts><script id="1">
+<sentence id="1" numann="0"><text>All is well .</text><error-list></error-list></sentence>
+</script><script id="A7">
+<sentence id="12" numann="1"><text>a b c</text><error-list>\
+<error id="5" req="yes" type="X"><alt ann="0"><c start="0" end="1">x</c></alt></error>\
+<error id="9" req="no" type="Y"><alt ann="0"><c start="2" end="3"></c></alt></error>\
+</error-list></sentence>
+<sentence id="3" numann="0"><text>b</text><error-list></error-list></sentence>
+</script></scripts>
+"""
+
+
+def test_names_survive(tmp_path: Path) -> None:
+    """Of scripts, sentences and errors; M2 keeps only those of errors, and says so."""
+    gold = read(tmp_path, NAMES)
+    assert [edit.comment for edit in gold[1].annotations[0].edits] == ["error=5", "error=9"]
+    assert gold[1] == Segment("a b c", gold[1].annotations, id="12", meta={"script": "A7"})
+    assert gold[2] == Segment("b", meta={"script": "A7"})
+    for name in ("gold.jsonl", "back.xml"):
+        assert errata.write(gold, tmp_path / name, loss="error") == []
+        assert errata.read(tmp_path / name).sentences == gold.sentences
+    assert (tmp_path / "back.xml").read_text().split() == NAMES.split()
+    assert errata.write(gold, tmp_path / "gold.m2", loss="ignore") == [
+        errata.Loss("ids of documents or sentences", "sentence 2", 1),
+        errata.Loss("metadata", "sentence 2", 2),
+    ]
+    assert [edit.comment for edit in errata.read(tmp_path / "gold.m2")[1].annotations[0].edits] == [
+        "error=5",
+        "error=9",
+    ]
+
+
+@pytest.mark.parametrize("ids", ["2 1", "1 1", "a b", "1 02", "-1 1"])
+def test_errors_with_other_ids_are_numbered_anew_and_it_is_said(tmp_path: Path, ids: str) -> None:
+    body = "".join(f'<error id="{id}" req="no"><alt ann="0"><c start="0" end="1"/></alt></error>' for id in ids.split())
+    with pytest.warns(ErrataWarning, match=rf"1 sentences with errors whose ids are not ascending .*: {ids[:1]}"):
+        (sentence,) = read(tmp_path, one(body))
+    assert [edit.comment for edit in sentence.annotations[0].edits] == ["error=1", "error=2"]
+
+
+def test_metadata_other_than_the_script_are_lost(tmp_path: Path) -> None:
+    """Also a script that is no name."""
+    sentences = [Segment("a", meta={"script": "A7", "level": "B1"}), Segment("b", meta={"script": 7})]
+    lost = errata.write(sentences, tmp_path / "gold.xml", loss="ignore")
+    assert lost == [errata.Loss("metadata", "sentence 1", 2)]
+    found = read_identified(tmp_path / "gold.xml")
+    assert [(item.script, item.name) for item in found] == [("A7", "1"), ("1", "2")]
 
 
 def test_the_format_is_known_by_suffix_and_by_content(tmp_path: Path) -> None:
@@ -305,7 +351,7 @@ def test_a_file_of_the_measure_scores_like_its_m2(tmp_path: Path) -> None:
     """The errors of the file are taken as they are."""
     outputs = ["These machines are designed for help people .", "All is well ."]
     gold = read(tmp_path, MACHINES)
-    errata.write(gold, tmp_path / "gold.m2")
+    errata.write(gold, tmp_path / "gold.m2", loss="ignore")
     one_score, two_score = (
         errata.score(corpus, outputs, measures=[IMeasure()]).scores[0]
         for corpus in (gold, errata.read(tmp_path / "gold.m2"))

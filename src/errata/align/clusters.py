@@ -16,7 +16,7 @@ from errata.corpus import NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.errors import InputError
 from errata.text.treebank import split_treebank
 
-_PLACE = re.compile(r"(?:^|;)error=([1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
+_PLACE = re.compile(r"(?:^|;)error=(0|[1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
 
 
 class GoldAlternative(NamedTuple):
@@ -32,6 +32,7 @@ class GoldError(NamedTuple):
     alternatives: tuple[GoldAlternative, ...]
     is_required: bool
     types: tuple[str, ...]
+    number: int
 
     def encode(self, encode: Callable[[str], Iterable[int]], annotators: Sequence[Annotator]) -> Error:
         """Return the error with numbers for words, and for annotators their places in the list."""
@@ -129,7 +130,7 @@ def find_errors(sentence: Sentence, *, retokenise: bool = True) -> tuple[GoldErr
     >>> go = Annotation(0, (Edit(1, 2, ("goes",), "SVA"),))
     >>> find_errors(Sentence("He go .", (go, Annotation(1))))
     (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \
-types=('SVA',)),)
+types=('SVA',), number=1),)
     """
     edits = [(layer.annotator, edit) for layer in sentence.annotations for edit in layer.edits if not _is_noop(edit)]
     if any(edit.comment for _, edit in edits):
@@ -150,7 +151,7 @@ def _cluster_errors(
     edits: Sequence[tuple[Annotator, Edit]], n_annotators: int, *, retokenise: bool
 ) -> tuple[GoldError, ...]:
     errors = []
-    for cluster in cluster_spans([(edit.start, edit.end) for _, edit in edits]):
+    for number, cluster in enumerate(cluster_spans([(edit.start, edit.end) for _, edit in edits]), 1):
         corrections: dict[Annotator, list[tuple[int, int, str]]] = {}
         types: dict[str, None] = {}
         for index in cluster:
@@ -161,7 +162,7 @@ def _cluster_errors(
         alternatives = [
             GoldAlternative(who, tuple(corrections[who])) for who in sorted(corrections, key=annotator_order)
         ]
-        errors.append(GoldError(tuple(alternatives), len(alternatives) == n_annotators, tuple(types)))
+        errors.append(GoldError(tuple(alternatives), len(alternatives) == n_annotators, tuple(types), number))
     return tuple(errors)
 
 
@@ -172,7 +173,7 @@ def _read_errors(placed: Sequence[tuple[int, int | None, Annotator, Edit]]) -> t
         key = (alternative or 0, annotator_order(who))
         errors.setdefault(error, {}).setdefault(key, []).append((who, edit))
     found = []
-    for _, alternatives in sorted(errors.items()):
+    for number, alternatives in sorted(errors.items()):
         members = [edit for items in alternatives.values() for _, edit in items]
         found.append(
             GoldError(
@@ -187,6 +188,7 @@ def _read_errors(placed: Sequence[tuple[int, int | None, Annotator, Edit]]) -> t
                 ),
                 all(edit.required for edit in members),
                 tuple(dict.fromkeys(edit.type for edit in members)),
+                number,
             )
         )
     return tuple(found)

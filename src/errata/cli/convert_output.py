@@ -120,6 +120,7 @@ def _write_sentences(
             alternatives=options.alternatives,
             tokens=tokens,
             made_up=target.made_up,
+            scripts=form.holds == "sentences" and "documents" in form.carries and not target.from_files,
         )
         lost = form.write(path, sentences, loss=how, **settings)
         return [*losses.report(), *lost]

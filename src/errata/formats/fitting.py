@@ -11,6 +11,7 @@ from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.files import AnyPath, display_name
 from errata.formats.hoo import document_number
+from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
 from errata.records import Item, Segment
 
@@ -47,10 +48,11 @@ def as_sentences(
     alternatives: str = "join",
     tokens: str | Sequence[str] = "space",
     made_up: Collection[str] = (),
+    scripts: bool = False,
 ) -> Iterator[Sentence]:
     """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost.
 
-    `made_up` are ids that say nothing.
+    `made_up` are ids that say nothing; with `scripts`, the others are kept in the metadata of the lines.
     """
     for number, item in enumerate(items, 1):
         if not isinstance(item, Document):
@@ -61,7 +63,12 @@ def as_sentences(
         named = sum(edit.file is not None for layer in item.layers for edit in layer.edits)
         if named:
             losses.add("names of source files", place, named)
-        yield from to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)
+        lines = to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)
+        if scripts and item.id not in made_up and not item.id == str(number) == ONLY_SCRIPT:
+            meta = {**(item.meta or {}), SCRIPT: item.id}
+            yield from (Segment(line.source, line.annotations, meta=meta) for line in lines)
+        else:
+            yield from lines
     losses.refuse()
 
 

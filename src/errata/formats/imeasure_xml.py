@@ -8,13 +8,14 @@
       </error></error-list>
     </sentence></script></scripts>
 
-Each `c` becomes an edit of the annotator, with the error's type and need, and `error=1` in its comment: the number of
-the error in its sentence, by which the way back is exact. Names of scripts and sentences have no place in a corpus;
-errors are numbered anew. Annotators that only `numann` knows of have found nothing to change.
+Each `c` becomes an edit of the annotator, with the error's type and need, and `error=1` in its comment: the id of the
+error, by which the way back is exact. Ids that are not ascending numbers give way to the place in the sentence. The ids
+of sentences are kept unless they are but their numbers, and those of scripts, unless it is the script "1", in the
+sentences' metadata. Annotators that only `numann` knows of have found nothing to change.
 """
 
 from collections.abc import Iterable, Iterator
-from itertools import count, pairwise
+from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from errata.align.clusters import GoldError, find_errors, get_correction, read_place, write_place
@@ -25,6 +26,7 @@ from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 from errata.formats.xml import escape_field
+from errata.records import Segment
 
 _PARENTS = {
     "scripts": (),
@@ -38,6 +40,9 @@ _PARENTS = {
 }
 _MAX_DIGITS = 1000  # Python does not read numbers that are much longer
 _MAX_ANNOTATORS = 10_000
+SCRIPT = "script"
+"""The field of a sentence's metadata that says which script it is of."""
+ONLY_SCRIPT = "1"
 
 
 class Identified(NamedTuple):
@@ -54,6 +59,7 @@ class _Alternative(NamedTuple):
 
 
 class _Error(NamedTuple):
+    id: str
     is_required: bool
     type: str
     alternatives: list[_Alternative]
@@ -97,7 +103,8 @@ class _Target:
             self._source, self._errors = None, []
         elif tag == "error":
             # Any other value acts as yes, too.
-            self._errors.append(_Error(attributes.get("req") != "no", attributes.get("type", ""), []))
+            need, kind = attributes.get("req") != "no", attributes.get("type", "")
+            self._errors.append(_Error(attributes.get("id", ""), need, kind, []))
         elif tag == "alt":
             who = attributes.get("ann", "").strip()
             if not who or len(who) > _MAX_DIGITS:
@@ -157,12 +164,10 @@ class _Target:
             raise _PlaceError("a sentence without <text>")
         n_tokens = len(self._source.split())
         layers: dict[Annotator, list[Edit]] = {}
-        number = 0
-        for error in self._errors:
+        for number, error in zip(self._numbers(), self._errors, strict=True):
             # An alternative that changes nothing makes the error one that may be left alone.
             is_required = error.is_required and all(item.corrections for item in error.alternatives)
             filled = [item for item in error.alternatives if item.corrections]
-            number += bool(filled)
             is_ordered = all(
                 annotator_order(one.annotator) < annotator_order(two.annotator) for one, two in pairwise(filled)
             )
@@ -179,6 +184,19 @@ class _Target:
         self._add_silent(layers)
         ordered = sorted(layers, key=annotator_order)
         return Sentence(self._source, tuple([Annotation(who, tuple(layers[who])) for who in ordered]))
+
+    def _numbers(self) -> list[int]:
+        """Return the ids of the errors if these are ascending numbers, else the place of each among those corrected."""
+        ids = [error.id for error in self._errors]
+        if all(is_integer(id) and len(id) <= _MAX_DIGITS and str(int(id)) == id for id in ids):
+            numbers = [int(id) for id in ids]
+            if all(one < two for one, two in pairwise([-1, *numbers])):
+                return numbers
+        if any(ids):
+            kind = "sentences with errors whose ids are not ascending numbers (numbered anew)"
+            self.odd.append((kind, ", ".join(ids)))
+        are_filled = [any(item.corrections for item in error.alternatives) for error in self._errors]
+        return list(accumulate(map(int, are_filled)))
 
     def _add_silent(self, layers: dict[Annotator, list[Edit]]) -> None:
         """Add the annotators that `numann` counts and no error names: the lowest numbers that are free."""
@@ -239,7 +257,12 @@ def read_identified(path: AnyPath) -> Iterator[Identified]:
 
 def read(path: AnyPath) -> Iterator[Sentence]:
     """Yield the sentences of a file; an error that is required but has no alternative is refused."""
-    return (item.sentence for item in read_identified(path))
+    for number, item in enumerate(read_identified(path), 1):
+        id = None if item.name in {"", str(number)} else item.name
+        meta = None if item.script in {"", ONLY_SCRIPT} else {SCRIPT: item.script}
+        sentence = item.sentence
+        is_named = id is not None or meta is not None
+        yield Segment(sentence.source, sentence.annotations, id=id, meta=meta) if is_named else sentence
 
 
 def _annotator(who: Annotator) -> str:
@@ -249,7 +272,7 @@ def _annotator(who: Annotator) -> str:
     return escape_field(text, "annotator")
 
 
-def _write_error(number: int, error: GoldError) -> str:
+def _write_error(error: GoldError) -> str:
     need = "yes" if error.is_required else "no"
     alternatives = "".join(
         f'<alt ann="{_annotator(item.annotator)}">'
@@ -261,7 +284,7 @@ def _write_error(number: int, error: GoldError) -> str:
         for item in error.alternatives
     )
     kind = escape_field("/".join(error.types), "type")
-    return f'<error id="{number}" req="{need}" type="{kind}">{alternatives}</error>'
+    return f'<error id="{error.number}" req="{need}" type="{kind}">{alternatives}</error>'
 
 
 def _note_losses(
@@ -294,7 +317,7 @@ def _note_losses(
 
 def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retokenise: bool) -> Iterator[str]:
     yield "<?xml version='1.0' encoding='UTF-8'?>"
-    yield '<scripts><script id="1">'
+    script = ""
     for number, sentence in enumerate(losses.checked(sentences), 1):
         if sentence.references and not sentence.annotations:
             raise FormatError(f"I-measure XML holds edits, not reference texts, and {sentence.source!r} has those")
@@ -304,13 +327,29 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
             raise FormatError(f"sentence {number} cannot be written: {error}") from None
         _note_losses(sentence, errors, number, losses, notes, retokenise=retokenise)
         text = escape_field(sentence.source, "source")
-        listed = "".join(_write_error(place, error) for place, error in enumerate(errors, 1))
+        listed = "".join(map(_write_error, errors))
         n_annotators = len(sentence.annotations)
+        known, id = _names(sentence, number, losses)
+        if known != script:
+            yield f'{"</script>" if script else "<scripts>"}<script id="{escape_field(known, "id")}">'
+            script = known
         yield (
-            f'<sentence id="{number}" numann="{n_annotators}"><text>{text}</text>'
+            f'<sentence id="{escape_field(id, "id")}" numann="{n_annotators}"><text>{text}</text>'
             f"<error-list>{listed}</error-list></sentence>"
         )
-    yield "</script></scripts>"
+    yield "</script></scripts>" if script else "<scripts></scripts>"
+
+
+def _names(sentence: Sentence, number: int, losses: Losses) -> tuple[str, str]:
+    """Return the ids of the script and of the sentence; other metadata are lost."""
+    if not isinstance(sentence, Segment):
+        return ONLY_SCRIPT, str(number)
+    meta = sentence.meta or {}
+    script = meta.get(SCRIPT)
+    is_script = isinstance(script, str) and bool(script)
+    if len(meta) > is_script:
+        losses.add(FEATURES["meta"], f"sentence {number}")
+    return str(script) if is_script else ONLY_SCRIPT, sentence.id or str(number)
 
 
 def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn", retokenise: bool = True) -> list[Loss]:

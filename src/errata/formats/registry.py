@@ -187,6 +187,8 @@ BUILT_IN = (
             optional="error=N only",
             null="error=N only",
             comments="error=N only",
+            documents="script and sentence",
+            meta="script only",
         ),
     ),
     Format(
