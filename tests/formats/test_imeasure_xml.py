@@ -1,5 +1,6 @@
 """I-measure XML: errors with alternatives, read, written, refused."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -279,17 +280,20 @@ def test_losses_are_said(tmp_path: Path) -> None:
     assert errata.read(tmp_path / "gold.xml")[0].annotations[0].edits[0].corrections == ("known , the",)
 
 
-def test_an_optional_edit_that_becomes_required_is_a_loss(tmp_path: Path) -> None:
-    """Not where another annotator leaves the place alone, or the edit says which error it belongs to."""
-    optional = Annotation(0, (Edit(0, 1, ("c",), "X", False),))
+def test_an_error_with_an_optional_edit_may_be_left_alone(tmp_path: Path) -> None:
+    """Whoever made the edit, and whether or not it says which error it belongs to."""
+    go, rest = Edit(0, 1, ("c",), "X"), Edit(1, 2, ("d",), "X")
+    placed = replace(go, required=False, comment="error=1")
+    layers = [
+        (Annotation(0, (go, rest)), Annotation(1, (go, rest))),
+        (Annotation(0, (replace(go, required=False), rest)), Annotation(1, (go, rest))),
+        (Annotation(0, (placed, replace(rest, comment="error=2"))),),
+    ]
     path = tmp_path / "gold.xml"
-    with pytest.raises(errata.LossError, match=r"1 marks that an edit is optional \(first: sentence 2: 0 1\)"):
-        errata.write([Sentence("a b"), Sentence("a b", (optional,))], path, loss="error")
-    assert not path.exists()
-    assert errata.write([Sentence("a b", (optional, Annotation(1)))], path, loss="error") == []
-    placed = Annotation(0, (Edit(0, 1, ("c",), "X", False, "error=1"),))
-    assert errata.write([Sentence("a b", (placed,))], path, loss="error") == []
-    assert 'req="no"' in path.read_text()
+    with pytest.warns(ErrataWarning, match=r"1 OPTIONAL edits \(their errors got req=\"no\", .* at sentence 2: 0 1"):
+        assert errata.write([Sentence("a b", own) for own in layers], path, loss="error") == []
+    needs = [[error.is_required for error in find_errors(sentence)] for sentence in errata.read(path)]
+    assert needs == [[True, True], [False, True], [False, True]]
 
 
 def test_words_may_be_left_as_they_are(tmp_path: Path) -> None:

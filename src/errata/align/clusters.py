@@ -120,11 +120,12 @@ def _is_noop(edit: Edit) -> bool:
     return edit.start == edit.end == -1 and edit.type.lower() == NOOP
 
 
-def find_errors(sentence: Sentence, *, retokenise: bool = True) -> tuple[GoldError, ...]:
+def find_errors(sentence: Sentence, *, retokenise: bool = True, keep_optional: bool = False) -> tuple[GoldError, ...]:
     """Return the errors of a sentence with the alternatives of its annotators.
 
     Where the edits do not say it, an error is required if everyone who annotated the sentence corrected it, those
-    who found nothing to change included; and corrections are re-tokenised unless told not to.
+    who found nothing to change included; and corrections are re-tokenised unless told not to. The original does not
+    look at OPTIONAL; with `keep_optional` an error with such an edit is not required.
 
     >>> from errata.corpus import Annotation
     >>> go = Annotation(0, (Edit(1, 2, ("goes",), "SVA"),))
@@ -144,11 +145,11 @@ types=('SVA',), number=1),)
             )
         if n_placed:
             return _read_errors([(*place, *item) for place, item in zip(places, edits, strict=True) if place])
-    return _cluster_errors(edits, len(sentence.annotations), retokenise=retokenise)
+    return _cluster_errors(edits, len(sentence.annotations), retokenise=retokenise, keep_optional=keep_optional)
 
 
 def _cluster_errors(
-    edits: Sequence[tuple[Annotator, Edit]], n_annotators: int, *, retokenise: bool
+    edits: Sequence[tuple[Annotator, Edit]], n_annotators: int, *, retokenise: bool, keep_optional: bool
 ) -> tuple[GoldError, ...]:
     errors = []
     for number, cluster in enumerate(cluster_spans([(edit.start, edit.end) for _, edit in edits]), 1):
@@ -162,7 +163,10 @@ def _cluster_errors(
         alternatives = [
             GoldAlternative(who, tuple(corrections[who])) for who in sorted(corrections, key=annotator_order)
         ]
-        errors.append(GoldError(tuple(alternatives), len(alternatives) == n_annotators, tuple(types), number))
+        is_required = len(alternatives) == n_annotators and (
+            not keep_optional or all(edits[index][1].required for index in cluster)
+        )
+        errors.append(GoldError(tuple(alternatives), is_required, tuple(types), number))
     return tuple(errors)
 
 

@@ -287,23 +287,17 @@ def _write_error(error: GoldError) -> str:
     return f'<error id="{error.number}" req="{need}" type="{kind}">{alternatives}</error>'
 
 
-def _note_losses(
-    sentence: Sentence, errors: Iterable[GoldError], number: int, losses: Losses, notes: Notes, *, retokenise: bool
-) -> None:
-    required = {
-        (item.annotator, start, end)
-        for error in errors
-        if error.is_required
-        for item in error.alternatives
-        for start, end, _ in item.corrections
-    }
+def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, *, retokenise: bool) -> None:
     for layer in sentence.annotations:
         for edit in layer.edits:
-            if not edit.required and (layer.annotator, edit.start, edit.end) in required:
-                losses.add(FEATURES["optional"], f"sentence {number}: {edit.start} {edit.end}")
             place = read_place(edit.comment)
             if edit.comment and (place is None or edit.comment != write_place(*place)):
                 losses.add("comments", f"sentence {number}: {edit.comment}")
+            if place is None and not edit.required:
+                kind = (
+                    'OPTIONAL edits (their errors got req="no", though the original converter looks at annotators only)'
+                )
+                notes.add(kind, number, f"{edit.start} {edit.end}")
             if len(edit.corrections) > 1:
                 kind = "edits with several corrections (the first was written, as by the original converter)"
                 notes.add(kind, number, repr(edit.written))
@@ -322,10 +316,10 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
         if sentence.references and not sentence.annotations:
             raise FormatError(f"I-measure XML holds edits, not reference texts, and {sentence.source!r} has those")
         try:
-            errors = find_errors(sentence, retokenise=retokenise)
+            errors = find_errors(sentence, retokenise=retokenise, keep_optional=True)
         except InputError as error:
             raise FormatError(f"sentence {number} cannot be written: {error}") from None
-        _note_losses(sentence, errors, number, losses, notes, retokenise=retokenise)
+        _note_losses(sentence, number, losses, notes, retokenise=retokenise)
         text = escape_field(sentence.source, "source")
         listed = "".join(map(_write_error, errors))
         n_annotators = len(sentence.annotations)
@@ -356,8 +350,8 @@ def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn", r
     """Write sentences with their errors; the file appears whole or not at all.
 
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
-    corrections split into words anew unless told not to; what all annotators correct is then required, and marks that
-    it is optional are lost. Of several corrections of one edit only the first is written, as the I-measure takes it.
+    corrections split into words anew unless told not to; required is then what all annotators correct, none of them by
+    an edit that is optional. Of several corrections of one edit only the first is written, as the I-measure takes it.
     """
     losses = Losses(path, "imeasure-xml", loss)
     notes = Notes(output_name(path), "sentence")
