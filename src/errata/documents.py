@@ -221,9 +221,14 @@ class Document:
         return bool(self.parts)
 
     @property
+    def is_divided(self) -> bool:
+        """Whether the source text has parts with offsets of their own."""
+        return len(self.parts) > 1 or any(part.id is not None for part in self.parts)
+
+    @property
     def text(self) -> str:
         """The source text of an undivided document."""
-        if len(self.parts) != 1 or self.parts[0].id is not None:
+        if self.is_divided or not self.parts:
             what = f"{len(self.parts)} parts" if self.parts else "no text"
             raise InputError(f"document {self.id} has {what}, where one undivided text is wanted")
         return self.parts[0].text

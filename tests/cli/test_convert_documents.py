@@ -104,7 +104,10 @@ def test_documents_in_one_file(folder: Path) -> None:
 
 def test_a_refused_folder_is_not_begun(folder: Path) -> None:
     """The second document cannot be written, so neither is."""
-    documents = [errata.Document.of("1", "a"), errata.Document("2", (errata.CharacterEdit(0, 0, "", comment="?"),))]
+    documents = [
+        errata.Document.of("1", "a"),
+        errata.Document.of("2", "a", [errata.CharacterEdit(0, 0, "", comment="?")]),
+    ]
     errata.formats.get_format("jsonl").write("all.jsonl", documents)
     refused = run("convert", "all.jsonl", "out", "--to", "hoo", "--text", "texts")
     assert refused.status == 2
@@ -256,6 +259,34 @@ def test_ids_that_were_made_up_are_no_loss(folder: Path) -> None:
     write_file(folder)("a.json", '{"text": "He go .", "edits": []}\n' * 2)
     assert run("convert", "a.json", "a.m2").status == 0
     assert converted(folder, "a.json", "texts", "--to", "text", out="texts/2.txt") == "He go ."
+
+
+PARTS = (
+    '{"format":"gec-jsonl/1","id":"%s","parts":[{"id":"p1","text":"a b\\n"},{"id":"p2","text":"c & d"}],"annotations":'
+    '[{"annotator":"0","edits":[{"start":4,"end":5,"unit":"char","original":"d","corrections":["e"],"part":"p2"}]}]}\n'
+)
+
+
+def test_texts_keep_their_parts(folder: Path) -> None:
+    """In XML, as the sources of HOO 2012; plain text cannot keep them apart."""
+    write_file(folder)("p.jsonl", PARTS % "p")
+    refused = run("convert", "p.jsonl", "p.xml", "--to", "hoo", "--text", "p.txt")
+    assert (refused.status, "document p has 2 parts, which plain text cannot keep apart" in refused.err) == (2, True)
+    assert not (folder / "p.xml").exists()
+    made = converted(folder, "p.jsonl", "p.xml", "--to", "hoo", "--text", "source.xml", out="source.xml")
+    assert '<PART id="p1"><P>a b' in made
+    assert converted(folder, "p.xml", "r.jsonl", "--source", "source.xml", out="r.jsonl") == PARTS % "p"
+    write_file(folder)("p.jsonl", PARTS % "1" + PARTS % "2")
+    assert run("convert", "p.jsonl", "edits", "--to", "hoo", "--text", "texts").status == 0
+    assert converted(folder, "edits", "r.jsonl", "--source", "texts", out="r.jsonl") == PARTS % "1" + PARTS % "2"
+
+
+def test_texts_without_parts_may_be_xml_too(folder: Path) -> None:
+    """By the name that is asked for."""
+    converted(folder, "0001GE.xml", "x.jsonl", "--source", "0001.txt", out="x.jsonl")
+    assert converted(folder, "x.jsonl", "x.xml", "--to", "hoo", "--text", "y.xml", out="y.xml").count("<p>He  go") == 1
+    back = converted(folder, "x.xml", "z.jsonl", "--source", "y.xml", out="z.jsonl").replace('"id":"x"', '"id":"0001"')
+    assert back == (folder / "x.jsonl").read_text()
 
 
 def test_documents_are_scripts_of_the_i_measure(folder: Path) -> None:

@@ -9,7 +9,7 @@ from tests.strategies import texts_with_edits
 from tests.support import write_file
 
 from errata import CharacterEdit, Document, FormatError, InputError, Part
-from errata.formats.hoo_inline import parse_document, read, to_inline, write
+from errata.formats.hoo_inline import parse_document, read, to_inline, write, write_source
 from errata.golden.hoo import CASES, edits
 
 
@@ -111,3 +111,17 @@ def test_the_text_is_right_about_blanks_around_an_original() -> None:
     assert "a <edit>the <corrections>" in to_inline(document)
     with pytest.raises(FormatError, match="should change 'she', but the text has 'the '"):
         to_inline(document.with_edits([CharacterEdit(2, 6, "she", ("",))]))
+
+
+@pytest.mark.parametrize(
+    "parts", [(Part(None, "a\r\n <b>\t"),), (Part("1", " a\r\n"), Part("2", ""), Part("x&y", "<b>"))]
+)
+def test_sources_come_back(tmp_path: Path, parts: tuple[Part, ...]) -> None:
+    """With or without parts."""
+    write_source(tmp_path / "0001.xml", Document("0001", (), parts))
+    assert read(tmp_path / "0001.xml").parts == parts
+
+
+def test_a_part_without_id_has_no_place_among_others(tmp_path: Path) -> None:
+    with pytest.raises(FormatError, match="document 1 has a part without id among its 2 parts"):
+        write_source(tmp_path / "0001.xml", Document("1", (), (Part(None, "a"), Part("2", "b"))))

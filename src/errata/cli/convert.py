@@ -93,7 +93,11 @@ def _parser() -> ArgumentParser:
         help="to imeasure-xml: keep the words of corrections as they are ('known,the' is one word)",
     )
     add = parser.add_argument_group("documents").add_argument
-    add("--text", metavar="FILE", help="write the source text here too: stand-off edits do not hold it")
+    add(
+        "--text",
+        metavar="FILE",
+        help="write the source text here too, as XML if called .xml: stand-off edits do not hold it",
+    )
     add(
         "--offset-unit", choices=("auto", "codepoint", "utf8", "utf16"), default="auto", help="what offsets of IN count"
     )

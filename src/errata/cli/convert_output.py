@@ -23,6 +23,7 @@ from errata.formats.fitting import (
     corrected_text,
 )
 from errata.formats.hoo import document_number
+from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.records import Item
 from errata.text.tokenisation import TOKENISERS
@@ -81,8 +82,11 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     """Write items as what is asked for; what would be lost is refused unless that is allowed."""
     loss = "warn" if options.lossy else "error"
     form = target.form
+    texts = []
     if options.text:
         items = iter(held := list(items))
+        texts = list(_documents(iter(held), target, name, Losses(options.text, "text", "ignore")))
+        _check_texts(texts, options.text)  # before anything is written
     settings = options.settings
     if form.name == "text":
         _write_corrected(items, target, name, loss)
@@ -98,9 +102,8 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     else:
         _write_sentences(options, items, target, loss, settings)
     if options.text:
-        losses = Losses(options.text, "text", "ignore")
-        texts = list(_documents(iter(held), target, name, losses))
-        write_each(texts, options.text, ".txt", _write_source, losses)
+        suffix = ".xml" if any(text.is_divided for text in texts) else ".txt"
+        write_each(texts, options.text, suffix, _write_source, Losses(options.text, "text", "ignore"))
 
 
 def _write_sentences(
@@ -207,12 +210,29 @@ def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str
         for number, document in enumerate(documents, 1):
             check_document(document, number, losses, target.made_up)
         losses.refuse()
-        write_each([document.corrected() for document in documents], target.path, ".txt", _write_source, losses)
+        write_each([document.corrected() for document in documents], target.path, ".txt", _write_text, losses)
     losses.report()
 
 
-def _write_source(path: AnyPath, document: Document, _loss: str) -> list[Loss]:
-    if not document.has_text:
-        raise InputError(f"the source text of document {document.id} is not known; give it with --source")
+def _check_texts(documents: list[Document], path: str) -> None:
+    """Refuse to write source texts that are not known, or whose parts plain text would not keep apart."""
+    for document in documents:
+        if not document.has_text:
+            raise InputError(f"the source text of document {document.id} is not known; give it with --source")
+        if document.is_divided and len(documents) == 1 and not Path(path).is_dir() and bare_suffix(path) != ".xml":
+            raise InputError(
+                f"document {document.id} has {len(document.parts)} parts, which plain text cannot keep apart; give "
+                "--text the name of an .xml file"
+            )
+
+
+def _write_source(path: AnyPath, document: Document, loss: str) -> list[Loss]:
+    if bare_suffix(path) != ".xml":
+        return _write_text(path, document, loss)
+    write_source(path, document)
+    return []
+
+
+def _write_text(path: AnyPath, document: Document, _loss: str) -> list[Loss]:
     write_text(path, "".join(part.text for part in document.parts))
     return []

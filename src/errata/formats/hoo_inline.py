@@ -8,6 +8,7 @@ has a text and offsets of its own.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from errata.documents import CharacterEdit, Document, Part, order_by_text
 from errata.errors import FormatError
@@ -18,6 +19,7 @@ from errata.formats.whole import check_fit
 from errata.formats.xml import attributes, decoded, escape_text, parse
 
 ROOT = "HOO"
+_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
 
 
 class _Text:
@@ -175,8 +177,21 @@ def to_inline(document: Document) -> str:
 
 
 def _lines(document: Document) -> Iterator[str]:
-    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield _DECLARATION
     yield to_inline(document)
+
+
+def write_source(path: AnyPath, document: Document) -> None:
+    """Write the source text alone; its parts as HOO 2012 has them, each in one paragraph."""
+    if document.is_divided:
+        if any(part.id is None for part in document.parts):
+            raise FormatError(f"document {document.id} has a part without id among its {len(document.parts)} parts")
+        paragraphs = ((attributes([("id", part.id)]), escape_text(part.text, "text")) for part in document.parts)
+        parts = "\n".join(f"<PART{id}><P>{text}</P></PART>" for id, text in paragraphs)
+        body = f"<HOO><BODY>\n{parts}\n</BODY></HOO>"
+    else:
+        body = to_inline(replace(document, layers=()))
+    write_lines(path, [_DECLARATION, body])
 
 
 def write(path: AnyPath, document: Document, *, loss: str = "warn") -> list[Loss]:
