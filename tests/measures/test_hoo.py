@@ -281,6 +281,17 @@ def test_consistency_sets_are_settled_before_types_are_filtered() -> None:
     assert credit.details["csets"][0]["satisfied"] == 1
 
 
+@pytest.mark.parametrize("nothing", [None, ""])
+def test_an_insertion_of_nothing_leaves_the_text_alone(nothing: str | None) -> None:
+    """It is the null correction, so a reading with it is complete if nobody inserted anything."""
+    gold = one(change(9, 9, "x ", nothing, cset="c"), change(4, 8, None, "group", cset="c"))
+    result = score(gold, one(change(4, 8, "group")), Hoo(cset="all"))
+    assert result.counts["corrected_gold"] == 1
+    assert result.details["csets"] == [{"cset": "c", "reading": 1, "members": 2, "satisfied": 1}]
+    by_token = score(one(change(9, 9, nothing)), one(), Hoo(unit="token"))
+    assert by_token.details["statuses"] == ["missing_optional"]
+
+
 def test_shorter_lists_of_a_set_are_not_satisfied_in_later_readings() -> None:
     """A member with two corrections has none for the third reading."""
     gold = one(change(4, 8, "a", "b", "c", cset="1"), change(9, 13, "a", "b", cset="1"), change(14, 20, "c", cset="1"))

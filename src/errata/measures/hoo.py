@@ -282,7 +282,8 @@ class Hoo(Measure):
         """Return a document with offsets as they are compared: the programs knew those of the files alone."""
         if self.preset != "paper":
             return from_code_points(document, unit) if document.has_text else document
-        return in_tokens(document) if self.unit == "token" else document
+        read = _read_nulls(document)
+        return in_tokens(read) if self.unit == "token" else read
 
     def _tally(self, gold: Document, system: Document, mode: str) -> tuple[Document, Tally]:
         """Return the gold edits that count, and their counts."""
@@ -386,3 +387,15 @@ def _is_typed(output: DocumentSet) -> bool:
 
 def _restricted(document: Document, types: frozenset[str]) -> Document:
     return document.map_edits(lambda edits: [edit for edit in edits if edit.type in types])
+
+
+def _read_nulls(document: Document) -> Document:
+    """Return a document with null for the empty corrections of its insertions: they leave the text as it is, too."""
+    odd = [edit for layer in document.layers for edit in layer.edits if edit.is_insertion and "" in edit.strings]
+    return document.map_edits(lambda edits: map(_read_null, edits)) if odd else document
+
+
+def _read_null(edit: CharacterEdit) -> CharacterEdit:
+    if not edit.is_insertion or edit.corrections is None:
+        return edit
+    return replace(edit, corrections=tuple(made or None for made in edit.corrections))
