@@ -417,6 +417,23 @@ def test_ranges_that_are_none_are_refused() -> None:
         score(one(change(9, 13, "x"), text=None), one(text=None), Hoo(unit="token"))
 
 
+def test_changes_of_white_space_are_no_edits_by_token_and_it_is_said() -> None:
+    """Of either side; an insertion of nothing is none of them."""
+    gold = one(change(8, 9, "  ", index="7", type="T"), change(9, 9, "", index="8", type="T"))
+    system = replace(one(change(13, 14, "\n"), change(8, 9, "\t")), name="mine")
+    with quiet():
+        by_character, result = (
+            errata.score(gold, {"mine": system}, measures=[Hoo(unit=unit)]) for unit in ("char", "token")
+        )
+    left = "changes of white space are no edits by token (left out)"
+    assert [text for text in result.warnings if "whitespace-only" in text] == [
+        f"gold: 1 × whitespace-only: {left}; first: document 1, edit 7 at 8 to 9",
+        f"mine: 2 × whitespace-only: {left}; first: document 1, edit (no index) at 13 to 14",
+    ]
+    assert (result["mine", "hoo"].counts["gold"], result["mine", "hoo"].counts["system"]) == (1, 0)
+    assert "whitespace-only" not in " ".join(by_character.warnings)
+
+
 def test_the_f_score_is_rounded_once() -> None:
     """F-beta from integers: the nearest double to the exact fraction."""
     gold = one(*(change(n, n, "x") for n in range(7)))

@@ -13,7 +13,7 @@ from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
-from errata.formats.tokens import in_tokens
+from errata.formats.tokens import in_tokens, whitespace_only
 from errata.measures.base import Measure, Properties
 from errata.measures.hoo_notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
 from errata.measures.hoo_ratios import ASPECTS, Arithmetic, Ratios
@@ -246,6 +246,21 @@ class Hoo(Measure):
                 f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
                 f"{_PRECISION[self.unattributed]}"
             )
+        return found
+
+    def check_together(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> list[str]:
+        """Report edits that are left out because they are none by token."""
+        if self.unit != "token":
+            return []
+        found = []
+        for documents in (gold, *outputs):
+            blank = [(document.id, edit) for document in documents for edit in whitespace_only(_read_nulls(document))]
+            if blank:
+                id, first = blank[0]
+                found.append(
+                    f"{documents.called}: {len(blank)} × whitespace-only: changes of white space are no edits by token "
+                    f"(left out); first: document {id}, {first.place}"
+                )
         return found
 
     def prepare(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> _Learned:
