@@ -220,6 +220,9 @@ def test_marking_the_whole_text_is_perfect_detection_but_shows() -> None:
         ({"uncorrected": "credit"}, change(9, 13), change(9, 13), "corrected"),
         ({"uncorrected": "exclude"}, change(9, 13), change(9, 13, "has"), "recognised"),
         ({"blank": "normalise"}, change(25, 25, "big "), change(25, 25, " big"), "corrected"),
+        ({}, change(9, 13, "caf\u00e9"), change(9, 13, "cafe\u0301"), "recognised"),
+        ({"nfc": True}, change(9, 13, "caf\u00e9"), change(9, 13, "cafe\u0301"), "corrected"),
+        ({"nfc": True, "case": "lower"}, change(9, 13, "CAFE\u0301"), change(9, 13, "Caf\u00e9"), "corrected"),
         ({"case": "lower"}, change(9, 13, "Has"), change(9, 13, "hAS"), "corrected"),
         ({"case": "nomatch"}, change(9, 13, "Has"), change(9, 13, "hAS"), "corrected"),
         ({"case": "match"}, change(9, 13, "Has"), change(9, 13, "hAS"), "recognised"),
@@ -234,7 +237,9 @@ def test_marking_the_whole_text_is_perfect_detection_but_shows() -> None:
         ({"unit": "token"}, change(9, 13), change(9, 13, "has"), "recognised"),
     ],
 )
-def test_options(options: dict[str, str], gold: CharacterEdit, system: CharacterEdit, expected: str | None) -> None:
+def test_options(
+    options: dict[str, str | bool], gold: CharacterEdit, system: CharacterEdit, expected: str | None
+) -> None:
     """What each option makes of one gold and one system edit."""
     statuses = score(one(gold), one(system), Hoo(**options)).details["statuses"]  # type: ignore[arg-type]
     assert statuses == ([] if expected is None else [expected])

@@ -127,6 +127,7 @@ class Hoo(Measure):
     )
     case: str = option(None, "how corrections are compared", kind=str, choices=("exact", "lower"))
     blank: str = option("exact", "blanks of corrections: as they are, or collapsed", choices=("exact", "normalise"))
+    nfc: bool = option(False, "compare corrections composed (NFC), so that é is é however it is written")
     uncorrected: str = option(
         None,
         "gold edits without corrections: nothing is right, anything is right, or they do not count for correction",
@@ -324,6 +325,7 @@ class Hoo(Measure):
             touch=self.boundary == "touch",
             fold=self.case == "lower",
             normalise_blanks=self.blank == "normalise",
+            compose=self.nfc,
             first_only=self.system_alternatives == "first",
             uncorrected=self.uncorrected,
             tolerant=self.deletion_space == "tolerant",

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+from unicodedata import normalize
 
 from errata.align.spans import SpanIndex, count_aligned
 from errata.documents import CharacterEdit, Document
@@ -16,6 +17,7 @@ class Rules:
     touch: bool = False
     fold: bool = False
     normalise_blanks: bool = False
+    compose: bool = False
     first_only: bool = True
     uncorrected: str = "deny"
     tolerant: bool = False
@@ -25,6 +27,8 @@ class Rules:
         """Return what is compared of a correction."""
         if self.normalise_blanks:
             text = " ".join(text.split())
+        if self.compose:
+            text = normalize("NFC", text)
         return text.lower() if self.fold else text
 
 
