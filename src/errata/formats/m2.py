@@ -73,6 +73,11 @@ def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit |
     annotator = _parse_annotator(who, len(fields) == N_FIELDS)
     start, end = _parse_span(span)
     note = "" if comment == EMPTY else comment
+    if kind == NOOP and (start, end) != (-1, -1):
+        what = (
+            "noop lines with offsets (taken to change nothing, as by the M2 scorer; to the I-measure's they are edits)"
+        )
+        notes.add(what, number, repr(line[2:]))
     if need == "REQUIRED" and "||" not in correction and correction != EMPTY and len(fields) == N_FIELDS:
         return annotator, None if kind == NOOP else make_edit(start, end, correction, kind, note)
     if len(fields) > N_FIELDS:
