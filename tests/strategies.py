@@ -15,8 +15,8 @@ from errata import (
     Sentence,
     Token,
 )
-from errata.corpus import Annotator
 from errata.documents import Extra
+from errata.sentences import Annotator
 from errata.text.words import word_ranges
 
 WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])

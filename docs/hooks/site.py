@@ -13,10 +13,11 @@ _ROW = re.compile(r"^\|.*", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
 GROUPS = {
     "Scoring": ("errata.scoring", "errata.measures"),
-    "Comparing": ("errata.comparing", "errata.stats"),
+    "Comparing": ("errata.comparing", "errata.analysing", "errata.stats"),
     "Explaining": ("errata.explaining",),
     "Checking": ("errata.doctor",),
     "Texts, edits and documents": (
+        "errata.sentences",
         "errata.corpus",
         "errata.documents",
         "errata.document_sets",
@@ -24,7 +25,6 @@ GROUPS = {
         "errata.extract",
     ),
     "Files": ("errata.formats",),
-    "Comparing, explaining, analysing": ("errata.comparing", "errata.explaining", "errata.analysing"),
     "Errors": ("errata.errors",),
 }
 

@@ -22,13 +22,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.comparing import Comparison as Comparison
     from errata.comparing import MeasureComparison as MeasureComparison
     from errata.comparing import compare as compare
-    from errata.corpus import Annotation as Annotation
     from errata.corpus import Corpus as Corpus
-    from errata.corpus import Edit as Edit
     from errata.corpus import Output as Output
-    from errata.corpus import Reference as Reference
-    from errata.corpus import Sentence as Sentence
-    from errata.corpus import apply_edits as apply_edits
     from errata.corpus import merge as merge
     from errata.doctor.examination import validate as validate
     from errata.doctor.findings import Finding as Finding
@@ -102,6 +97,11 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.records import Segment as Segment
     from errata.scoring import Result as Result
     from errata.scoring import score as score
+    from errata.sentences import Annotation as Annotation
+    from errata.sentences import Edit as Edit
+    from errata.sentences import Reference as Reference
+    from errata.sentences import Sentence as Sentence
+    from errata.sentences import apply_edits as apply_edits
     from errata.stats.paired import PValue as PValue
     from errata.stats.paired import PairTest as PairTest
     from errata.stats.plan import Resampling as Resampling
@@ -114,7 +114,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 _HOMES = {
     "errata.analysing": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
-    "errata.corpus": ("Annotation", "Corpus", "Edit", "Output", "Reference", "Sentence", "apply_edits", "merge"),
+    "errata.corpus": ("Corpus", "Output", "merge"),
     "errata.doctor.examination": ("validate",),
     "errata.doctor.findings": ("Finding", "Place"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
@@ -166,6 +166,7 @@ _HOMES = {
     "errata.measures.tables": ("Selections", "Table"),
     "errata.records": ("DetailedEdit", "Segment"),
     "errata.scoring": ("Result", "score"),
+    "errata.sentences": ("Annotation", "Edit", "Reference", "Sentence", "apply_edits"),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),

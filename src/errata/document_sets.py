@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from errata.corpus import Annotator, annotator_order
 from errata.documents import Document
 from errata.errors import InputError, LengthError
+from errata.sentences import Annotator, annotator_order
 
 
 @dataclass(frozen=True)

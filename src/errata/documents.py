@@ -15,8 +15,8 @@ from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.corpus import Annotator
 from errata.errors import InputError
+from errata.sentences import Annotator
 
 Correction = str | None
 """What to put in place of a range; None leaves it as it is."""

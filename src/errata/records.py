@@ -7,8 +7,8 @@ wherever those are.
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from errata.corpus import Annotation, Annotator, Edit, Sentence
 from errata.documents import Document, Extra, Layer, Token
+from errata.sentences import Annotation, Annotator, Edit, Sentence
 
 Item = Sentence | Document
 """What a file holds one after the other."""

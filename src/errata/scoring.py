@@ -1,21 +1,27 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
+from errata.accepting import (
+    accept_gold,
+    accept_measures,
+    accept_outputs,
+    accept_plan,
+    accept_submissions,
+    check_output,
+)
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.engines.local import count_all
-from errata.errors import ErrataWarning, InputError, LengthError
+from errata.errors import ErrataWarning, InputError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, with_edits
-from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.stages import Progress
 from errata.text import checks
-from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -52,143 +58,6 @@ class Result:
             return named[0]
         known = ", ".join(f"({item.system!r}, {item.title!r})" for item in self.scores)
         raise KeyError(f"{'several scores' if named else 'no score'} of {key!r}; there are: {known}")
-
-
-def _lines(value: object, what: str) -> list[str]:
-    """Return a list of sentences, or refuse what only looks like one."""
-    if isinstance(value, str):
-        raise InputError(f"{what} is a single string; give a list of sentences (read_lines() reads a file)")
-    if not isinstance(value, Sequence):
-        raise InputError(f"{what} is a {type(value).__name__}; give a list of sentences")
-    for index, line in enumerate(value):
-        if not isinstance(line, str):
-            raise InputError(
-                f"sentence {index} of {what} is a {type(line).__name__}, not text; for several systems give "
-                "{name: sentences}"
-            )
-    return list(value)
-
-
-def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
-    shape = "one inner list for each reference set, as long as the sources"
-    if isinstance(references, str) or not isinstance(references, Sequence) or not references:
-        raise InputError(f"references must be {shape}; got {references!r:.60}")
-    if all(isinstance(item, str) for item in references):
-        raise InputError(
-            f"references is a flat list of {plural(len(references), 'sentence')}; it must be {shape}: [references]"
-        )
-    sets = [_lines(item, f"references[{number}]") for number, item in enumerate(references)]
-    lengths = {len(item) for item in sets}
-    if lengths == {n_sources}:
-        return sets
-    if len(sets) == n_sources and len(lengths) == 1:
-        raise InputError(
-            f"references looks transposed: {plural(len(sets), 'list')} of {plural(lengths.pop(), 'sentence')} for "
-            f"{plural(n_sources, 'source')}; "
-            f"it must be {shape}: list(zip(*references))"
-        )
-    wrong = next(number for number, item in enumerate(sets) if len(item) != n_sources)
-    raise InputError(
-        f"references[{wrong}] has {plural(len(sets[wrong]), 'sentence')} for {plural(n_sources, 'source')}; "
-        f"it must be {shape}"
-    )
-
-
-def _output(name: str, content: object, what: str) -> Output:
-    if isinstance(content, Output):
-        return replace(content, name=name)
-    if isinstance(content, Corpus):
-        return Output.from_corpus(name, content)
-    return Output(name, _lines(content, what))
-
-
-def _outputs(outputs: object) -> list[Output]:
-    if isinstance(outputs, Mapping):
-        systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
-    elif isinstance(outputs, Output):
-        systems = [outputs]
-    else:
-        systems = [_output("output", outputs, "outputs")]
-    if len({system.name for system in systems}) < len(systems):
-        raise InputError(f"two systems have the same name: {[system.name for system in systems]}")
-    if not systems or not any(map(len, systems)):
-        raise InputError("no outputs to score; give at least one system")
-    return systems
-
-
-def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
-    """Refuse a text that has not one line for each source, saying where they seem to part."""
-    for sign in checks.check_length(name, lines, other, sources):
-        raise LengthError(sign.message)
-
-
-def _check_output(gold: Corpus, output: Output) -> None:
-    """Refuse an output that has not one line for each gold sentence, or edits another source."""
-    check_length(output.called, output.texts, gold.name, gold.sources)
-    for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
-        if theirs != ours.source and theirs.split() != list(ours.tokens):
-            raise InputError(
-                f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
-                f"but {gold.name} has {ours.source!r} there"
-            )
-
-
-def _submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:
-    """Return what each system made of the gold's documents, paired with them."""
-    given = outputs if isinstance(outputs, Mapping) else {"output": outputs}
-    systems = []
-    for name, content in given.items():
-        if not isinstance(content, DocumentSet):
-            raise InputError(
-                f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
-                f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
-            )
-        systems.append(replace(content.paired_with(gold), name=str(name), origin=content.called))
-    if not systems:
-        raise InputError("no outputs to score; give at least one system")
-    return systems
-
-
-def _gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:
-    if gold is None:
-        if sources is None or references is None:
-            raise InputError("give either gold, or sources and references")
-        lines = _lines(sources, "sources")
-        corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
-    elif sources is not None or references is not None:
-        raise InputError("give either gold, or sources and references, not both")
-    elif isinstance(gold, DocumentSet):
-        if not gold.documents:
-            raise InputError(f"{gold.called} has no documents, so there is nothing to score")
-        return gold
-    elif isinstance(gold, Corpus):
-        corpus = gold
-    else:
-        raise InputError(f"gold is a {type(gold).__name__}; give a Corpus (errata.read reads one)")
-    if not corpus.sentences:
-        raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
-    if any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
-        raise InputError(f"{corpus.name}: some sentences have more references than others")
-    if not corpus.n_references:
-        raise InputError(
-            f"{corpus.name} has neither annotations nor references; give annotated gold, or sources and references"
-        )
-    return corpus
-
-
-def _measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
-    if wanted is None:
-        return [measure() for measure in available_measures().values()]
-    if isinstance(wanted, Measure | str):
-        raise InputError(f"measures must be a list: [{wanted!r}]")
-    found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]
-    if not found:
-        raise InputError("no measures given; leave the argument out for all of them")
-    found = list(dict.fromkeys(found))
-    for item in found:
-        if not isinstance(item, Measure):
-            raise InputError(f"{item!r} is no measure; give a name such as 'green' or a Measure")
-    return found
 
 
 def score(
@@ -260,23 +129,23 @@ def score_inputs(
     progress: Progress | None = None,
 ) -> Scored:
     """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
-    corpus = _gold(gold, sources, references)
-    chosen = _measures(measures)
+    corpus = accept_gold(gold, sources, references)
+    chosen = accept_measures(measures)
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
-    plan = _plan(interval) if interval else None
+    plan = accept_plan(interval) if interval else None
     fingerprint = corpus.fingerprint
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
     if isinstance(corpus, DocumentSet):
         if extract is not None:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
-        systems = _submissions(corpus, outputs)
+        systems = accept_submissions(corpus, outputs)
         extraction = _Extraction(None, ())
     else:
-        given = _outputs(outputs)
+        given = accept_outputs(outputs)
         for output in given:
-            _check_output(corpus, output)
+            check_output(corpus, output)
         extraction = _Extraction(extract, chosen, progress)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, corpus, systems, skip=measures is None)
@@ -296,16 +165,6 @@ def score_inputs(
 
         scores = add_intervals(scores, plan, progress)
     return Scored(Result(tuple(scores), tuple(messages), left_out), corpus, systems)
-
-
-def _plan(interval: "Resampling | bool") -> "Resampling":
-    from errata.stats.plan import Resampling
-
-    if interval is True:
-        return Resampling()
-    if not isinstance(interval, Resampling):
-        raise InputError(f"interval is a {type(interval).__name__}; give True or errata.Resampling(…)")
-    return interval
 
 
 def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:

@@ -4,8 +4,8 @@ import pytest
 
 from errata.align.clusters import GoldAlternative, GoldError, cluster_spans, find_errors, get_correction
 from errata.align.references import Alternative, Error, SpanCorrection
-from errata.corpus import Annotation, Edit, Sentence
 from errata.errors import InputError
+from errata.sentences import Annotation, Edit, Sentence
 
 
 @pytest.mark.parametrize(

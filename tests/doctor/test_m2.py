@@ -8,12 +8,12 @@ from hypothesis import event, example, given
 from tests.doctor.files import M2_TEXTS
 
 from errata import ErrataWarning, FormatError, Sentence, read
-from errata.corpus import Annotation, Annotator, Edit
 from errata.doctor.codes import CODES
 from errata.doctor.contents import look_at
 from errata.doctor.edits import Block
 from errata.doctor.findings import ERROR, Findings
 from errata.doctor.m2 import scan
+from errata.sentences import Annotation, Annotator, Edit
 
 
 def as_sentence(block: Block) -> Sentence:

@@ -9,9 +9,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from errata import Annotation, Edit, ErrataError, Sentence
-from errata.corpus import make_edit
 from errata.formats import m2
 from errata.kernels.m2blocks import parse_blocks
+from errata.sentences import make_edit
 
 PLAIN = "S He go home\nA 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0\nA 2 2||||||||||||REQUIRED|||-NONE-|||1\n\n"
 SENTENCE_LINES = ["S a b c", "S é b", "S a\u00a0b", "S a  b", "S  a", "S a ", "S", "S ", "S a\tb", "S\u3000a"]

@@ -9,13 +9,14 @@ from tests.support import agree, each, shared, shared_root, write_file
 
 import errata
 from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Weights
-from errata.corpus import Annotation, Output, Sentence
+from errata.corpus import Output
 from errata.golden import difficulty as golden
 from errata.golden.checking import load
 from errata.golden.difficulty import GOLDS, conll_outputs, scores
 from errata.golden.texts import conll_gold
 from errata.measures.difficulty import Scale
 from errata.measures.judging import Judged
+from errata.sentences import Annotation, Sentence
 
 
 @each(golden.CASES)

@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 from errata.align.references import Alternative, Error, SpanCorrection
-from errata.corpus import NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.errors import InputError
+from errata.sentences import NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.text.treebank import split_treebank
 
 _PLACE = re.compile(r"(?:^|;)error=(0|[1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
@@ -127,7 +127,7 @@ def find_errors(sentence: Sentence, *, retokenise: bool = True, keep_optional: b
     who found nothing to change included; and corrections are re-tokenised unless told not to. The original does not
     look at OPTIONAL; with `keep_optional` an error with such an edit is not required.
 
-    >>> from errata.corpus import Annotation
+    >>> from errata.sentences import Annotation
     >>> go = Annotation(0, (Edit(1, 2, ("goes",), "SVA"),))
     >>> find_errors(Sentence("He go .", (go, Annotation(1))))
     (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
 
+from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.inputs import check_standard_input
 from errata.corpus import Corpus
@@ -18,7 +19,6 @@ from errata.formats.files import display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.records import Item
-from errata.scoring import check_length
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:

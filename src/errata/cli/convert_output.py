@@ -7,7 +7,6 @@ from itertools import groupby
 from pathlib import Path
 from typing import cast
 
-from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
@@ -26,6 +25,7 @@ from errata.formats.hoo import document_number
 from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.records import Item
+from errata.sentences import Sentence
 from errata.text.tokenisation import TOKENISERS
 
 

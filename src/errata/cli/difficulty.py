@@ -8,12 +8,12 @@ from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
 from errata.cli.options import add_quiet, check_digits, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
-from errata.corpus import as_annotator
 from errata.errors import InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty import ALL, Difficulty
 from errata.report.difficulty_tables import FORMATS, render
+from errata.sentences import as_annotator
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest

@@ -6,12 +6,12 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
+from errata.accepting import check_length
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import BUILT_IN, get_format, guess_format, read, read_lines
 from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe
-from errata.scoring import check_length
 
 _SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
 _OUTPUT_COLUMNS = ("output", "hypothesis")

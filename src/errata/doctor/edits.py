@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from errata.corpus import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
 from errata.doctor.findings import INFO, Findings, Place
+from errata.sentences import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
 
 
 @dataclass(slots=True)

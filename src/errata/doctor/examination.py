@@ -4,7 +4,6 @@ import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from errata.corpus import Annotator
 from errata.doctor.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
 from errata.doctor.findings import ERROR, Finding, Place
 from errata.doctor.together import examine_together
@@ -12,6 +11,7 @@ from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.files import AnyPath
 from errata.formats.offsets import AUTO
+from errata.sentences import Annotator
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
-from errata.corpus import Annotator, Sentence
 from errata.doctor.contents import Contents, look_at
 from errata.doctor.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
 from errata.doctor.findings import NOWHERE, Findings, Place
@@ -19,6 +18,7 @@ from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.records import Item
+from errata.sentences import Annotator, Sentence
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""

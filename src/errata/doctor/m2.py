@@ -6,10 +6,10 @@ that.
 
 from collections.abc import Sequence
 
-from errata.corpus import EMPTY, NOOP, Annotator, Edit
 from errata.doctor.edits import Block, Mark
 from errata.doctor.findings import Findings, Place
 from errata.formats.m2 import N_FIELDS, PASSED_OVER, is_integer
+from errata.sentences import EMPTY, NOOP, Annotator, Edit
 
 
 def is_source_line(line: str) -> bool:

@@ -1,12 +1,12 @@
 """Difficulty explained: chunks with how many systems solve them, their weights, and what the output made of them."""
 
 from errata.align.chunks import CORRECT, MODIFIED
-from errata.corpus import Edit
 from errata.explaining.formulas import edit_formulas, number, ratio
 from errata.explaining.parts import NOTHING, Case, Cell, Listing, Working
 from errata.measures.difficulty import Difficulty
 from errata.measures.judging import add_up
 from errata.measures.tables import Number
+from errata.sentences import Edit
 
 _WORDS = {
     "chunk": "an edit of the annotator, a word that stays, or the place between two words (∅)",

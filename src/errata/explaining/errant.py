@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from errata.corpus import Annotation, Edit
 from errata.explaining.formulas import edit_formulas
 from errata.explaining.parts import Case, Cell, Listing, Replacement, Working, once_each
 from errata.measures.errant import Errant, Keyed
+from errata.sentences import Annotation, Edit
 
 _WORDS = {
     "TP": "true positive: an edit of the output that the annotator has, too",

@@ -1,9 +1,9 @@
 """M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they meet."""
 
-from errata.corpus import Edit
 from errata.explaining.formulas import f_formula, ratio
 from errata.explaining.parts import Case, Cell, Listing, Replacement, Working, once_each
 from errata.measures.m2 import M2
+from errata.sentences import Edit
 
 _WORDS = {
     "as searched": "an edit that makes the output, perhaps with unchanged words in it: of all ways to cut the changes "

@@ -4,9 +4,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from errata.corpus import Annotator, Corpus, Edit, Reference
+from errata.corpus import Corpus
 from errata.measures.results import Score, SentenceScore
 from errata.measures.tables import Table
+from errata.sentences import Annotator, Edit, Reference
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,11 +3,12 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from errata.corpus import NOOP, Corpus, Edit, Output
+from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document
 from errata.errors import InputError
 from errata.measures.results import Score
+from errata.sentences import NOOP, Edit
 from errata.text.plurals import plural
 
 

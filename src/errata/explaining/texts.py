@@ -2,10 +2,11 @@
 
 from collections.abc import Mapping, Sequence
 
-from errata.corpus import Corpus, Edit, Output, applicable
+from errata.corpus import Corpus, Output
 from errata.explaining.parts import Alignment, Cell, Listing, Replacement
 from errata.extract import get_extractor
 from errata.measures.m2_edits import overlap
+from errata.sentences import Edit, applicable
 
 Layers = Mapping[str, Sequence[Edit]]
 

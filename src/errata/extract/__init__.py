@@ -4,8 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from errata.corpus import Annotation, Corpus, Edit, Output, Sentence, apply_edits
+from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, UnknownNameError
+from errata.sentences import Annotation, Edit, Sentence, apply_edits
 from errata.stages import Progress
 
 NAMES = {

@@ -2,8 +2,8 @@
 
 from collections.abc import Collection, Sequence
 
-from errata.corpus import UNCORRECTED
 from errata.extract.english import CONTRACTIONS, is_contraction, is_punctuation, plain
+from errata.sentences import UNCORRECTED
 
 _MAX_LETTERS = 62
 """No misspelt word is longer than this."""

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import Any
 
-from errata.corpus import Edit
 from errata.errors import InputError, MissingExtraError
 from errata.extract import Extractor
+from errata.sentences import Edit
 
 _BLOCK = 1000
 """Pairs whose parses are held in memory at a time."""

@@ -4,13 +4,13 @@ from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
-from errata.corpus import Edit
 from errata.extract import Extractor
 from errata.extract.classify import classify
 from errata.extract.english import CLASSES, plain, stem, word_class
 from errata.extract.merging import Span, merge_operations
 from errata.kernels.buffers import Texts
 from errata.kernels.wordalign import N_FIELDS, Aligner
+from errata.sentences import Edit
 from errata.text.vocabulary import Vocabulary
 
 _OTHER_STEM = 0.499

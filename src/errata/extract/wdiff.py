@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from errata.align.worddiff import Block, change_blocks
-from errata.corpus import Edit
 from errata.documents import CharacterEdit
 from errata.extract import Extractor
 from errata.extract.classify import classify
+from errata.sentences import Edit
 from errata.text.words import Ranges, place_words, word_ranges
 
 NAME = "wdiff"

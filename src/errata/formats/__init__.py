@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
-from errata.corpus import Corpus, Sentence
+from errata.corpus import Corpus
 from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError
 from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, is_pipe
@@ -15,6 +15,7 @@ from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import read_sentences as read_lines
 from errata.formats.registry import BUILT_IN, Format, available_formats, get_format
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_markup
+from errata.sentences import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from errata.corpus import Annotator
 from errata.documents import CharacterEdit, Document, Layer, Part
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
@@ -19,6 +18,7 @@ from errata.formats.notes import refusing
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.whole import checked_whole
+from errata.sentences import Annotator
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"

@@ -10,13 +10,14 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from warnings import warn
 
-from errata.corpus import Annotation, Annotator, Corpus, Edit, Sentence
+from errata.corpus import Corpus
 from errata.documents import CharacterEdit, Correction, Document, Layer, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.comment_fields import Fields, read_fields, write_fields
 from errata.formats.losses import FEATURES, Losses
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
 from errata.records import DetailedEdit
+from errata.sentences import Annotation, Annotator, Edit, Sentence
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 

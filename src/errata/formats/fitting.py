@@ -5,7 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 from typing import cast
 
-from errata.corpus import Annotator, Corpus, Sentence, apply_edits
+from errata.corpus import Corpus
 from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
@@ -14,6 +14,7 @@ from errata.formats.hoo import document_number
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
 from errata.records import Item, Segment
+from errata.sentences import Annotator, Sentence, apply_edits
 
 OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
 """What sentences carry of the documents that they are made of, whatever the format."""

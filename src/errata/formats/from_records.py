@@ -4,11 +4,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from errata.corpus import UNCORRECTED, Annotation, Annotator, Edit, Sentence, as_annotator
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
 from errata.formats.comment_fields import Fields, write_fields
 from errata.formats.to_records import CHAR, TOKEN, VERSION
 from errata.records import DetailedEdit, Item, Segment
+from errata.sentences import UNCORRECTED, Annotation, Annotator, Edit, Sentence, as_annotator
 from errata.text.words import word_ranges
 
 

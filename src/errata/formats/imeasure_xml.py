@@ -19,7 +19,6 @@ from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from errata.align.clusters import GoldError, find_errors, get_correction, read_place, write_place
-from errata.corpus import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
 from errata.formats.losses import FEATURES, Loss, Losses
@@ -27,6 +26,7 @@ from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 from errata.formats.xml import escape_field
 from errata.records import Segment
+from errata.sentences import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 
 _PARENTS = {
     "scripts": (),

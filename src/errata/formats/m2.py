@@ -15,11 +15,11 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from errata.corpus import EMPTY, NOOP, Annotation, Annotator, Edit, Sentence, make_edit
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_blocks, write_lines
 from errata.formats.notes import Notes, refusing
 from errata.kernels.m2blocks import COMPILED, parse_blocks
+from errata.sentences import EMPTY, NOOP, Annotation, Annotator, Edit, Sentence, make_edit
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss

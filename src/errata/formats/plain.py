@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
-from errata.corpus import Sentence
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_lines, write_lines
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
+from errata.sentences import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss

@@ -5,10 +5,10 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from errata.corpus import Annotation, Annotator, Sentence, annotator_order, as_annotator
 from errata.documents import Document, Layer
 from errata.errors import InputError, LengthError
 from errata.records import Item, Segment, layers_of
+from errata.sentences import Annotation, Annotator, Sentence, annotator_order, as_annotator
 
 
 def _with_layers(item: Item, layers: Iterable[Any]) -> Item:

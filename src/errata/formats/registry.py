@@ -17,7 +17,6 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import FormatError, OptionError, UnknownNameError
 from errata.formats.files import AnyPath, output_name
@@ -31,6 +30,7 @@ from errata.formats.sniffing import (
     looks_like_ua_gec,
 )
 from errata.records import Item
+from errata.sentences import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss

@@ -11,7 +11,6 @@ from itertools import chain, islice
 from typing import Any, NamedTuple
 from warnings import warn
 
-from errata.corpus import Sentence
 from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import edit_tables
@@ -19,6 +18,7 @@ from errata.formats.cells import Row, read_csv, read_tsv, write_csv, write_tsv
 from errata.formats.files import AnyPath, display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.records import Item, Segment
+from errata.sentences import Sentence
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})

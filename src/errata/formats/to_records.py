@@ -6,11 +6,11 @@ comment again on the way back. The few edits for which that would not be exact a
 
 from typing import Any
 
-from errata.corpus import UNCORRECTED, Annotator, Edit, Sentence, as_annotator
 from errata.documents import CharacterEdit, Document, Extra, Token
 from errata.errors import FormatError
 from errata.formats.comment_fields import read_fields, write_fields
 from errata.records import DetailedEdit, Item, Segment
+from errata.sentences import UNCORRECTED, Annotator, Edit, Sentence, as_annotator
 
 VERSION = "gec-jsonl/1"
 TOKEN, CHAR = "token", "char"
@@ -26,7 +26,7 @@ CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
 def to_record(item: Item) -> dict[str, Any]:
     """Return the object that stands for a sentence or a document.
 
-    >>> from errata.corpus import Annotation
+    >>> from errata.sentences import Annotation
     >>> to_record(Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
     [{'start': 1, 'end': 2, 'unit': 'token', 'original': 'go', 'corrections': ['goes'], 'type': 'SVA'}]
     """

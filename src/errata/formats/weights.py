@@ -13,9 +13,9 @@ from functools import cached_property
 from typing import Any
 
 from errata._version import __version__
-from errata.corpus import Annotator
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, bare_suffix, display_name, read_lines, write_lines
+from errata.sentences import Annotator
 
 _KIND = "errata difficulty weights"
 _SCHEMA = 1

@@ -7,13 +7,14 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.align.shared_chunks import SharedChunks, Words, as_changes, cut_shared
-from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
+from errata.corpus import Corpus, Output
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.cleme2 import Tally, cleme2
 from errata.measures.options import option
 from errata.measures.rates import DIGITS, best_running_f, rates
 from errata.measures.tables import Number, Table
+from errata.sentences import Annotator, Edit, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.chunks import CORRECT, MODIFIED, GoldChunks
-from errata.corpus import Annotator, Corpus, Edit, Output
+from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, OptionError
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
@@ -23,6 +23,7 @@ from errata.measures.likeness import describe_alike
 from errata.measures.options import option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
+from errata.sentences import Annotator, Edit
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

@@ -7,12 +7,13 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.corpus import EMPTY, UNCORRECTED, Corpus, Edit, Output
+from errata.corpus import Corpus, Output
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.options import option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
+from errata.sentences import EMPTY, UNCORRECTED, Edit
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

@@ -8,7 +8,6 @@ from functools import cached_property
 from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Annotator
 from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document
 from errata.errors import OptionError
@@ -23,6 +22,7 @@ from errata.measures.hoo_tools import count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
 from errata.measures.options import option
 from errata.measures.tables import Number, Selections, Table
+from errata.sentences import Annotator
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from errata.corpus import annotator_order
 from errata.documents import CharacterEdit, Document
 from errata.measures.hoo_ratios import ASPECTS
 from errata.measures.hoo_tally import Tally
 from errata.measures.tables import Table, mean_values
+from errata.sentences import annotator_order
 
 if TYPE_CHECKING:
     from errata.measures.hoo import Hoo

@@ -11,7 +11,7 @@ from errata.align.clusters import say_no_correction
 from errata.align.references import NoReferenceError
 from errata.align.stretches import Budget
 from errata.align.threeway import NO_COUNTS, ColumnCounts
-from errata.corpus import Annotator, Corpus, Output, Reference, Sentence
+from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -29,6 +29,7 @@ from errata.measures.imeasure_formulas import (
 from errata.measures.imeasure_gold import GoldReferences, ReferenceRules
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
+from errata.sentences import Annotator, Reference, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from typing import Any
 from errata.align.alternatives import References, list_references, mix_references, separate_references
 from errata.align.clusters import GoldError, find_errors
 from errata.align.stretches import Budget
-from errata.corpus import Annotator, Reference, Sentence
+from errata.sentences import Annotator, Reference, Sentence
 from errata.text.vocabulary import WordNumbers
 
 
@@ -42,7 +42,7 @@ class ReferenceRules:
     def describe(self, sentence: Sentence, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
         """Return the text of a reference, and for each error the corrections it takes.
 
-        >>> from errata.corpus import Annotation, Edit
+        >>> from errata.sentences import Annotation, Edit
         >>> go = Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",)),)), Annotation(1, (Edit(1, 2, ("went",)),))))
         >>> ReferenceRules(True, True, Budget()).describe(go, (), 1)
         {'reference_text': 'He went .', 'alternatives': [{'error': 1, 'annotator': 1, 'corrections': [[1, 2, 'went']]}]}

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from errata.align.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
-from errata.corpus import Annotator, Corpus, Edit, Output, Sentence
+from errata.corpus import Corpus, Output
+from errata.sentences import Annotator, Edit, Sentence
 from errata.text.plurals import plural
 
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from errata.align.edits import NO_TOKEN, GoldEdit
 from errata.align.maxmatch import DEFAULT_BUDGET, Matches, search
 from errata.align.packing import Gold, pack_gold
-from errata.corpus import Annotation, Edit, Output, Sentence
+from errata.corpus import Output
 from errata.errors import InputError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.m2_edits import Searched, by_type
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
+from errata.sentences import Annotation, Edit, Sentence
 from errata.text.plurals import plural
 from errata.text.vocabulary import Vocabulary
 

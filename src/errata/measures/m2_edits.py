@@ -8,7 +8,8 @@ from typing import Any
 
 from errata.align.edits import Proposal, fits, shrink
 from errata.align.maxmatch import Effort, Matches
-from errata.corpus import Corpus, Edit
+from errata.corpus import Corpus
+from errata.sentences import Edit
 
 
 def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:

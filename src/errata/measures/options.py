@@ -7,8 +7,8 @@ from importlib import import_module
 from types import UnionType
 from typing import Any, cast
 
-from errata.corpus import Annotator, as_annotator
 from errata.errors import OptionError
+from errata.sentences import Annotator, as_annotator
 
 Value = object
 """What an option may be: yes or no, a number, text, or what a file held."""

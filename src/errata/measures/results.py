@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
-from errata.corpus import Annotator
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
 from errata.measures.tables import Number, Selections, Table
+from errata.sentences import Annotator
 
 if TYPE_CHECKING:
     from errata.measures.base import Measure

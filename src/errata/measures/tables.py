@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Protocol
 
-from errata.corpus import Annotator
 from errata.kernels.sums import sum_picked
+from errata.sentences import Annotator
 
 Number = int | float
 

@@ -49,7 +49,7 @@ def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
     """Return an error with the words around it.
 
     >>> from errata.align.chunks import Chunk
-    >>> from errata.corpus import Sentence
+    >>> from errata.sentences import Sentence
     >>> chunk = Chunk(2, 3, "about", "", "U:PREP", True)
     >>> in_context(Corpus((Sentence("We discussed about it ."),)), ChunkDifficulty(0, chunk, 1, 0.5, (), ()))
     'We discussed [about→∅] it .'

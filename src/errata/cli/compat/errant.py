@@ -5,12 +5,13 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from errata.corpus import Annotation, Corpus
+from errata.corpus import Corpus
 from errata.errors import LengthError
 from errata.formats import read
 from errata.measures.errant import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
 from errata.measures.tables import Number, Table
+from errata.sentences import Annotation
 from errata.text.plurals import plural
 
 _TITLES = {

@@ -8,12 +8,13 @@ from math import sqrt
 from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
 from errata.analysing import GROUPINGS
 from errata.cli.inputs import read_gold
-from errata.corpus import Corpus, Edit, Output
+from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import write_lines
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty import Difficulty, check_weights_fit
 from errata.measures.judging import Judged, add_up, find_overlap, gold_chunks
+from errata.sentences import Edit
 from errata.text.plurals import plural
 
 _GROUPINGS = {1: "operation", 2: "category", 3: "full"}

@@ -4,6 +4,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
 
+from errata.accepting import check_length
 from errata.align.edits import Proposal
 from errata.cli.compat.python2 import show_float
 from errata.cli.inputs import read_gold
@@ -15,7 +16,6 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.m2 import M2
 from errata.measures.m2_edits import Searched
 from errata.measures.tables import Table
-from errata.scoring import check_length
 
 _Edit = tuple[int, int, str, str]
 

@@ -1,0 +1,167 @@
+"""What callers give to be scored: taken where it has the right shape, refused with a message where not."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from errata.corpus import Corpus, Output
+from errata.document_sets import DocumentSet
+from errata.errors import InputError, LengthError
+from errata.measures import available_measures, parse_measure
+from errata.measures.base import Measure
+from errata.text import checks
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.stats.plan import Resampling
+
+
+def _lines(value: object, what: str) -> list[str]:
+    """Return a list of sentences, or refuse what only looks like one."""
+    if isinstance(value, str):
+        raise InputError(f"{what} is a single string; give a list of sentences (read_lines() reads a file)")
+    if not isinstance(value, Sequence):
+        raise InputError(f"{what} is a {type(value).__name__}; give a list of sentences")
+    for index, line in enumerate(value):
+        if not isinstance(line, str):
+            raise InputError(
+                f"sentence {index} of {what} is a {type(line).__name__}, not text; for several systems give "
+                "{name: sentences}"
+            )
+    return list(value)
+
+
+def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
+    shape = "one inner list for each reference set, as long as the sources"
+    if isinstance(references, str) or not isinstance(references, Sequence) or not references:
+        raise InputError(f"references must be {shape}; got {references!r:.60}")
+    if all(isinstance(item, str) for item in references):
+        raise InputError(
+            f"references is a flat list of {plural(len(references), 'sentence')}; it must be {shape}: [references]"
+        )
+    sets = [_lines(item, f"references[{number}]") for number, item in enumerate(references)]
+    lengths = {len(item) for item in sets}
+    if lengths == {n_sources}:
+        return sets
+    if len(sets) == n_sources and len(lengths) == 1:
+        raise InputError(
+            f"references looks transposed: {plural(len(sets), 'list')} of {plural(lengths.pop(), 'sentence')} for "
+            f"{plural(n_sources, 'source')}; "
+            f"it must be {shape}: list(zip(*references))"
+        )
+    wrong = next(number for number, item in enumerate(sets) if len(item) != n_sources)
+    raise InputError(
+        f"references[{wrong}] has {plural(len(sets[wrong]), 'sentence')} for {plural(n_sources, 'source')}; "
+        f"it must be {shape}"
+    )
+
+
+def _output(name: str, content: object, what: str) -> Output:
+    if isinstance(content, Output):
+        return replace(content, name=name)
+    if isinstance(content, Corpus):
+        return Output.from_corpus(name, content)
+    return Output(name, _lines(content, what))
+
+
+def accept_outputs(outputs: object) -> list[Output]:
+    """Return the outputs of systems, each with its name; refuse what is none."""
+    if isinstance(outputs, Mapping):
+        systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
+    elif isinstance(outputs, Output):
+        systems = [outputs]
+    else:
+        systems = [_output("output", outputs, "outputs")]
+    if len({system.name for system in systems}) < len(systems):
+        raise InputError(f"two systems have the same name: {[system.name for system in systems]}")
+    if not systems or not any(map(len, systems)):
+        raise InputError("no outputs to score; give at least one system")
+    return systems
+
+
+def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
+    """Refuse a text that has not one line for each source, saying where they seem to part."""
+    for sign in checks.check_length(name, lines, other, sources):
+        raise LengthError(sign.message)
+
+
+def check_output(gold: Corpus, output: Output) -> None:
+    """Refuse an output that has not one line for each gold sentence, or edits another source."""
+    check_length(output.called, output.texts, gold.name, gold.sources)
+    for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
+        if theirs != ours.source and theirs.split() != list(ours.tokens):
+            raise InputError(
+                f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
+                f"but {gold.name} has {ours.source!r} there"
+            )
+
+
+def accept_submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:
+    """Return what each system made of the gold's documents, paired with them."""
+    given = outputs if isinstance(outputs, Mapping) else {"output": outputs}
+    systems = []
+    for name, content in given.items():
+        if not isinstance(content, DocumentSet):
+            raise InputError(
+                f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
+                f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
+            )
+        systems.append(replace(content.paired_with(gold), name=str(name), origin=content.called))
+    if not systems:
+        raise InputError("no outputs to score; give at least one system")
+    return systems
+
+
+def accept_gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:
+    """Return gold that can be scored against, made of sources and references where those are given."""
+    if gold is None:
+        if sources is None or references is None:
+            raise InputError("give either gold, or sources and references")
+        lines = _lines(sources, "sources")
+        corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
+    elif sources is not None or references is not None:
+        raise InputError("give either gold, or sources and references, not both")
+    elif isinstance(gold, DocumentSet):
+        if not gold.documents:
+            raise InputError(f"{gold.called} has no documents, so there is nothing to score")
+        return gold
+    elif isinstance(gold, Corpus):
+        corpus = gold
+    else:
+        raise InputError(f"gold is a {type(gold).__name__}; give a Corpus (errata.read reads one)")
+    if not corpus.sentences:
+        raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
+    if any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
+        raise InputError(f"{corpus.name}: some sentences have more references than others")
+    if not corpus.n_references:
+        raise InputError(
+            f"{corpus.name} has neither annotations nor references; give annotated gold, or sources and references"
+        )
+    return corpus
+
+
+def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
+    """Return the measures asked for, each once; all that are installed where none is."""
+    if wanted is None:
+        return [measure() for measure in available_measures().values()]
+    if isinstance(wanted, Measure | str):
+        raise InputError(f"measures must be a list: [{wanted!r}]")
+    found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]
+    if not found:
+        raise InputError("no measures given; leave the argument out for all of them")
+    found = list(dict.fromkeys(found))
+    for item in found:
+        if not isinstance(item, Measure):
+            raise InputError(f"{item!r} is no measure; give a name such as 'green' or a Measure")
+    return found
+
+
+def accept_plan(interval: "Resampling | bool") -> "Resampling":
+    """Return how to resample: as given, or by default where only True is."""
+    from errata.stats.plan import Resampling
+
+    if interval is True:
+        return Resampling()
+    if not isinstance(interval, Resampling):
+        raise InputError(f"interval is a {type(interval).__name__}; give True or errata.Resampling(…)")
+    return interval

@@ -1,0 +1,240 @@
+"""Edits, annotations and sentences: the immutable data every room speaks.
+
+Offsets here count tokens; `errata.documents` has those that count characters.
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from typing import cast
+
+from errata.errors import InputError
+
+Annotator = int | str
+"""Who made an annotation: an integer in M2 files, a name elsewhere."""
+
+NOOP = "noop"
+"""The type that M2 gives to a line which says that its annotator found nothing to change."""
+UNCORRECTED = "UNK"
+"""The type ERRANT gives to an error that was seen but not corrected; its correction is what stands there."""
+EMPTY = "-NONE-"
+"""What M2 writes for an empty correction among others, and for an empty comment; some files for any."""
+
+_NUMBER = re.compile("0|-?[1-9][0-9]{0,3999}")  # Python does not read numbers that are much longer
+
+
+def as_annotator(text: str) -> Annotator:
+    """Return the annotator that a text stands for: a number where it is one written plainly, else a name.
+
+    >>> as_annotator("12"), as_annotator("ann"), as_annotator("007")
+    (12, 'ann', '007')
+    """
+    return int(text) if _NUMBER.fullmatch(text) else text
+
+
+def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:
+    """Sort key of annotators: numbers by value, then names.
+
+    >>> sorted(["b", 10, 9, "a"], key=annotator_order)
+    [9, 10, 'a', 'b']
+    """
+    if isinstance(annotator, str):
+        return (True, 0, annotator)
+    return (False, annotator, "")
+
+
+@dataclass(frozen=True, slots=True)
+class Edit:
+    """Replace tokens `start` to `end` (exclusive) of a source by a correction.
+
+    `corrections` holds the alternatives in order of preference; an empty string deletes. `start == end` inserts.
+    Spans are kept as the file gave them, so they may reach outside the sentence. Who made the edit is said
+    once, by the `Annotation` that holds it. `raw` is the correction as the file had it where `corrections` no longer
+    tell, such as `-NONE-` for an empty one.
+    """
+
+    start: int
+    end: int
+    corrections: tuple[str, ...]
+    type: str = ""
+    required: bool = True
+    comment: str = ""
+    raw: str | None = field(default=None, repr=False, compare=False)
+
+    @property
+    def written(self) -> str:
+        """The correction as M2 writes it, alternatives included: what programs compare that look no further.
+
+        >>> Edit(2, 3, ("to", "")).written
+        'to||-NONE-'
+        """
+        if self.raw is not None:
+            return self.raw
+        if len(self.corrections) == 1:
+            return self.corrections[0]
+        return "||".join(correction or EMPTY for correction in self.corrections)
+
+    @property
+    def is_noop(self) -> bool:
+        """Whether the edit only says that there is nothing to change."""
+        return self.type == NOOP
+
+    def fits(self, n_tokens: int) -> bool:
+        """Tell whether the span lies within a sentence of `n_tokens`."""
+        return 0 <= self.start <= self.end <= n_tokens
+
+
+class _Draft:
+    """An `Edit` in the making: the same slots, but open, since filling a frozen object takes five times as long."""
+
+    __slots__ = Edit.__slots__
+    start: int
+    end: int
+    corrections: tuple[str, ...]
+    type: str
+    required: bool
+    comment: str
+    raw: str | None
+
+
+def make_edit(start: int, end: int, correction: str, type: str, comment: str) -> Edit:
+    """Return a required edit with one correction, quickly, for readers that make them by the million."""
+    draft = _Draft()
+    draft.start = start
+    draft.end = end
+    draft.corrections = (correction,)
+    draft.type = type
+    draft.required = True
+    draft.comment = comment
+    draft.raw = None
+    draft.__class__ = Edit  # type: ignore[assignment]  # the slots are the same
+    return cast("Edit", draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Annotation:
+    """One annotator's edits of one sentence, in file order; no edits means "looked, nothing to change"."""
+
+    annotator: Annotator
+    edits: tuple[Edit, ...] = ()
+
+
+_UNSEEN = (Annotation(0),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A corrected text and the annotator (or the number of the reference file) it comes from."""
+
+    text: str
+    label: Annotator
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A source with what annotators made of it, or with whole reference texts.
+
+    An annotator who is not among `annotations` did not see the sentence; one who is there without edits found
+    nothing to change.
+
+    >>> dog = Sentence("A dogs bark .", (Annotation(0, (Edit(0, 1, ("The",)),)), Annotation(1)))
+    >>> dog.corrected(0), dog.corrected(1)
+    ('The dogs bark .', 'A dogs bark .')
+    """
+
+    source: str
+    annotations: tuple[Annotation, ...] = ()
+    references: tuple[str, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The source split at white space: what the offsets of edits count."""
+        return tuple(self.source.split())
+
+    @property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """The annotators present, in ascending order."""
+        return tuple(sorted((layer.annotator for layer in self.annotations), key=annotator_order))
+
+    @property
+    def seen(self) -> tuple[Annotation, ...]:
+        """The annotations; of a sentence without any, that of an annotator 0 who found nothing to change."""
+        return self.annotations or _UNSEEN
+
+    def annotation(self, annotator: Annotator) -> Annotation | None:
+        """Return the annotator's layer, None where the annotator is absent."""
+        for layer in self.annotations:
+            if layer.annotator == annotator:
+                return layer
+        return None
+
+    def corrected(self, annotator: Annotator) -> str:
+        """Return the source with the annotator's edits applied, first alternatives only."""
+        layer = self.annotation(annotator)
+        if layer is None:
+            raise InputError(
+                f"annotator {annotator!r} is absent from the sentence {self.source!r}; "
+                f"present: {', '.join(map(str, self.annotators)) or 'none'}"
+            )
+        return apply_edits(self.source, layer.edits)
+
+
+def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
+    """Return the edits that can be applied together, by position, insertions of one place in file order.
+
+    Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
+    """
+    kept: list[Edit] = []
+    reached = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.corrections and edit.fits(n_tokens) and edit.start >= reached:
+            kept.append(edit)
+            reached = edit.end
+    return kept
+
+
+def apply_edits(source: str, edits: Iterable[Edit]) -> str:
+    """Return the source with the first alternative of each applicable edit put in.
+
+    White space that no edit touches stays as it is; new words are set off by one blank.
+
+    >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
+    'She goes  in the school .'
+    """
+    edits = tuple(edits)
+    if not edits:
+        return source
+    tokens = source.split()
+    to_apply = applicable(edits, len(tokens))
+    if not to_apply:
+        return source
+    if source != " ".join(tokens):
+        return _splice(source, tokens, to_apply)
+    words: list[str] = []
+    position = 0
+    for edit in to_apply:
+        words += tokens[position : edit.start]
+        words += edit.corrections[0].split()
+        position = edit.end
+    words += tokens[position:]
+    return " ".join(words)
+
+
+def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
+    """Apply edits to a source that has more than single blanks between its tokens."""
+    gaps = re.split(r"\S+", source) if tokens else [""]  # one before each token, one behind them all
+    head, tail = gaps[0], gaps[-1]
+    pieces: list[tuple[str, str]] = []
+    position = 0
+    for edit in edits:
+        pieces += zip(gaps[position : edit.start], tokens[position : edit.start], strict=True)
+        gap = gaps[edit.start] if edit.start < len(tokens) else " "
+        for word in edit.corrections[0].split():
+            pieces.append((gap, word))
+            gap = " "
+        if edit.start == edit.end:
+            gaps[edit.start] = gap  # the new words took the gap of the token behind them
+        position = edit.end
+    pieces += zip(gaps[position:-1], tokens[position:], strict=True)
+    body = "".join((gap or " ") + word for gap, word in pieces[1:])
+    return f"{head}{pieces[0][1]}{body}{tail}" if pieces else ""
