@@ -105,8 +105,12 @@ def test_alternatives_are_one_text_and_earn_a_warning() -> None:
     """As for the program, which knows none."""
     both = Edit(0, 1, ("x", "z"), "R:A")
     gold = Corpus((annotated([both]),), "gold.m2")
-    with pytest.warns(ErrataWarning, match=r"gold.m2: 1 edit has alternatives, which errant compares as one text"):
-        assert errata.score(gold, Corpus((annotated([HIT]),)), measures=["errant"]).scores[0].score == 0
+    outputs = {name: Corpus((annotated([HIT]),)) for name in ("one", "two")}
+    with pytest.warns(ErrataWarning) as warned:
+        assert [item.score for item in errata.score(gold, outputs, measures=["errant"])] == [0, 0]
+    assert [str(item.message) for item in warned] == [
+        "gold.m2: 1 edit has alternatives, which errant compares as one text (a||b)"
+    ]
     assert score(gold, Corpus((annotated([both]),))).score == 1
 
 

@@ -173,7 +173,7 @@ class Measure(ABC):
         return []
 
     def check_together(self, gold: Any, outputs: Sequence[Any]) -> list[str]:
-        """Return what is suspicious about the outputs as a whole, for a measure that compares systems."""
+        """Return what is suspicious about the gold, or about the outputs as a whole; said once."""
         return []
 
     def prepare(self, gold: Any, outputs: Sequence[Any]) -> Any:

@@ -113,7 +113,7 @@ class Errant(Measure):
     )
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
         """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
         edits = [edit for sentence in gold for layer in sentence.annotations for edit in layer.edits]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
