@@ -56,6 +56,7 @@ clean:
 	rm -rf $(VENV) $(PLAIN) build dist .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
+	@echo 'Setting up in $(VENV); this takes a minute or two.'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
 	$(BIN)/$(PIP) install --editable .

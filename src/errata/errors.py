@@ -13,7 +13,7 @@
 `ErrataWarning` marks input that is legal but suspicious; silence it with the `warnings` module.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 
 class ErrataError(Exception):
@@ -58,3 +58,20 @@ class MissingExtraError(ErrataError, ImportError):
 
 class ErrataWarning(UserWarning):
     """Input that is legal but suspicious."""
+
+
+def suggest(name: str, known: Iterable[str]) -> str:
+    """Return what to say where no name is this one: the name that was meant, if one is near, and which there are.
+
+    >>> suggest("errnat", ["m2", "errant"])
+    "did you mean 'errant'? There are: m2, errant"
+    >>> suggest("x", ["m2", "errant"])
+    'there are: m2, errant'
+    """
+    from difflib import get_close_matches
+
+    names = list(known)
+    spelled = {other.lower(): other for other in names}
+    near = get_close_matches(name.lower(), spelled, 1)
+    listed = f"here are: {', '.join(names) or 'none'}"
+    return f"did you mean {spelled[near[0]]!r}? T{listed}" if near else f"t{listed}"

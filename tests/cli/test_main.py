@@ -29,7 +29,9 @@ def test_without_arguments_there_is_help() -> None:
     assert run("--help").out == ran.out
 
 
-@pytest.mark.parametrize(("name", "hint"), [("scor", "did you mean 'score'?"), ("xyz", "there are: demo")])
+@pytest.mark.parametrize(
+    ("name", "hint"), [("scor", "did you mean 'score'? There are: demo"), ("xyz", "there are: demo")]
+)
 def test_unknown_commands_are_refused(name: str, hint: str) -> None:
     """With the nearest name, or all of them."""
     for ran in (run(name), run(name, "gold.m2", "out.txt")):
@@ -88,3 +90,9 @@ def test_interruption_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
     monkeypatch.setattr("errata.cli.formats.run", stop)
     ran = run("formats")
     assert (ran.status, ran.err) == (130, "errata: interrupted\n")
+
+
+@pytest.mark.parametrize(("asked", "same"), [(["help"], ["--help"]), (["help", "score"], ["score", "--help"])])
+def test_help_is_what_the_option_shows(asked: list[str], same: list[str]) -> None:
+    """Of everything, or of a command."""
+    assert run(*asked) == run(*same)

@@ -65,10 +65,24 @@ def test_results_and_remarks_go_apart(capsys: pytest.CaptureFixture[str]) -> Non
     for quiet, said in ((False, "errata: warning: odd\n"), (True, "")):
         show("result", ["odd"], quiet)
         assert capsys.readouterr() == ("result\n", said)
-    show_left_out(["hoo", "errant"], False)
-    assert capsys.readouterr().err == (
-        "errata: left out, since they do not fit these files: hoo, errant; --measure NAME tells why\n"
-    )
-    show_left_out(["hoo"], True)
-    show_left_out([], False)
+    show_left_out(["m2"], None, True)
+    show_left_out([], None, False)
     assert capsys.readouterr().err == ""
+
+
+@pytest.mark.parametrize(
+    ("names", "extract", "hint"),
+    [
+        (["m2", "errant"], None, "--extract errata finds the edits that plain text lacks, for them"),
+        (["errant", "difficulty"], None, "--extract errata finds the edits that plain text lacks, for errant"),
+        (["difficulty"], None, "--measure NAME tells why"),
+        (["errant"], "wdiff", "--measure NAME tells why"),
+    ],
+)
+def test_what_is_left_out_is_told_with_a_remedy(
+    names: list[str], extract: str | None, hint: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Extraction where it has not been tried and helps, else how to learn more."""
+    show_left_out(names, extract, False)
+    told = f"errata: left out, since these files do not fit: {', '.join(names)}; {hint}\n"
+    assert capsys.readouterr().err == told

@@ -86,6 +86,7 @@ CASES: list[Case] = [
     ("unrelated", {"gold.m2": GOLD, "x.txt": "Nothing at all in common\n" * 20}, 1),
     ("many-empty", {"gold.m2": GOLD, "x.txt": "\n" * 20}, 1),
     ("empty-line", {"gold.m2": GOLD, "x.txt": PLAIN.replace(SOURCES[4], "")}, 5),
+    ("entity", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", " &quot; .")}, 1),
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".")}, None),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" ,", ",")}, 1),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace("of thing", "it").replace(" ,", ",")}, None),

@@ -3,12 +3,15 @@
 import gzip
 import io
 import lzma
+import os
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.support import only_posix
 
 from errata import ErrataWarning, FileError, FormatError
 from errata.formats import files
@@ -199,3 +202,39 @@ def test_a_file_without_empty_lines_is_not_held_for_ever(tmp_path: Path, monkeyp
     path.write_text("S a b\n" * 10)
     with pytest.raises(FormatError, match="has no empty line within"):
         list(read_blocks(path))
+
+
+@only_posix
+def test_a_pipe_is_written_to_and_stays_one(tmp_path: Path) -> None:
+    """It may not be replaced by a file, and no more may a device."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as reader:
+        read = reader.submit(pipe.read_bytes)
+        write_lines(pipe, ["a", "b"])
+        assert read.result(10) == b"a\nb\n"
+    assert pipe.is_fifo()
+    assert [path.name for path in tmp_path.iterdir()] == ["pipe"]
+
+
+@only_posix
+def test_a_link_stays_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    """What the link leads to is replaced."""
+    target, link = tmp_path / "target.txt", tmp_path / "link.txt"
+    target.write_text("old\n")
+    target.chmod(0o640)
+    link.symlink_to(target)
+    write_lines(link, ["new"])
+    assert link.is_symlink()
+    assert (target.read_text(), target.stat().st_mode & 0o777) == ("new\n", 0o640)
+
+
+@only_posix
+def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Though a folder that may would let it be replaced."""
+    path = tmp_path / "kept.txt"
+    path.write_text("old\n")
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write anything
+    with pytest.raises(FileError, match=r"kept\.txt may not be written to"):
+        write_lines(path, ["new"])
+    assert path.read_text() == "old\n"

@@ -5,6 +5,7 @@ import pytest
 from errata.text.checks import (
     check_alignment,
     check_characters,
+    check_entities,
     check_length,
     check_normalisation,
     check_outer_blanks,
@@ -149,3 +150,12 @@ def test_outer_blanks_are_counted() -> None:
     ]
     [message] = check_outer_blanks(["a", " b", "c "], ["a", "b", "c"])
     assert message.startswith("the source: 2 lines")
+
+
+def test_entities_that_a_tokeniser_wrote_are_named() -> None:
+    """Unless a source has some too; a bare ampersand is none."""
+    [sign] = check_entities("sys", ["it 's", "R & D ;"], ["it &apos;s", "R & D ;"])
+    assert (sign.code, sign.lines) == ("entity", [0])
+    assert "1 line has entities, first line 1 (&apos;), but no source has" in sign.message
+    assert check_entities("sys", ["it &apos;s"], ["it &apos;s"]) == []
+    assert check_entities("sys", ["it 's"], ["R & D ; AT&T; &word;"]) == []

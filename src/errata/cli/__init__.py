@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TextIO
 
 from errata._version import __version__
-from errata.errors import ErrataError, ErrataWarning
+from errata.errors import ErrataError, ErrataWarning, suggest
 
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
@@ -82,6 +82,8 @@ def main(argv: Sequence[str] | None = None) -> int:
             return 2  # closed: nothing can be said to anyone
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    if arguments[:1] == ["help"]:
+        arguments = [*arguments[1:2], "--help"]
     try:
         if not arguments or arguments[0] not in COMMANDS:
             return _top(arguments)
@@ -111,11 +113,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _top(arguments: list[str]) -> int:
     parser = _top_parser()
     if arguments and not arguments[0].startswith("-"):
-        from difflib import get_close_matches
-
-        near = get_close_matches(arguments[0], COMMANDS, 1)
-        hint = f"did you mean '{near[0]}'?" if near else f"there are: {', '.join(COMMANDS)}"
-        parser.error(f"no command is called {arguments[0]!r}; {hint}")
+        parser.error(f"no command is called {arguments[0]!r}; {suggest(arguments[0], COMMANDS)}")
     if parser.parse_args(arguments).version:
         print(_version())
     else:

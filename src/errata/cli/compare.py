@@ -76,6 +76,6 @@ def run(arguments: list[str]) -> int:
         digits=options.digits,
         bold=has_colour(),
     )
-    show_left_out(found.left_out, options.quiet)
+    show_left_out(found.left_out, options.extract, options.quiet)
     show(text, messages, options.quiet)
     return 0

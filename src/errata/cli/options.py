@@ -1,13 +1,28 @@
 """The arguments that several commands take, each defined once."""
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter, _ArgumentGroup
+from typing import NoReturn
 
 from errata.errors import InputError
 
 
+class _Parser(ArgumentParser):
+    """A parser that says which option may have been meant."""
+
+    def error(self, message: str) -> NoReturn:
+        unknown, colon, text = message.partition("unrecognized arguments: ")
+        option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
+        if not unknown and option.startswith("--"):
+            from difflib import get_close_matches
+
+            near = get_close_matches(option, self._option_string_actions, 1)
+            message += f"; did you mean {near[0]}?" if near else "; see --help"
+        super().error(message)
+
+
 def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
     """Return the parser of a command, with nothing in it yet."""
-    return ArgumentParser(
+    return _Parser(
         prog=f"errata {command}",
         usage=f"errata {command} [options] {usage}",
         description=description,

@@ -96,6 +96,6 @@ def run(arguments: list[str]) -> int:
         sort=options.sort,
         best=options.best,
     )
-    show_left_out(result.left_out, options.quiet)
+    show_left_out(result.left_out, options.extract, options.quiet)
     show(text, messages, options.quiet)
     return 0

@@ -45,13 +45,20 @@ def show_warnings(messages: Sequence[str], quiet: bool = False) -> None:
             print(f"errata: warning: {message}", file=sys.stderr)
 
 
-def show_left_out(names: Sequence[str], quiet: bool) -> None:
+def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> None:
     """Print on standard error which measures do not fit the input, where none was asked for by name."""
-    if names and not quiet:
-        print(
-            f"errata: left out, since they do not fit these files: {', '.join(names)}; --measure NAME tells why",
-            file=sys.stderr,
-        )
+    if not names or quiet:
+        return
+    from errata.measures import get_measure
+
+    known = [get_measure(name) for name in names]
+    wanting = [item for item in known if (item.needs_gold_edits or item.needs_output_edits) and item.min_outputs == 1]
+    if wanting and extract is None:
+        which = "them" if len(wanting) == len(known) else ", ".join(item.name for item in wanting)
+        hint = f"--extract errata finds the edits that plain text lacks, for {which}"
+    else:
+        hint = "--measure NAME tells why"
+    print(f"errata: left out, since these files do not fit: {', '.join(names)}; {hint}", file=sys.stderr)
 
 
 def show(text: str, messages: Sequence[str], quiet: bool) -> None:

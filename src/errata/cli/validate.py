@@ -1,8 +1,9 @@
 """`errata validate`: the doctor for files."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter
+from argparse import ArgumentParser
 
 from errata.cli.inputs import check_standard_input
+from errata.cli.options import command_parser
 from errata.cli.terminal import has_colour
 from errata.doctor.examination import examine
 from errata.doctor.findings import ERROR
@@ -25,13 +26,7 @@ Every finding has a severity (error, warning, info), a code, a place and a remed
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="errata validate",
-        usage="errata validate [options] FILE [FILE …]",
-        description=_DESCRIPTION,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = command_parser("validate", "FILE [FILE …]", _DESCRIPTION)
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="any files, or folders of documents (HOO). '-' is standard input")
     add("--gold", metavar="FILE", help="the gold (default: the first annotated file)")

@@ -232,6 +232,11 @@ _TOGETHER = {
     "table": Code(
         WARNING, "most lines hold a tab where the source has none", "give the column with the sentences only"
     ),
+    "entity": Code(
+        WARNING,
+        "lines have entities such as &apos; where no source has",
+        "write the characters they stand for, which a tokeniser escaped",
+    ),
     "unicode-forms": Code(
         WARNING,
         "one text has decomposed characters, the other has none: words that look equal do not match",

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from errata.corpus import Corpus, Output
-from errata.errors import InputError, LengthError, UnknownNameError
+from errata.errors import InputError, LengthError, UnknownNameError, suggest
 from errata.sentences import Annotation, Edit, Sentence, apply_edits
 from errata.stages import Progress
 
@@ -76,7 +76,7 @@ def get_extractor(name: str) -> Extractor:
         from errata.extract.errant import ErrantExtractor
 
         return ErrantExtractor(detail or "en_core_web_sm")
-    raise UnknownNameError(f"no extractor is called {name!r}; there are: {', '.join(NAMES)}")
+    raise UnknownNameError(f"no extractor is called {name!r}; {suggest(name, NAMES)}")
 
 
 def annotate(

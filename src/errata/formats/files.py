@@ -217,14 +217,25 @@ def read_blocks(path: AnyPath) -> Iterator[str]:
 
 @contextmanager
 def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that takes the path's place when all went well and vanishes when not."""
+    """Open a file that takes the path's place when all went well and vanishes when not.
+
+    Where a link leads, the file it leads to is replaced; a file keeps its mode.
+    """
     if not path.name or path.is_dir():
         raise FileError(f"{path} is a folder; give a file")
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
     try:
+        if target.exists() and not os.access(target, os.W_OK):
+            raise FileError(f"{path} may not be written to")
         with temporary.open("xb") as stream:
             yield stream
-        temporary.replace(path)
+        if target.exists():
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+    except FileError:
+        temporary.unlink(missing_ok=True)
+        raise
     except BaseException as error:
         temporary.unlink(missing_ok=True)
         if isinstance(error, OSError):
@@ -255,22 +266,36 @@ def write_text(path: AnyPath, text: str) -> None:
 
 
 @contextmanager
-def _held_stdout() -> Iterator[IO[bytes]]:
-    """Write to standard output when all of it is there: what fails half-way must not look like a file."""
+def _holding(path: Path | None) -> Iterator[IO[bytes]]:
+    """Write to a device, a pipe or standard output (None) when all is there: half of it must not look like a file."""
     from shutil import copyfileobj
     from tempfile import SpooledTemporaryFile
 
     with SpooledTemporaryFile(_MAX_LINE) as held:
         yield cast("IO[bytes]", held)
         held.seek(0)
-        copyfileobj(held, sys.stdout.buffer)
-    sys.stdout.buffer.flush()
+        if path is None:
+            copyfileobj(held, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return
+        try:
+            with path.open("wb") as stream:
+                copyfileobj(held, stream)
+        except OSError as error:
+            raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
 
 
 @contextmanager
 def writing(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file, or standard output, for bytes; it appears whole or not at all."""
-    with _held_stdout() if os.fspath(path) == STDIN else _replacing(Path(path)) as stream:
+    target = Path(path)
+    if os.fspath(path) == STDIN:
+        made = _holding(None)
+    elif target.exists() and not target.is_file() and not target.is_dir():
+        made = _holding(target)
+    else:
+        made = _replacing(target)
+    with made as stream:
         yield stream
 
 

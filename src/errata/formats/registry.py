@@ -18,7 +18,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from errata.documents import Document
-from errata.errors import FormatError, OptionError, UnknownNameError
+from errata.errors import FormatError, OptionError, UnknownNameError, suggest
 from errata.formats.files import AnyPath, output_name
 from errata.formats.sniffing import (
     looks_like_bea,
@@ -372,7 +372,7 @@ def get_format(name: str) -> Format:
             return form
     known = available_formats()
     if name not in known:
-        raise UnknownNameError(f"no format is called {name!r}; there are: {', '.join(sorted(known))}")
+        raise UnknownNameError(f"no format is called {name!r}; {suggest(name, sorted(known))}")
     return known[name]
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from importlib import import_module
 
-from errata.errors import OptionError, UnknownNameError
+from errata.errors import OptionError, UnknownNameError, suggest
 from errata.measures.base import Measure
 
 ENTRY_POINTS = "errata.measures"
@@ -50,8 +50,11 @@ def get_measure(name: str) -> type[Measure]:
         return _load(_BUILT_IN[name])
     offered = dict(_offered())
     if name not in offered:
-        known = ", ".join(sorted({*_BUILT_IN, *offered}))
-        raise UnknownNameError(f"no measure is called {name!r}; there are: {known} (see 'errata measures')")
+        known = {*_BUILT_IN, *offered}
+        if "," in name and known.issuperset(name.split(",")):
+            raise UnknownNameError(f"{name!r} names several measures; give each by itself (repeat --measure)")
+        hint = suggest(name, sorted(known))
+        raise UnknownNameError(f"no measure is called {name!r}; {hint} (see 'errata measures')")
     return offered[name]
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, fields
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from errata._version import __version__
-from errata.errors import OptionError
+from errata.errors import OptionError, suggest
 from errata.measures.breakdown import Breakdown, GroupScore
 from errata.measures.options import Option, Value, show
 from errata.measures.results import Score, SentenceScore
@@ -99,7 +99,7 @@ class Measure(ABC):
         values = {}
         for key, text in settings.items():
             if key not in known:
-                raise OptionError(f"measure {cls.name} has no option {key!r}; it has: {', '.join(known) or 'none'}")
+                raise OptionError(f"measure {cls.name} has no option {key!r}; {suggest(key, known)}")
             try:
                 values[known[key].field] = known[key].parse(text)
             except OptionError as error:

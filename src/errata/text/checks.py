@@ -23,6 +23,7 @@ _FURTHEST = 50
 """So many lines away a source is looked for at most."""
 
 _ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
+_ENTITY = re.compile("&(?:amp|apos|quot|lt|gt|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
 _FINAL = (".", "!", "?", "。", "！", "？")
 
 
@@ -238,6 +239,19 @@ def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> lis
     return [Sign("table", tabbed, message)]
 
 
+def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
+    """Report an output with entities such as `&apos;` where the source has none: some tokenisers write them."""
+    hits = [(index, hit.group()) for index, line in enumerate(outputs) if (hit := _ENTITY.search(line))]
+    if not hits or any(map(_ENTITY.search, sources)):
+        return []
+    first, entity = hits[0]
+    message = (
+        f"{name}: {plural(len(hits), 'line has', 'lines have')} entities, first line {first + 1} ({entity}), but no "
+        "source has; a tokeniser may have written them for quotes and the like, which then never match"
+    )
+    return [Sign("entity", [index for index, _ in hits], message)]
+
+
 def find_decomposed(lines: Sequence[str]) -> list[int]:
     """Return the lines, counted from 0, that are not in composed Unicode form (NFC)."""
     return [i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)]
@@ -275,6 +289,7 @@ def check_together(name: str, sources: Sequence[str], outputs: Sequence[str]) ->
         *check_alignment(name, sources, outputs),
         *check_tokenisation(name, sources, outputs),
         *check_tabs(name, sources, outputs),
+        *check_entities(name, sources, outputs),
         *check_normalisation(name, sources, outputs),
     ]
 
