@@ -280,7 +280,7 @@ def summary(*paths: Path) -> list[tuple[str, str, int, int | None]]:
 
 
 def test_what_is_known_of_the_conll_2014_files() -> None:
-    """Absent annotators in the gold; blanks, an empty line and lines out of step in the submissions."""
+    """Absent annotators in the gold; blanks, an empty line, entities and lines out of step in the submissions."""
     data = shared("data/conll14")
     assert summary(data / "gold.m2", *sorted((data / "systems").glob("*.txt"))) == [
         ("gold.m2", "not-annotated", 136, 1),
@@ -292,6 +292,7 @@ def test_what_is_known_of_the_conll_2014_files() -> None:
         ("PKU.txt", "outer-blank", 1, 370),
         ("POST.txt", "empty-line", 1, 24),
         ("RAC.txt", "outer-blank", 1, 937),
+        ("RAC.txt", "entity", 2, 951),
         ("SJTU.txt", "outer-blank", 1312, 1),
     ]
     assert summary(data / "src.txt", data / "ref0.txt", data / "ref1.txt") == [("ref1.txt", "empty-line", 3, 24)]

@@ -234,7 +234,7 @@ _TOGETHER = {
     ),
     "entity": Code(
         WARNING,
-        "lines have entities such as &apos; where no source has",
+        "lines have HTML entities, for quotes and the like, where no source has",
         "write the characters they stand for, which a tokeniser escaped",
     ),
     "unicode-forms": Code(
