@@ -214,3 +214,12 @@ def test_every_stage_is_told_of_to_its_end() -> None:
     assert told.count(("counting", 120, 120)) == 1
     assert told[-1] == ("drawing samples", 100, 100)
     assert watched == errata.score(**given, measures=["errant", "green"], interval=plan)
+
+
+def test_outputs_that_came_as_edits_are_counted_in_sentences() -> None:
+    """Their files have other lines than one for each sentence."""
+    gold = Corpus((Sentence("a b", (Annotation(0),)), Sentence("c d", (Annotation(0),))))
+    deleted = Corpus((Sentence("a b", (Annotation(0),)), Sentence("c d", (Annotation(0, (Edit(0, 2, ("",)),)),))))
+    for output, noun in ((deleted, "sentence"), (["a b", ""], "line")):
+        with pytest.warns(ErrataWarning, match=f"1 {noun} is empty where the source is not, first {noun} 2"):
+            errata.score(gold, {"mine": output}, measures=["green:n=1"])

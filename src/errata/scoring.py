@@ -277,7 +277,8 @@ def _check(
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
-            messages += checks.check_output(output.called, gold.sources, output.texts)
+            noun = "line" if output.edits is None or not output.sources else "sentence"
+            messages += checks.check_output(output.called, gold.sources, output.texts, noun)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     together = [text for measure in measures for text in measure.check_together(gold, outputs)]
     return messages + list(dict.fromkeys(together))

@@ -146,7 +146,7 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
     return [Sign("line-count", (first,), message)]
 
 
-def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
+def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:
     """Report outputs that seem to belong to other lines, share little with their source, or are empty."""
     signs = []
     strays = _strays(sources, outputs)
@@ -154,21 +154,21 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str]) -
     shift = find_shift(sources, outputs) if len(strays) >= _MIN_LINES else None
     if shift and 2 * shift.count > len(strays):
         message = (
-            f"{name}: {shift.count} lines fit the source of a neighbouring line better than their own, from line "
-            f"{shift.first + 1} (which fits source line {shift.first_fits + 1}) to line {shift.last + 1}; "
-            "the lines are probably out of step there, and the scores wrong"
+            f"{name}: {shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
+            f"{shift.first + 1} (which fits source {noun} {shift.first_fits + 1}) to {noun} {shift.last + 1}; "
+            f"the {noun}s are probably out of step there, and the scores wrong"
         )
         signs.append(Sign("shifted", shift.lines, message))
     elif len(strays) > many:
         message = (
-            f"{name}: {len(strays)} of {len(sources)} lines share few words with their source, first line "
+            f"{name}: {len(strays)} of {len(sources)} {noun}s share few words with their source, first {noun} "
             f"{strays[0][0] + 1}; do the files belong together?"
         )
         signs.append(Sign("unrelated", [index for index, _ in strays], message))
     empty = empty_outputs(sources, outputs)
     if len(empty) > many or (empty and len(empty) == len(sources)):
-        lines_are = plural(len(sources), "line is", "lines are")
-        message = f"{name}: {len(empty)} of {lines_are} empty where the source is not, first line {empty[0] + 1}"
+        lines_are = plural(len(sources), f"{noun} is", f"{noun}s are")
+        message = f"{name}: {len(empty)} of {lines_are} empty where the source is not, first {noun} {empty[0] + 1}"
         signs.append(Sign("many-empty", empty, message))
     return signs
 
@@ -239,15 +239,15 @@ def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> lis
     return [Sign("table", tabbed, message)]
 
 
-def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
+def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:
     """Report an output with entities such as `&apos;` where the source has none: some tokenisers write them."""
     hits = [(index, hit.group()) for index, line in enumerate(outputs) if (hit := _ENTITY.search(line))]
     if not hits or any(map(_ENTITY.search, sources)):
         return []
     first, entity = hits[0]
     message = (
-        f"{name}: {plural(len(hits), 'line has', 'lines have')} entities, first line {first + 1} ({entity}), but no "
-        "source has; a tokeniser may have written them for quotes and the like, which then never match"
+        f"{name}: {plural(len(hits), f'{noun} has', f'{noun}s have')} entities, first {noun} {first + 1} ({entity}), "
+        "but no source has; a tokeniser may have written them for quotes and the like, which then never match"
     )
     return [Sign("entity", [index for index, _ in hits], message)]
 
@@ -283,27 +283,27 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[s
     return messages
 
 
-def check_together(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
-    """Run every check that needs an output beside its sources."""
+def check_together(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:
+    """Run every check that needs an output beside its sources; `noun` is what the outputs are counted in."""
     return [
-        *check_alignment(name, sources, outputs),
+        *check_alignment(name, sources, outputs, noun),
         *check_tokenisation(name, sources, outputs),
         *check_tabs(name, sources, outputs),
-        *check_entities(name, sources, outputs),
+        *check_entities(name, sources, outputs, noun),
         *check_normalisation(name, sources, outputs),
     ]
 
 
-def check_output(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+def check_output(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[str]:
     """Run every check of an output beside its sources, and return what to say."""
-    signs = check_together(name, sources, outputs)
-    messages = [sign.message for sign in (*signs, *check_characters(name, outputs))]
+    signs = check_together(name, sources, outputs, noun)
+    messages = [sign.message for sign in (*signs, *check_characters(name, outputs, noun))]
     empty = empty_outputs(sources, outputs)
     if empty and not any(sign.code == "many-empty" for sign in signs):
         one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"
         count_as_deleted = one if len(empty) == 1 else many
         messages.append(
-            f"{name}: {plural(len(empty), 'line is', 'lines are')} empty where the source is not, first line "
+            f"{name}: {plural(len(empty), f'{noun} is', f'{noun}s are')} empty where the source is not, first {noun} "
             f"{empty[0] + 1}; {count_as_deleted}"
         )
     return messages
