@@ -1,11 +1,13 @@
 """Files and folders of documents."""
 
+import os
 import warnings
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from tests.support import write_file
+from tests.support import only_posix, write_file
 
 import errata
 from errata import (
@@ -257,3 +259,20 @@ def test_documents_are_no_sentences(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="holds a document with edits by character offset, but sentences are wanted"):
         errata.write([], tmp_path / "x.xml", "hoo")
     assert errata.formats.guess_format(write("gold", "<?xml version='1.0'?><edits/>")).name == "hoo"
+
+
+@only_posix
+def test_a_document_goes_into_a_pipe_or_where_a_link_leads(tmp_path: Path) -> None:
+    """Neither is replaced by a file."""
+    documents = DocumentSet((Document.of("1", "He go .", (CharacterEdit(3, 5, "go", ("goes",), "V", "1"),)),))
+    pipe, target, link = (tmp_path / name for name in ("pipe.txt", "target.txt", "link.txt"))
+    os.mkfifo(pipe)
+    with ThreadPoolExecutor(1) as reader:
+        read = reader.submit(pipe.read_text)
+        errata.write_documents(documents, pipe, format="hoo-inline")
+        written = read.result(10)
+    assert (pipe.is_fifo(), "goes" in written) == (True, True)
+    target.touch()
+    link.symlink_to(target)
+    errata.write_documents(documents, link, format="hoo-inline")
+    assert (link.is_symlink(), target.read_text()) == (True, written)

@@ -13,7 +13,7 @@ from errata.documents import Document, Part
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
-from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, read_text, unpacked_name
+from errata.formats.files import AnyPath, bare_suffix, display_name, is_stream, read_text, unpacked_name
 from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
@@ -259,11 +259,11 @@ def write_each(
     `write_one` writes a document, told what to do about losses, and returns them; in `losses` they come together, to
     be refused before any file has appeared.
     """
-    target = Path(path)
+    target = Path(os.path.realpath(path))
     is_file = len(documents) == 1 and not target.is_dir()
-    if os.fspath(path) == STDIN:
+    if is_stream(path):
         if not is_file:
-            raise InputError(f"{len(documents)} documents make as many files; give a folder instead of '-'")
+            raise InputError(f"{len(documents)} documents make as many files; give a folder instead of {str(path)!r}")
         losses.refuse()
         losses.include(write_one(path, documents[0], losses.policy if losses.policy == "error" else "ignore"))
         return

@@ -56,6 +56,12 @@ def is_pipe(path: AnyPath) -> bool:
         return False
 
 
+def is_stream(path: AnyPath) -> bool:
+    """Tell whether a path names what can be written to but not replaced: standard output, a pipe or a device."""
+    target = Path(path)
+    return os.fspath(path) == STDIN or (target.exists() and not target.is_file() and not target.is_dir())
+
+
 @contextmanager
 def opened(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
@@ -266,15 +272,15 @@ def write_text(path: AnyPath, text: str) -> None:
 
 
 @contextmanager
-def _holding(path: Path | None) -> Iterator[IO[bytes]]:
-    """Write to a device, a pipe or standard output (None) when all is there: half of it must not look like a file."""
+def _holding(path: Path) -> Iterator[IO[bytes]]:
+    """Write to a device, a pipe or standard output ("-") when all is there: half of it must not look like a file."""
     from shutil import copyfileobj
     from tempfile import SpooledTemporaryFile
 
     with SpooledTemporaryFile(_MAX_LINE) as held:
         yield cast("IO[bytes]", held)
         held.seek(0)
-        if path is None:
+        if str(path) == STDIN:
             copyfileobj(held, sys.stdout.buffer)
             sys.stdout.buffer.flush()
             return
@@ -288,14 +294,7 @@ def _holding(path: Path | None) -> Iterator[IO[bytes]]:
 @contextmanager
 def writing(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file, or standard output, for bytes; it appears whole or not at all."""
-    target = Path(path)
-    if os.fspath(path) == STDIN:
-        made = _holding(None)
-    elif target.exists() and not target.is_file() and not target.is_dir():
-        made = _holding(target)
-    else:
-        made = _replacing(target)
-    with made as stream:
+    with (_holding if is_stream(path) else _replacing)(Path(path)) as stream:
         yield stream
 
 
