@@ -377,6 +377,30 @@ def test_ties_between_annotators_go_to_the_first() -> None:
         score(both, both, Hoo())
 
 
+@pytest.mark.parametrize("annotator", ["best", "mean", "1"])
+@pytest.mark.parametrize("level", ["micro", "macro"])
+def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: str) -> None:
+    """The best annotator without bonus (here the first) need not be the best with it (the second)."""
+    right = CharacterEdit(0, 1, "a", ("x",), "T", "1")
+    missed = CharacterEdit(2, 3, "b", ("y",), "T", "2")
+    optional = [replace(missed, corrections=("y", None)), CharacterEdit(4, 5, "c", ("z", None), "T", "3")]
+    strict, lenient, system = (
+        DocumentSet((Document.of("1", "a b c", edits), Document.of("2", "a", [right])))
+        for edits in ([right, missed], [right, *optional], [right])
+    )
+    gold = errata.merge_documents([strict, lenient])
+    runs = {bonus: score(gold, system, Hoo(annotator=annotator, level=level, bonus=bonus)) for bonus in (False, True)}
+    for run in runs.values():
+        for regime, bonus in REGIMES.items():
+            shown = run.details["scores"][regime]
+            values = {
+                f"{aspect}_{name}": shown[aspect][name] for aspect in ASPECTS for name in ("f", "precision", "recall")
+            }
+            assert values == {name: runs[bonus].values[name] for name in values}
+    if annotator == "best":
+        assert [run.sentences[0].reference for run in runs.values()] == [0, 1]
+
+
 def test_bad_ranges_are_refused_without_a_choice_of_measures_too() -> None:
     """That no other measure fits documents must not hide it."""
     bad = DocumentSet((Document("1", (CharacterEdit(5, 3, "a", ("b",), "T", "1"),)),))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from errata.documents import CharacterEdit, Document
 from errata.measures.hoo_ratios import ASPECTS
 from errata.measures.hoo_tally import Tally
-from errata.measures.tables import Table, mean_values
+from errata.measures.tables import Selections, Table, mean_values
 from errata.sentences import annotator_order
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def describe_corpus(measure: "Hoo", table: Table, chosen: Sequence[int]) -> dict
     notes = [table.notes[row] for rows in selections for row in rows]
     details: dict[str, Any] = {
         "scores": {
-            regime: _describe_regime(replace(measure, bonus=bonus), table, selections)
+            regime: _describe_regime(replace(measure, bonus=bonus), table)
             for regime, bonus in (("nobonus", False), ("bonus", True))
         },
         "spans": span_lengths(notes),
@@ -141,7 +141,10 @@ def _score_rows(measure: "Hoo", table: Table, rows: Sequence[int]) -> dict[str, 
     return measure.score(table.total(rows))
 
 
-def _describe_regime(measure: "Hoo", table: Table, selections: Sequence[Sequence[int]]) -> dict[str, dict[str, Any]]:
+def _describe_regime(measure: "Hoo", table: Table) -> dict[str, dict[str, Any]]:
+    """Return what a run with this setting of `bonus` gives: the best annotator may be another one than without."""
+    choice = measure.choose(table)
+    selections = list(rows_of_annotators(table).values()) if isinstance(choice, Selections) else [choice]
     values = _shown(mean_values([_score_rows(measure, table, rows) for rows in selections]))
     shown: dict[str, dict[str, Any]] = {
         aspect: {name: values[f"{aspect}_{name}"] for name in ("precision", "recall", "f")} for aspect in ASPECTS
