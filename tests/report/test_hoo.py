@@ -1,5 +1,6 @@
 """HOO scores as tables by aspect and over runs, and as XML."""
 
+import re
 from dataclasses import replace
 from xml.etree import ElementTree
 
@@ -58,6 +59,32 @@ def test_runs_side_by_side_for_print() -> None:
     plain = documents(GOLD[2])
     only = errata.score(plain, {"a": plain, "b": plain}, measures=["hoo"])
     assert "with bonus" not in render(only.scores, "latex"), "nothing is optional"
+
+
+@pytest.mark.parametrize(("measure", "f", "n_before"), [("hoo", "F1", 0), ("hoo:bonus=yes", "F1+bonus", 1)])
+def test_the_interval_stands_beside_the_score(measure: str, f: str, n_before: int) -> None:
+    """By aspect that of each F, over runs that of the score, under the regime of the run; the best stay marked."""
+
+    def two(*edits: CharacterEdit) -> DocumentSet:
+        return DocumentSet((Document.of("0001", TEXT, edits), Document.of("0002", TEXT, edits[-1:])))
+
+    with pytest.warns(errata.ErrataWarning, match="2 documents"):
+        found = errata.score(two(*GOLD), {"poor": two(*POOR), "good": two(*GOOD)}, measures=[measure], interval=True)
+
+    def ends(score: errata.Score, aspect: str) -> str:
+        assert score.interval is not None
+        low, high = score.interval.values[f"{aspect}_f"]
+        return f"[{100 * low:.2f}, {100 * high:.2f}]"
+
+    lines = render(found.scores, "table", best=True).split("\n")
+    assert re.search(rf" {re.escape(f)} +95% interval ", lines[1])
+    expected = [ends(score, aspect) for score in found.scores for aspect in ("detection", "recognition", "correction")]
+    assert [f"[{line.split('[')[1].split(']')[0]}]" for line in lines[3:9]] == expected
+    best = found.scores[1]
+    for form, cells in (("markdown", "| **{}** | {} |"), ("latex", r"& \textbf{{{}}} & {} ")):
+        before, after = re.split(r"95\\?% interval", render(found.scores, form, best=True))
+        assert before.count("with bonus") == n_before
+        assert cells.format(f"{100 * best.score:.2f}", ends(best, "correction")) in after
 
 
 def test_flat_tables_have_both_regimes() -> None:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from errata.errors import InputError
 from errata.measures.results import Score
+from errata.report.scores import insert_intervals
 from errata.report.tables import TextTable, best_cells, count_cell, percent
 
 if TYPE_CHECKING:
@@ -71,7 +72,12 @@ def _aspect_table(scores: Sequence[Score], digits: int, best: bool) -> TextTable
             found = best_cells(values[offset :: len(_ASPECTS)])
             marked |= {(row * len(_ASPECTS) + offset, column + 2) for row, column in found}
     header = ["system", "", *labels, *(f"{label}+bonus" for label in labels), "P sys"]
-    return TextTable(header, rows, scores[0].title, [scores[0].signature], 2, frozenset(marked))
+    table = TextTable(header, rows, scores[0].title, [scores[0].signature], 2, frozenset(marked))
+    if not scores[0].interval:
+        return table
+    at = header.index(f"{labels[-1]}+bonus" if _measure(scores[0]).bonus else labels[-1]) + 1
+    ends = [score.interval.values[f"{aspect}_f"] for score in scores if score.interval for aspect in _ASPECTS]
+    return insert_intervals(table, at, scores[0].interval.level, ends, digits)
 
 
 def _run_tables(scores: Sequence[Score], digits: int, best: bool) -> list[TextTable]:
@@ -79,6 +85,7 @@ def _run_tables(scores: Sequence[Score], digits: int, best: bool) -> list[TextTa
     labels = _labels(scores[0])
     header = ["system", *(f"{aspect[:3]} {label}" for aspect in _ASPECTS for label in labels)]
     has_optional = any(score.counts["optional"] for score in scores)
+    with_interval = "bonus" if has_optional and _measure(scores[0]).bonus else "nobonus"
     tables = []
     for regime, what in list(_REGIMES.items())[: 2 if has_optional else 1]:
         values = [[value for aspect in _ASPECTS for value in _values(score, regime, aspect)] for score in scores]
@@ -91,7 +98,11 @@ def _run_tables(scores: Sequence[Score], digits: int, best: bool) -> list[TextTa
             for score, row in zip(scores, values, strict=True)
         ]
         marked = frozenset((row, column + 1) for row, column in best_cells(values)) if best else frozenset()
-        tables.append(TextTable([*header, *extra], rows, f"{scores[0].title}{what}", [scores[0].signature], 1, marked))
+        table = TextTable([*header, *extra], rows, f"{scores[0].title}{what}", [scores[0].signature], 1, marked)
+        if scores[0].interval and regime == with_interval:  # beside F of correction, the score
+            ends = [(score.interval.low, score.interval.high) for score in scores if score.interval]
+            table = insert_intervals(table, len(header), scores[0].interval.level, ends, digits)
+        tables.append(table)
     return tables
 
 

@@ -10,7 +10,7 @@ from errata.measures.breakdown import Breakdown
 from errata.measures.results import Interval, Score, SentenceScore
 from errata.measures.tables import Number
 from errata.report.json_text import dumps, envelope, list_of, number, numbers
-from errata.report.tables import TextTable, best_cells, count_cell, draw, percent, to_csv, to_tsv
+from errata.report.tables import TextTable, best_cells, count_cell, draw, insert_column, percent, to_csv, to_tsv
 
 FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex")
 
@@ -219,6 +219,13 @@ def ends_text(low: float, high: float, digits: int) -> str:
     return f"[{percent(low, digits)}, {percent(high, digits)}]"
 
 
+def insert_intervals(
+    table: TextTable, at: int, level: float, ends: Iterable[tuple[float, float]], digits: int
+) -> TextTable:
+    """Return the table with a column of intervals."""
+    return insert_column(table, at, interval_label(level), [ends_text(low, high, digits) for low, high in ends])
+
+
 def _tables(
     scores: Sequence[Score], form: str, sentences: bool, by: str | None, digits: int, best: bool
 ) -> list[TextTable]:
@@ -237,15 +244,12 @@ def _tables(
         header = ["system", *labels.values()]
         rows = [[item.system, *(percent(item.values[name], digits) for name in labels)] for item in members]
         marked = best_cells([[item.values[name] for name in labels] for item in members]) if best else ()
-        shift = 0
+        cells = {(row, column + 1) for row, column in marked}
+        table = TextTable(header, rows, members[0].title, [signature], strong=cells)
         if members[0].interval:  # beside the score, which is the first value
-            shift = 1
-            header.insert(2, interval_label(members[0].interval.level))
-            for item, row in zip(members, rows, strict=True):
-                assert item.interval is not None
-                row.insert(2, ends_text(item.interval.low, item.interval.high, digits))
-        cells = {(row, column + 1 + (shift if column else 0)) for row, column in marked}
-        tables.append(TextTable(header, rows, members[0].title, [signature], strong=cells))
+            ends = [(item.interval.low, item.interval.high) for item in members if item.interval]
+            table = insert_intervals(table, 2, members[0].interval.level, ends, digits)
+        tables.append(table)
         tables += [_breakdown_table(item, item.breakdown(by), digits) for item in members if by in item.facets]
         tables += [_sentence_table(item, digits) for item in members if sentences]
     return tables

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import isnan
 from unicodedata import category, east_asian_width
@@ -41,6 +41,13 @@ def percent(value: float | None, digits: int) -> str:
 def count_cell(count: float) -> str:
     """Return a count, with two digits where it is none but a mean or a weight."""
     return str(count) if isinstance(count, int) else f"{count:.2f}"
+
+
+def insert_column(table: TextTable, at: int, head: str, cells: Sequence[str]) -> TextTable:
+    """Return the table with one more column; strong cells stay the same ones."""
+    rows = [[*row[:at], cell, *row[at:]] for row, cell in zip(table.rows, cells, strict=True)]
+    strong = {(row, column + (column >= at)) for row, column in table.strong}
+    return replace(table, header=[*table.header[:at], head, *table.header[at:]], rows=rows, strong=strong)
 
 
 def best_cells(rows: Sequence[Sequence[float | None]]) -> set[tuple[int, int]]:
