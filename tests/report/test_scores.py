@@ -66,6 +66,33 @@ def test_formats_for_people_show_percentages() -> None:
     assert render(RESULT.scores, "tsv", digits=4).split("\n")[1].split("\t")[2] == f"{RESULT.scores[0].score:.4f}"
 
 
+def test_every_measure_is_sorted_by_its_own_value() -> None:
+    """A measure without the value keeps the order given; every measure has a score."""
+    outputs = {
+        "none": SRC,
+        "one": [REF[0], SRC[1]],
+        "verbose": ["He goes home today .", "I like the tea , which is really very good and hot ."],
+    }
+    scores = errata.score(sources=SRC, references=[REF], outputs=outputs, measures=["green", "gleu"]).scores
+
+    def order(measure: str, sort: str) -> list[str]:
+        rows = csv.DictReader(io.StringIO(render(scores, "csv", sort=sort)))
+        return [row["system"] for row in rows if row["measure"] == measure]
+
+    def expected(measure: str, value: str) -> list[str]:
+        found = {score.system: score.values[value] for score in scores if score.measure == measure}
+        return sorted(found, key=lambda system: -found[system])
+
+    assert order("green", "score") == expected("green", "f")
+    assert order("gleu", "score") == expected("gleu", "gleu")
+    assert order("green", "score") != order("gleu", "score")
+    assert order("green", "recall") == expected("green", "recall") != list(outputs)
+    assert order("gleu", "recall") == list(outputs)
+    table = render(scores, "table", sort="score").split("\n")
+    first = {line: table[at + 3].split()[0] for at, line in enumerate(table) if line in {"green", "gleu:variant=2016"}}
+    assert first == {"green": order("green", "score")[0], "gleu:variant=2016": order("gleu", "score")[0]}
+
+
 def test_tables_are_headed_by_the_title() -> None:
     """Which tells variants of one name apart; the name of the measure stays the same for programs."""
     result = errata.score(

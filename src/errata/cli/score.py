@@ -52,7 +52,12 @@ def _parser() -> ArgumentParser:
         default="table",
         help="form of the output (default: table); hoo-xml as the programs of the HOO tasks wrote it",
     )
-    add("--sort", metavar="VALUE", help="order systems by a value or count, highest first, such as detection_f")
+    add(
+        "--sort",
+        metavar="VALUE",
+        help="order the systems of each measure by its value or count of that name, highest first, such as precision; "
+        "measures without it keep the order given",
+    )
     add("--best", action="store_true", help="mark the highest value of each column")
     add_presentation(parser)
     group = parser.add_argument_group("intervals")

@@ -31,7 +31,7 @@ def render(
 
     Formats for people show percentages with two digits (or `digits`); formats for programs show unrounded values.
     `by` adds the breakdown by a facet, such as "type", of the measures that have it. `sort` names the value or count
-    by which systems are ordered, highest first; `best` marks the highest value of each column.
+    by which the systems of each measure are ordered, highest first; `best` marks the highest value of each column.
     """
     if by and not any(by in score.facets for score in scores):
         known = dict.fromkeys(facet for score in scores for facet in score.facets)
@@ -125,26 +125,31 @@ class _Line(NamedTuple):
     ends: tuple[float, float] | tuple[()] = ()
 
 
-def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
-    """Return the scores with the systems ordered by a value or count of the first measure that has it."""
-    values: dict[str, Number] = {}
+def _by_title(scores: Sequence[Score]) -> list[list[Score]]:
+    """Return the scores of each measure under its options."""
+    groups: dict[str, list[Score]] = {}
     for score in scores:
-        known = {"score": score.score, **score.values, **score.counts}
-        if name in known:
-            values.setdefault(score.system, known[name])
-    if not values:
-        names = dict.fromkeys(name for score in scores for name in (*score.values, *score.counts))
-        raise InputError(f"no measure here has {name!r} to sort by; there are: {', '.join(['score', *names])}")
-    return sorted(scores, key=lambda score: math.inf if math.isnan(values[score.system]) else -values[score.system])
+        groups.setdefault(score.title, []).append(score)
+    return list(groups.values())
+
+
+def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
+    """Return the scores measure by measure, each by its own value or count; those of measures without it as given."""
+
+    def key(score: Score) -> float:
+        value = {"score": score.score, **score.values, **score.counts}.get(name, 0)
+        return math.inf if math.isnan(value) else -value
+
+    names = dict.fromkeys(["score", *(name for score in scores for name in (*score.values, *score.counts))])
+    if name not in names:
+        raise InputError(f"no measure here has {name!r} to sort by; there are: {', '.join(names)}")
+    return [score for members in _by_title(scores) for score in sorted(members, key=key)]
 
 
 def _best_of(scores: Sequence[Score]) -> dict[int, list[str]]:
     """Return for each score the names of the values in which it is the best under its measure and options."""
-    groups: dict[str, list[Score]] = {}
-    for score in scores:
-        groups.setdefault(score.title, []).append(score)
     found: dict[int, list[str]] = {}
-    for members in groups.values():
+    for members in _by_title(scores):
         names = list(members[0].values)
         for row, column in sorted(best_cells([[item.values[name] for name in names] for item in members])):
             found.setdefault(id(members[row]), []).append(names[column])
