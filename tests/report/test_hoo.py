@@ -87,6 +87,18 @@ def test_the_interval_stands_beside_the_score(measure: str, f: str, n_before: in
         assert cells.format(f"{100 * best.score:.2f}", ends(best, "correction")) in after
 
 
+def test_precision_of_nothing_is_not_the_best() -> None:
+    """It is 1 by a rule, with bonus too."""
+    outputs = {"silent": documents(), "poor": documents(*POOR)}
+    scores = errata.score(documents(*GOLD), outputs, measures=["hoo"]).scores
+    silent, poor = (line for line in render(scores, "table", best=True).split("\n") if " detection " in line)
+    assert silent.split()[2::3] == ["100.00", "100.00", "100.00"]
+    assert poor.split()[2::3] == ["100.00*", "100.00*", "100.00"]
+    for line in render(scores, "markdown", best=True).split("\n"):
+        assert not line.startswith("| silent | **100.00**")
+    assert "precision" not in render(scores, "csv", best=True).split("\n")[1].split(",hoo|")[0]
+
+
 def test_flat_tables_have_both_regimes() -> None:
     """And, on demand, in what each run is best."""
     header, poor, good = (line.split(",") for line in render(scored().scores, "csv", best=True).split("\n"))

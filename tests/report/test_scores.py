@@ -7,6 +7,9 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import pytest
+from tests.support import example_gold, example_outputs
+
 import errata
 from errata import Errant
 from errata.report.scores import FORMATS, render
@@ -91,6 +94,20 @@ def test_every_measure_is_sorted_by_its_own_value() -> None:
     table = render(scores, "table", sort="score").split("\n")
     first = {line: table[at + 3].split()[0] for at, line in enumerate(table) if line in {"green", "gleu:variant=2016"}}
     assert first == {"green": order("green", "score")[0], "gleu:variant=2016": order("gleu", "score")[0]}
+
+
+@pytest.mark.filterwarnings("ignore:.*edits have alternatives")
+@pytest.mark.parametrize("measure", ["m2", "errant", "cleme", "imeasure"])
+def test_precision_of_nothing_is_not_the_best(measure: str) -> None:
+    """It is 1 by a rule; of systems that proposed something the best is marked."""
+    gold, outputs = example_gold(), example_outputs("unchanged", "good", "bold")
+    scores = errata.score(gold, outputs, measures=[measure], extract="errata").scores
+    assert [score.values["precision"] == 1 for score in scores] == [True, False, False]
+    rows = list(csv.DictReader(io.StringIO(render(scores, "csv", best=True))))
+    assert ["precision" in row["best"].split("+") for row in rows] == [False, True, False]
+    text = render(scores, "markdown", best=True)
+    assert " 100.00 |" in text
+    assert f"**{100 * scores[1].values['precision']:.2f}**" in text
 
 
 def test_tables_are_headed_by_the_title() -> None:

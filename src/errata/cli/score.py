@@ -58,7 +58,11 @@ def _parser() -> ArgumentParser:
         help="order the systems of each measure by its value or count of that name, highest first, such as precision; "
         "measures without it keep the order given",
     )
-    add("--best", action="store_true", help="mark the highest value of each column")
+    add(
+        "--best",
+        action="store_true",
+        help="mark the highest value of each column, but no precision of systems that proposed nothing",
+    )
     add_presentation(parser)
     group = parser.add_argument_group("intervals")
     group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")

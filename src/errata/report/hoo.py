@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from errata.errors import InputError
 from errata.measures.results import Score
-from errata.report.scores import insert_intervals
+from errata.report.scores import insert_intervals, proposes_nothing
 from errata.report.tables import TextTable, best_cells, count_cell, percent
 
 if TYPE_CHECKING:
@@ -28,6 +28,12 @@ def _labels(score: Score) -> list[str]:
 def _values(score: Score, regime: str, aspect: str) -> list[float | None]:
     shown: Mapping[str, float | None] = score.details["scores"][regime][aspect]
     return [shown[name] for name in _VALUES]
+
+
+def _rivals(score: Score, row: Sequence[float | None]) -> list[float | None]:
+    """Return what of a row of P, R, F, P, … may be the best; precision of nothing is not."""
+    is_silent = proposes_nothing(score)
+    return [None if is_silent and column % len(_VALUES) == 0 else value for column, value in enumerate(row)]
 
 
 def both_regimes(score: Score) -> dict[str, float]:
@@ -65,7 +71,7 @@ def _aspect_table(scores: Sequence[Score], digits: int, best: bool) -> TextTable
             row = [*_values(score, "nobonus", aspect), *_values(score, "bonus", aspect)]
             of_system = percent(score.values["precision_system"], digits) if aspect == "detection" else ""
             rows.append([score.system, aspect, *(percent(value, digits) for value in row), of_system])
-            values.append(row)
+            values.append(_rivals(score, row))
     marked: set[tuple[int, int]] = set()
     if best:
         for offset in range(len(_ASPECTS)):
@@ -97,7 +103,8 @@ def _run_tables(scores: Sequence[Score], digits: int, best: bool) -> list[TextTa
             [score.system, *(percent(value, digits) for value in row)]
             for score, row in zip(scores, values, strict=True)
         ]
-        marked = frozenset((row, column + 1) for row, column in best_cells(values)) if best else frozenset()
+        rivals = [_rivals(score, row) for score, row in zip(scores, values, strict=True)]
+        marked = frozenset((row, column + 1) for row, column in best_cells(rivals)) if best else frozenset()
         table = TextTable([*header, *extra], rows, f"{scores[0].title}{what}", [scores[0].signature], 1, marked)
         if scores[0].interval and regime == with_interval:  # beside F of correction, the score
             ends = [(score.interval.low, score.interval.high) for score in scores if score.interval]

@@ -146,12 +146,27 @@ def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
     return [score for members in _by_title(scores) for score in sorted(members, key=key)]
 
 
+def proposes_nothing(score: Score) -> bool:
+    """Return whether a system changed nothing, so that its precision is 0 of 0, whatever a measure makes of that."""
+    counts = score.counts
+    for names in (("proposed",), ("system",), ("tp", "fp")):
+        if counts.keys() >= set(names):
+            return not any(counts[name] for name in names)
+    return False
+
+
+def _rivals(score: Score, names: Iterable[str]) -> list[float | None]:
+    """Return the values that may be the best; precision of nothing is not one of them."""
+    is_silent = proposes_nothing(score)
+    return [None if is_silent and "precision" in name else score.values[name] for name in names]
+
+
 def _best_of(scores: Sequence[Score]) -> dict[int, list[str]]:
     """Return for each score the names of the values in which it is the best under its measure and options."""
     found: dict[int, list[str]] = {}
     for members in _by_title(scores):
         names = list(members[0].values)
-        for row, column in sorted(best_cells([[item.values[name] for name in names] for item in members])):
+        for row, column in sorted(best_cells([_rivals(item, names) for item in members])):
             found.setdefault(id(members[row]), []).append(names[column])
     return found
 
@@ -248,7 +263,7 @@ def _tables(
         labels = members[0].labels
         header = ["system", *labels.values()]
         rows = [[item.system, *(percent(item.values[name], digits) for name in labels)] for item in members]
-        marked = best_cells([[item.values[name] for name in labels] for item in members]) if best else ()
+        marked = best_cells([_rivals(item, labels) for item in members]) if best else ()
         cells = {(row, column + 1) for row, column in marked}
         table = TextTable(header, rows, members[0].title, [signature], strong=cells)
         if members[0].interval:  # beside the score, which is the first value
