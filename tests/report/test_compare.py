@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+from dataclasses import replace
 
 import pytest
 from tests.support import example_gold, example_outputs
@@ -106,6 +107,17 @@ def test_columns_are_explained_once_but_in_latex_everywhere(found: Comparison) -
     assert render(found, "latex").count("possible ranks: ") == 2
     overview = render(found, "latex").split(r"\end{table}")[0]
     assert overview.count("gold:06f184ba") == 2
+
+
+@pytest.mark.parametrize("form", ["table", "markdown", "latex"])
+@pytest.mark.parametrize(
+    ("test", "name"), [("randomisation", "approximate randomisation"), ("bootstrap", "the paired bootstrap")]
+)
+def test_standings_name_the_test_that_made_them(found: Comparison, test: str, name: str, form: str) -> None:
+    """With its level and correction, though the pairs are left out."""
+    text = " ".join(render(replace(found, test=test), form, pairs=False).split())
+    said = f"significant: {name} of the two systems has p at most 0.05 after Holm's correction for all pairs"
+    assert said in text
 
 
 def test_one_measure_needs_no_overview() -> None:

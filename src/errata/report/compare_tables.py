@@ -9,6 +9,8 @@ from errata.report.tables import TextTable, percent
 from errata.stats.paired import PairTest
 from errata.stats.plan import Resampling
 
+_TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
+
 
 def tables(comparison: Comparison, pairs: bool, digits: int, apart: bool = False) -> list[TextTable]:
     """Return the overview (of several measures), then standings and pairs of each measure, then agreement.
@@ -17,7 +19,7 @@ def tables(comparison: Comparison, pairs: bool, digits: int, apart: bool = False
     """
     made = [_overview(comparison, digits, apart)] if len(comparison.measures) > 1 else []
     for number, item in enumerate(comparison.measures):
-        shown = [_standings(item, comparison.resampling, digits)]
+        shown = [_standings(item, comparison, digits)]
         if pairs:
             shown.append(_pairs(item, comparison, digits))
         made += shown if apart or not number else [replace(table, legend=()) for table in shown]
@@ -55,8 +57,9 @@ def _overview(comparison: Comparison, digits: int, apart: bool) -> TextTable:
     return TextTable(header, rows, "Scores", notes, strong=strong, legend=legend)
 
 
-def _standings(item: MeasureComparison, plan: Resampling, digits: int) -> TextTable:
+def _standings(item: MeasureComparison, comparison: Comparison, digits: int) -> TextTable:
     """Return the systems of a measure, best first."""
+    plan = comparison.resampling
     header = ["system", _score_label(item), interval_label(plan.level), "rank", "possible ranks", "group"]
     rows = []
     order = _order(item)
@@ -84,6 +87,8 @@ def _standings(item: MeasureComparison, plan: Resampling, digits: int) -> TextTa
         "rank: by the score alone; possible ranks: those that significant differences do not exclude",
         "group: every system of a group is significantly better than every system of the groups below; within a group "
         "some pairs may still differ",
+        f"significant: {_TESTS[comparison.test]} of the two systems has p at most {1 - plan.level:.3g} after Holm's "
+        "correction for all pairs",
     ]
     return TextTable(header, rows, f"{item.title}: systems", [item.signature], strong=strong, legend=legend)
 
