@@ -70,6 +70,15 @@ def test_every_command_has_a_section() -> None:
     assert re.findall(r"^## (\w+)\n(?:.*\n)*?<!-- generated: command \1 -->$", text, re.MULTILINE) == list(COMMANDS)
 
 
+def test_commands_that_can_be_quiet_are_named() -> None:
+    """All that have the option, and no others."""
+    text = (ROOT / "docs" / "commands.md").read_text(encoding="utf-8")
+    shared, *sections = re.split(r"^## (?=\w+\n)", text, flags=re.MULTILINE)
+    told = re.search(r"`--quiet`, which (.*?) have, silences", shared, re.DOTALL)
+    assert told
+    assert re.findall(r"`(\w+)`", told[1]) == [part.split("\n")[0] for part in sections if "| `--quiet` |" in part]
+
+
 def test_blocks_are_found_with_their_place() -> None:
     """Indented ones lose their indent; an open one is refused."""
     text = "a\n```console\n$ ls\n```\n- b\n  ```python\n  x = 1\n  ```\n"

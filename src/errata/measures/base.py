@@ -114,7 +114,7 @@ class Measure(ABC):
 
     @property
     def title(self) -> str:
-        """The name with the options that are not at their defaults, as one would write it.
+        """The name with the options that are not at their defaults, or are always shown, as one would write it.
 
         >>> from errata import Green
         >>> Green(beta=1.0).title
