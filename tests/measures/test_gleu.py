@@ -149,7 +149,10 @@ def test_the_name_says_which_gleu() -> None:
     [
         ("gleu:variant=2017", "variant takes 2016 or jfleg or 2015 or koyama or green-paper, not '2017'"),
         ("gleu:lambda=0.1", "lambda belongs to variant 2015; variant 2016 has no such weight"),
-        ("gleu:lambda_=0.1", "measure gleu has no option 'lambda_'; it has: variant, unit, n, samples, lambda, level"),
+        (
+            "gleu:lambda_=0.1",
+            "measure gleu has no option 'lambda_'; did you mean 'lambda'.* variant, unit, n, samples, lambda, level",
+        ),
         ("gleu:variant=2015,lambda=-1", "lambda takes a number of at least 0, not -1"),
         ("gleu:variant=2015,lambda=x", "lambda is a number, not 'x'"),
         ("gleu:max=yes", "max belongs to variants koyama and green-paper, not to 2016"),

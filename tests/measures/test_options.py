@@ -28,11 +28,11 @@ def test_measures_are_made_from_text(text: str, expected: Green) -> None:
 @pytest.mark.parametrize(
     ("text", "error", "message"),
     [
-        ("grene", UnknownNameError, "no measure is called 'grene'; there are: .*green"),
+        ("grene", UnknownNameError, "no measure is called 'grene'; did you mean 'green'"),
         (
             "green:bta=1",
             OptionError,
-            "measure green has no option 'bta'; it has: unit, n, beta, level, strip",
+            "measure green has no option 'bta'; did you mean 'beta'.* unit, n, beta, level, strip",
         ),
         ("green:beta", OptionError, "'beta' in 'green:beta' is no option"),
         ("green:=1", OptionError, "is no option"),
