@@ -88,9 +88,7 @@ def test_sentences_are_compared_by_word_difference() -> None:
         (0, 1, ("",), "U:OTHER"),
         (3, 3, ("a",), "M:OTHER"),
     ]
-    with pytest.raises(
-        UnknownNameError, match="no extractor is called 'wdiff:x'; did you mean 'wdiff'.* errata, wdiff, errant"
-    ):
+    with pytest.raises(UnknownNameError, match=r"no extractor is called 'wdiff:x'; did you mean 'wdiff'"):
         errata.get_extractor("wdiff:x")
 
 
