@@ -94,6 +94,26 @@ def test_mistakes_are_refused(arguments: list[str], message: str) -> None:
     assert not Path("out.m2").exists()
 
 
+@pytest.mark.parametrize(
+    ("arguments", "kept", "message"),
+    [
+        (["in.m2", "./in.m2", "--sort"], "in.m2", "OUT ./in.m2 would take the place of ./in.m2, which is read"),
+        (["--source", "src.txt", "--extract", "errata", "cor0.txt", "src.txt"], "src.txt", "which is read"),
+        (["in.m2", "out.xml", "--to", "hoo", "--text", "in.m2"], "in.m2", "--text in.m2 would take the place of"),
+        (["in.m2", ".", "--to", "m2"], "in.m2", "OUT . is the folder of in.m2, which is read"),
+        (["cor0.txt", "cor1.txt"], "cor1.txt", "cor1.txt exists; converting text to text copies cor0.txt over it"),
+    ],
+)
+def test_no_file_is_destroyed(folder: Path, arguments: list[str], kept: str, message: str) -> None:
+    """One that is read is not written over, nor is a text by another text."""
+    (folder / "in.m2").write_text(EXTRACTED, encoding="utf-8")
+    before = (folder / kept).read_bytes()
+    ran = run("convert", *arguments)
+    assert ran.status == 2
+    assert message in ran.err
+    assert (folder / kept).read_bytes() == before
+
+
 def test_m2_to_imeasure_xml(tmp_path: Path) -> None:
     """Edits of one place become alternatives of one error; what was changed is said."""
     gold, target = write_file(tmp_path)("gold.m2", M2), tmp_path / "gold.xml"

@@ -8,6 +8,7 @@ from pathlib import Path
 from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.inputs import check_standard_input
+from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
 from errata.errors import FormatError, InputError
@@ -15,7 +16,7 @@ from errata.extract import annotate, annotate_references, get_extractor, reannot
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.formats import Format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
-from errata.formats.files import display_name
+from errata.formats.files import bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.records import Item
@@ -209,6 +210,19 @@ def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[It
     return iter(_from_texts(options, inputs))
 
 
+def _check_out(inputs: list[str], target: Target) -> None:
+    """Refuse to copy text over a text, which may be one to be read, and to write to a folder over a file that is."""
+    out = Path(target.path)
+    if target.form.name == "text" and target.from_text and out.is_file():
+        raise InputError(
+            f"{out} exists; converting text to text copies {display_name(inputs[0])} over it. "
+            f"If that is wanted, remove {out} first"
+        )
+    for path in map(Path, inputs):
+        if out.is_dir() and bare_suffix(path) == target.form.suffixes[0] and path.resolve().parent == out.resolve():
+            raise InputError(f"OUT {out} is the folder of {path}, which is read, not to be written over; give another")
+
+
 def _take_formats(options: Namespace) -> None:
     """Add the formats that are named, None for those that are not, and what their readers and writers are told."""
     options.source_form, options.read_settings = parse_format(options.read_as) if options.read_as else (None, {})
@@ -231,7 +245,9 @@ def run(arguments: list[str]) -> int:
         raise InputError(f"{out} is taken for OUT and no IN is given; write: errata convert IN OUT")
     check_standard_input([*inputs, *([options.source] if options.source else [])])
     _take_formats(options)
+    check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, options.tokens])
     target = find_target(options, inputs, out)  # before a long reading
+    _check_out(inputs, target)
     name = display_name(inputs[0])
     items = _items(options, inputs, target)
     first = next(items, None)
