@@ -153,6 +153,11 @@ BAD = {
     "invalid option": (["gold.m2", "good.txt", "--measure", "green:n=four"], "n is a whole number"),
     "negative beta": (["gold.m2", "good.txt", "--measure", "green:beta=-2"], "of at least 0, not -2"),
     "empty gold": (["empty.m2", "good.txt"], "empty.m2 has no sentences"),
+    "empty text as gold": (["empty.txt", "good.txt"], "empty.txt is empty; GOLD, the first file, must be annotated"),
+    "empty output": (
+        ["gold.m2", "empty.txt"],
+        "empty.txt has 0 lines but gold.m2 has 3 sentences; each sentence needs",
+    ),
     "empty source": (["--source", "empty.m2", "--reference", "empty.m2", "empty.m2"], "is empty"),
     "no output": (["gold.m2"], "nothing to score"),
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
@@ -183,6 +188,7 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
     write("short.txt", REF0[:2])
     write("long.txt", [*REF0, "More ."])
     write("empty.m2", "")
+    write("empty.txt", "")
     write("out.jsonl", ['{"text": "a"}'] * 3)
     write("other.m2", f"S {SRC[0]}\n\nS Something else .\n\nS {SRC[2]}\n\n")
     write("blank.txt", [*REF0, "", ""])

@@ -90,7 +90,8 @@ def read_gold(path: AnyPath) -> Corpus:
     can_guess = os.fspath(path) != STDIN and not is_pipe(path)
     form = guess_format(path) if can_guess else get_format("m2")
     if not form.is_annotated:
-        read_lines(path)  # what cannot even be read as text has a message of its own
+        if not read_lines(path):  # what cannot even be read as text has a message of its own
+            raise FormatError(f"{name} is empty; GOLD, the first file, must be annotated (such as M2)")
         raise FormatError(
             f"{name} is plain text, but GOLD, the first file, must be annotated (such as M2); for reference texts "
             "use --source SOURCE --reference REFERENCE"
