@@ -61,6 +61,17 @@ def test_formats_are_told_by_suffix_or_name(folder: Path) -> None:
     assert (folder / "copy").read_text(encoding="utf-8") == (folder / "src.txt").read_text(encoding="utf-8")
 
 
+def test_text_alone_becomes_sources_with_a_warning(folder: Path) -> None:
+    """Somebody who wants the edits of a system must name the source."""
+    ran = run("convert", "cor0.txt", "out.m2")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err == (
+        "errata: warning: cor0.txt has no edits: each line became a source; for the edits of a system give "
+        "--source SRC --extract errata\n"
+    )
+    assert (folder / "out.m2").read_text(encoding="utf-8") == "".join(f"S {line}\n\n" for line in COR0)
+
+
 def test_annotations_are_extracted_anew(folder: Path) -> None:
     """The texts stay, the edits are those of the extractor."""
     (folder / "in.m2").write_text("S a b c\nA 0 3|||X|||a x c|||REQUIRED|||-NONE-|||1\n\nS d\n\n", encoding="utf-8")

@@ -4,6 +4,7 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from warnings import warn
 
 from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
@@ -11,7 +12,7 @@ from errata.cli.inputs import check_standard_input
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
-from errata.errors import FormatError, InputError
+from errata.errors import ErrataWarning, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.formats import Format, guess_format, read, read_lines
@@ -259,4 +260,11 @@ def run(arguments: list[str]) -> int:
     if options.sort:
         items = sort_edits(items)
     write_items(options, items, target, name)
+    if target.from_text and target.form.is_annotated and not options.extract:
+        warn(
+            f"{name} has no edits: each line became a source; for the edits of a system give "
+            "--source SRC --extract errata",
+            ErrataWarning,
+            stacklevel=2,
+        )
     return 0
