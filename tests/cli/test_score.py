@@ -148,6 +148,7 @@ BAD = {
     ),
     "gold as output": (["gold.m2", "gold.m2"], "gold.m2 has 2 annotators (0, 1), but the output of a system has one"),
     "text as gold": (["src.txt", "good.txt"], "src.txt is plain text, but GOLD, the first file, must be annotated"),
+    "swapped": (["good.txt", "gold.m2"], "must be annotated (such as M2); gold.m2 is: are the two swapped?"),
     "unknown measure": (["gold.m2", "good.txt", "--measure", "bleu"], "no measure is called 'bleu'"),
     "unknown option": (["gold.m2", "good.txt", "--measure", "green:alpha=1"], "no option 'alpha'"),
     "invalid option": (["gold.m2", "good.txt", "--measure", "green:n=four"], "n is a whole number"),

@@ -69,10 +69,10 @@ class _Job:
 
     def __init__(self, options: Namespace) -> None:
         self.reference: int = options.ref_id
-        self.gold = read_gold(options.ref)
+        self.gold = read_gold(options.ref, "the file of -ref")
         if self.reference not in self.gold.annotators:
             raise InputError(f"{self.gold.name} has no annotator {self.reference}")
-        hypotheses = read_gold(options.hyp)
+        hypotheses = read_gold(options.hyp, "the file of -hyp")
         if len(hypotheses) != len(self.gold):
             raise LengthError(
                 f"{hypotheses.name} has {plural(len(hypotheses), 'sentence')} but {self.gold.name} has {len(self.gold)}"
