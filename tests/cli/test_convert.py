@@ -85,7 +85,19 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["in.m2"], "in.m2 is taken for OUT and no IN is given"),
+        (["in.m2"], "in.m2 is taken for OUT and no IN is given; write: errata convert IN in.m2\n"),
+        (["src.txt"], "src.txt is taken for IN and no OUT is given; write: errata convert src.txt OUT\n"),
+        (["in.m2", "out.m2"], "in.m2 does not exist; check the path"),
+        (
+            ["out.m2", "--source", "src.txt", "--extract", "errata", "cor0.txt"],
+            "out.m2 does not exist but cor0.txt does, and OUT is the last file; is this meant: "
+            "errata convert --source src.txt --extract errata cor0.txt out.m2\n",
+        ),
+        (
+            ["--source", "src.txt", "--extract", "errata", "cor0.txt", "cor1.txt"],
+            "cor1.txt exists and is taken for OUT, but text holds no edits; was OUT forgotten? Write: "
+            "errata convert --source src.txt --extract errata cor0.txt cor1.txt OUT.m2\n",
+        ),
         (["src.txt", "cor0.txt", "out.m2"], "2 files to read (src.txt, cor0.txt)"),
         (["--source", "src.txt", "cor0.txt", "out.m2"], "--source needs --extract as well"),
         (

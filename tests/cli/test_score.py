@@ -161,6 +161,11 @@ BAD = {
     ),
     "empty source": (["--source", "empty.m2", "--reference", "empty.m2", "empty.m2"], "is empty"),
     "no output": (["gold.m2"], "nothing to score"),
+    "no output of references": (
+        ["--source", "src.txt", "--reference", "ref0.txt"],
+        "nothing to score: no OUTPUT is given beside --source and --reference",
+    ),
+    "nothing": ([], "nothing to score: neither GOLD nor OUTPUT is given"),
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
     "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record does not say its format"),
     "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the edits are of 'Something else .', but gold.m2"),

@@ -58,6 +58,12 @@ def resampling(options: Namespace, samples: int) -> "Resampling":
 
 def _read_files(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
     """Read the files a command line names."""
+    if not options.files:
+        raise InputError(
+            "nothing to score: no OUTPUT is given beside --source and --reference"
+            if options.reference
+            else "nothing to score: neither GOLD nor OUTPUT is given; see --help"
+        )
     if not options.reference and holds_documents(options.files[0]):
         gold, *outputs = options.files
         if not outputs:
