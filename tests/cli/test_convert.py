@@ -61,6 +61,19 @@ def test_formats_are_told_by_suffix_or_name(folder: Path) -> None:
     assert (folder / "copy").read_text(encoding="utf-8") == (folder / "src.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("first", ["0", "ann"])
+def test_the_text_of_an_annotator_takes_the_command_that_is_told(folder: Path, first: str) -> None:
+    """At the first try, by whatever name the annotator goes."""
+    (folder / "in.m2").write_text(EXTRACTED.replace("|||0\n", f"|||{first}\n"), encoding="utf-8")
+    commands = [
+        run("convert", "in.m2", "OUT.txt").err.rpartition(": ")[2],
+        run("score", "--source", "src.txt", "--reference", "in.m2", "cor0.txt").err.rpartition(": ")[2],
+    ]
+    assert commands == [f"errata convert in.m2 OUT.txt --annotators {first} --lossy\n"] * 2
+    assert run(*commands[0].split()[1:]).status == 0
+    assert (folder / "OUT.txt").read_text(encoding="utf-8") == (folder / "cor0.txt").read_text(encoding="utf-8")
+
+
 def test_text_alone_becomes_sources_with_a_warning(folder: Path) -> None:
     """Somebody who wants the edits of a system must name the source."""
     ran = run("convert", "cor0.txt", "out.m2")

@@ -144,9 +144,14 @@ BAD = {
     ),
     "M2 as reference": (
         ["--source", "src.txt", "--reference", "gold.m2", "good.txt"],
-        "gold.m2 is an M2 file, but plain text",
+        "gold.m2 is an M2 file, but plain text (one sentence a line) is wanted here; give it as GOLD, or take the text "
+        "of an annotator out of it: errata convert gold.m2 OUT.txt --annotators 0 --lossy\n",
     ),
-    "gold as output": (["gold.m2", "gold.m2"], "gold.m2 has 2 annotators (0, 1), but the output of a system has one"),
+    "gold as output": (
+        ["gold.m2", "gold.m2"],
+        "gold.m2 has 2 annotators (0, 1), but the output of a system has one; "
+        "choose: errata convert gold.m2 OUT.m2 --annotators 0\n",
+    ),
     "text as gold": (["src.txt", "good.txt"], "src.txt is plain text, but GOLD, the first file, must be annotated"),
     "swapped": (["good.txt", "gold.m2"], "must be annotated (such as M2); gold.m2 is: are the two swapped?"),
     "unknown measure": (["gold.m2", "good.txt", "--measure", "bleu"], "no measure is called 'bleu'"),

@@ -146,6 +146,12 @@ def read_output(name: str, path: str) -> Output:
                 f"{display_name(path)} has reference texts but no output of a system; a table needs a column "
                 "'output' (or 'hypothesis')"
             )
+        if len(corpus.annotators) > 1:
+            raise InputError(
+                f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
+                "but the output of a system has one; choose: "
+                f"errata convert {corpus.name} OUT.m2 --annotators {corpus.annotators[0]}"
+            )
         return Output.from_corpus(name, corpus)
     return Output(name, read_lines(path), origin=display_name(path))
 

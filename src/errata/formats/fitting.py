@@ -105,8 +105,8 @@ def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator
             known = layer.annotator if known is None else known
             if layer.annotator != known:
                 raise InputError(
-                    f"{name} has the annotators {known} and {layer.annotator}; text is corrected by one: choose "
-                    "(--annotators)"
+                    f"{name} has the annotators {known} and {layer.annotator}; text is corrected by one and holds no "
+                    f"edits: errata convert {name} {losses.path} --annotators {known} --lossy"
                 )
         losses.check(item, f"sentence {number}")
         edits = item.annotations[0].edits if item.annotations else ()
