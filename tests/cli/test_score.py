@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.support import Ran, only_compiled, run, shared, write_file
 
+from errata.doctor.codes import CODES
+
 M2 = (
     "S He go home every day .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
     "A 1 2|||R:VERB|||walks|||REQUIRED|||-NONE-|||1\n\n"
@@ -127,12 +129,18 @@ def test_an_empty_last_line_of_every_file_is_no_sentence(folder: Path) -> None:
     assert "good.txt has 3 lines but" in ran.err
 
 
+ICONV = "iconv -f WINDOWS-1252 -t UTF-8 IN > OUT"
+"""What the doctor advises, too."""
 BAD = {
     "missing file": (["gold.m2", "nowhere.txt"], "nowhere.txt does not exist"),
     "missing gold": (["nowhere.m2", "good.txt"], "nowhere.m2 does not exist"),
     "directory": (["gold.m2", "."], "is a directory; give a file"),
     "binary": (["gold.m2", "binary.txt"], "binary.txt, line 2: a NUL byte"),
-    "encoding": (["gold.m2", "latin.txt"], "latin.txt, line 2: byte 0xe9 is not valid UTF-8"),
+    "encoding": (
+        ["gold.m2", "latin.txt"],
+        "latin.txt, line 2: byte 0xe9 is not valid UTF-8 (invalid continuation byte); convert the file to UTF-8 first, "
+        f"for example: {ICONV}\n",
+    ),
     "few fields": (["fields.m2", "good.txt"], "fields.m2, line 2: 4 fields but an annotation has 6"),
     "offsets": (["offsets.m2", "good.txt"], "offsets.m2, line 2: 'x' is no token offset"),
     "no S line": (["nosource.m2", "good.txt"], "nosource.m2, line 1: an annotation before any 'S' line"),
@@ -177,6 +185,10 @@ BAD = {
     "gold and reference": (["gold.m2", "good.txt", "--reference", "ref0.txt"], "--reference adds nothing to GOLD"),
     "source only": (["--source", "src.txt", "good.txt"], "with --source give --reference too"),
     "empty lines at the end": (["gold.m2", "blank.txt"], "the lines after line 3 are empty; remove them"),
+    "no edits": (
+        ["gold.m2", "good.txt", "--measure", "errant"],
+        "give an M2 file, or have the edits extracted (--extract errata)\n",
+    ),
     "CR line ends": (["gold.m2", "mac.txt"], "mac.txt: lines end in CR alone"),
     "odd name": (["gold.m2", "a\nb=good.txt"], "cannot be printed; name the system"),
     "too many workers": (["gold.m2", "good.txt", "--workers", "5000"], "a whole number from 1 to 256"),
@@ -212,6 +224,11 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
     assert ran.err.startswith("errata: error: ")
     assert ran.err.count("\n") == 1
     assert message in ran.err
+
+
+def test_the_doctor_gives_the_same_advice() -> None:
+    """On files in another encoding."""
+    assert ICONV in CODES["encoding-latin1"].remedy
 
 
 def test_suspicious_input_is_warned_about_on_standard_error_and_in_json(folder: Path) -> None:

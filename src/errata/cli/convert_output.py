@@ -77,7 +77,7 @@ def _format(options: Namespace, path: str, out: str, source: Format | None, from
         return get_format("hoo")
     forms = [form for form in forms if not form.holds_document]
     if not forms:
-        raise FormatError(f"no format is known by the suffix of {out}; name one (--to)")
+        raise FormatError(f"no format is known by the suffix of {out}; name one (--to; see 'errata formats')")
     return forms[0]
 
 

@@ -182,7 +182,7 @@ class Losses:
         if self.policy == "error" and self._found:
             raise LossError(
                 f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}. "
-                "To write the rest, allow the loss (--lossy, or loss='warn')",
+                "To write the rest, allow the loss (loss='warn')",
                 self.found,
             )
 
