@@ -240,11 +240,24 @@ def test_suspicious_input_is_warned_about_on_standard_error_and_in_json(folder: 
     ran = run(*arguments)
     assert ran.status == 0
     assert ran.err == f"errata: warning: {json.loads(ran.out)['warnings'][0]}\n"
-    assert "odd.m2: 1 edits reach outside their sentence" in ran.err
+    assert "odd.m2: 1 edit reaches outside its sentence or runs backwards (most measures leave it out, " in ran.err
     assert "line 12: edit 1 9 in a sentence of 2 tokens" in ran.err
     quiet = run(*arguments, "--quiet")
     assert quiet.err == ""
     assert quiet.out == ran.out
+
+
+@pytest.mark.filterwarnings("ignore:.* reaches outside")
+def test_who_counts_an_edit_outside_its_sentence_is_said_truly(tmp_path: Path) -> None:
+    """By the measures that the warning names, and no others: the output does not have the edit."""
+    write = write_file(tmp_path)
+    gold = write("gold.m2", "S a b\nA 1 5|||T|||x|||REQUIRED|||-NONE-|||0\n\n")
+    other = write("none.m2", "S a b\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n")
+    ran = run("score", gold, write("out.m2", "S a b\n\n"), "--format", "json")
+    without = run("score", other, tmp_path / "out.m2", "--format", "json")
+    counts = [{item["measure"]: item["counts"] for item in json.loads(each.out)["scores"]} for each in (ran, without)]
+    assert [name for name in counts[0] if counts[0][name] != counts[1][name]] == ["imeasure", "errant"]
+    assert "(most measures leave it out, errant and imeasure count it)" in ran.err
 
 
 def test_a_shifted_output_is_warned_about_loudly(folder: Path) -> None:
