@@ -70,6 +70,9 @@ def test_the_text_of_an_annotator_takes_the_command_that_is_told(folder: Path, f
         run("score", "--source", "src.txt", "--reference", "in.m2", "cor0.txt").err.rpartition(": ")[2],
     ]
     assert commands == [f"errata convert in.m2 OUT.txt --annotators {first} --lossy\n"] * 2
+    assert run("convert", "in.m2", "-", "--to", "text").err.endswith(
+        f": errata convert in.m2 - --to text --annotators {first} --lossy\n"
+    )
     assert run(*commands[0].split()[1:]).status == 0
     assert (folder / "OUT.txt").read_text(encoding="utf-8") == (folder / "cor0.txt").read_text(encoding="utf-8")
 
