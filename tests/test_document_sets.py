@@ -18,7 +18,7 @@ def test_sets_are_paired_by_number() -> None:
     assert [document.id for document in sets("0002", "0001").paired_with(gold)] == ["0001", "0002"]
     with pytest.raises(LengthError, match=r"mine has document 0003, but gold has no such document \(it has documents"):
         sets("0001", "0003", name="mine").paired_with(gold)
-    with pytest.raises(LengthError, match=r"mine has no document 0002, but gold has; .*--missing-file empty"):
+    with pytest.raises(LengthError, match=r"mine has no document 0002, but gold has; .*missing_file='empty'$"):
         sets("0001", name="mine").paired_with(gold)
     assert len(sets("0001").paired_with(gold, "empty")) == 2
     with pytest.raises(InputError, match="missing_file is 'none'; it takes error or empty"):

@@ -116,6 +116,13 @@ def test_wrong_shapes_are_refused(arguments: dict[str, Any], message: str) -> No
         errata.score(**{"outputs": SRC} | arguments)
 
 
+@pytest.mark.parametrize(("outputs", "name"), [([], "output"), ({"mine": []}, "mine")])
+def test_an_empty_output_is_too_short(outputs: Any, name: str) -> None:
+    """It is there, but has no sentences."""
+    with pytest.raises(LengthError, match=f"^{name} has 0 lines but references has 3 sentences; each sentence needs"):
+        errata.score(sources=SRC, references=[REF], outputs=outputs)
+
+
 def test_outputs_of_another_length_are_refused() -> None:
     """With both numbers, and the line where they part when it can be told."""
     sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]

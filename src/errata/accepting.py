@@ -74,7 +74,7 @@ def accept_outputs(outputs: object) -> list[Output]:
         systems = [_output("output", outputs, "outputs")]
     if len({system.name for system in systems}) < len(systems):
         raise InputError(f"two systems have the same name: {[system.name for system in systems]}")
-    if not systems or not any(map(len, systems)):
+    if not systems or outputs == ():  # the default; an empty list is an output without sentences
         raise InputError("no outputs to score; give at least one system")
     return systems
 

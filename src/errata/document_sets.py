@@ -115,7 +115,7 @@ class DocumentSet:
         if missing and missing_file != "empty":
             raise LengthError(
                 f"{self.called} has no {_listed(missing)}, but {gold.called} has; add what is missing, or take it for "
-                "an empty submission: missing_file='empty' (--missing-file empty)"
+                "an empty submission: missing_file='empty'"
             )
         return replace(self, documents=tuple(mine.get(id, Document(id)) for id in wanted))
 

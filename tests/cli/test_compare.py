@@ -45,7 +45,7 @@ def test_clusters_are_read_from_a_file(tmp_path: Path) -> None:
     assert "|clusters:" in two["signature"]
     ran = run(*command, "--clusters", write("short.txt", ["a", "b"]))
     assert (ran.status, ran.out) == (2, "")
-    assert "2 cluster labels for 150 sentences; give one for each" in ran.err
+    assert "short.txt has 2 cluster labels for 150 sentences; give one for each" in ran.err
 
 
 def test_score_shows_intervals_in_every_format() -> None:

@@ -61,6 +61,33 @@ def test_formats_are_told_by_suffix_or_name(folder: Path) -> None:
     assert (folder / "copy").read_text(encoding="utf-8") == (folder / "src.txt").read_text(encoding="utf-8")
 
 
+@pytest.mark.parametrize("first", ["0", "ann"])
+def test_the_text_of_an_annotator_takes_the_command_that_is_told(folder: Path, first: str) -> None:
+    """At the first try, by whatever name the annotator goes."""
+    (folder / "in.m2").write_text(EXTRACTED.replace("|||0\n", f"|||{first}\n"), encoding="utf-8")
+    commands = [
+        run("convert", "in.m2", "OUT.txt").err.rpartition(": ")[2],
+        run("score", "--source", "src.txt", "--reference", "in.m2", "cor0.txt").err.rpartition(": ")[2],
+    ]
+    assert commands == [f"errata convert in.m2 OUT.txt --annotators {first} --lossy\n"] * 2
+    assert run("convert", "in.m2", "-", "--to", "text").err.endswith(
+        f": errata convert in.m2 - --to text --annotators {first} --lossy\n"
+    )
+    assert run(*commands[0].split()[1:]).status == 0
+    assert (folder / "OUT.txt").read_text(encoding="utf-8") == (folder / "cor0.txt").read_text(encoding="utf-8")
+
+
+def test_text_alone_becomes_sources_with_a_warning(folder: Path) -> None:
+    """Somebody who wants the edits of a system must name the source."""
+    ran = run("convert", "cor0.txt", "out.m2")
+    assert (ran.status, ran.out) == (0, "")
+    assert ran.err == (
+        "errata: warning: cor0.txt has no edits: each line became a source; for the edits of a system give "
+        "--source SRC --extract errata\n"
+    )
+    assert (folder / "out.m2").read_text(encoding="utf-8") == "".join(f"S {line}\n\n" for line in COR0)
+
+
 def test_annotations_are_extracted_anew(folder: Path) -> None:
     """The texts stay, the edits are those of the extractor."""
     (folder / "in.m2").write_text("S a b c\nA 0 3|||X|||a x c|||REQUIRED|||-NONE-|||1\n\nS d\n\n", encoding="utf-8")
@@ -74,7 +101,19 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["in.m2"], "in.m2 is taken for OUT and no IN is given"),
+        (["in.m2"], "in.m2 is taken for OUT and no IN is given; write: errata convert IN in.m2\n"),
+        (["src.txt"], "src.txt is taken for IN and no OUT is given; write: errata convert src.txt OUT\n"),
+        (["in.m2", "out.m2"], "in.m2 does not exist; check the path"),
+        (
+            ["out.m2", "--source", "src.txt", "--extract", "errata", "cor0.txt"],
+            "out.m2 does not exist but cor0.txt does, and OUT is the last file; is this meant: "
+            "errata convert --source src.txt --extract errata cor0.txt out.m2\n",
+        ),
+        (
+            ["--source", "src.txt", "--extract", "errata", "cor0.txt", "cor1.txt"],
+            "cor1.txt exists and is taken for OUT, but text holds no edits; was OUT forgotten? Write: "
+            "errata convert --source src.txt --extract errata cor0.txt cor1.txt OUT.m2\n",
+        ),
         (["src.txt", "cor0.txt", "out.m2"], "2 files to read (src.txt, cor0.txt)"),
         (["--source", "src.txt", "cor0.txt", "out.m2"], "--source needs --extract as well"),
         (
@@ -83,7 +122,7 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
         ),
         (["--source", "-", "--extract", "errata", "-", "out.m2"], "standard input ('-') can stand for one file only"),
         (["src.txt", "out.m2", "--extract", "errata"], "src.txt has no annotations to extract anew"),
-        (["src.txt", "out.xyz"], "no format is known by the suffix of out.xyz"),
+        (["src.txt", "out.xyz"], "no format is known by the suffix of out.xyz; name one (--to; see 'errata formats')"),
     ],
 )
 def test_mistakes_are_refused(arguments: list[str], message: str) -> None:
@@ -92,6 +131,26 @@ def test_mistakes_are_refused(arguments: list[str], message: str) -> None:
     assert ran.status == 2
     assert message in ran.err
     assert not Path("out.m2").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "kept", "message"),
+    [
+        (["in.m2", "./in.m2", "--sort"], "in.m2", "OUT ./in.m2 would take the place of ./in.m2, which is read"),
+        (["--source", "src.txt", "--extract", "errata", "cor0.txt", "src.txt"], "src.txt", "which is read"),
+        (["in.m2", "out.xml", "--to", "hoo", "--text", "in.m2"], "in.m2", "--text in.m2 would take the place of"),
+        (["in.m2", ".", "--to", "m2"], "in.m2", "OUT . is the folder of in.m2, which is read"),
+        (["cor0.txt", "cor1.txt"], "cor1.txt", "cor1.txt exists; converting text to text copies cor0.txt over it"),
+    ],
+)
+def test_no_file_is_destroyed(folder: Path, arguments: list[str], kept: str, message: str) -> None:
+    """One that is read is not written over, nor is a text by another text."""
+    (folder / "in.m2").write_text(EXTRACTED, encoding="utf-8")
+    before = (folder / kept).read_bytes()
+    ran = run("convert", *arguments)
+    assert ran.status == 2
+    assert message in ran.err
+    assert (folder / kept).read_bytes() == before
 
 
 def test_m2_to_imeasure_xml(tmp_path: Path) -> None:
@@ -183,7 +242,7 @@ def test_losses_are_refused_unless_allowed(tmp_path: Path) -> None:
     refused = run("convert", gold, tmp_path / "gold.xml")
     assert refused.status == 2
     lost = "gold.xml: the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)"
-    assert f"{lost}. To write the rest, allow the loss (--lossy, or loss='warn')" in refused.err
+    assert f"{lost}. To write the rest, allow the loss (--lossy)\n" in refused.err
     assert not (tmp_path / "gold.xml").exists()
     ran = run("convert", gold, tmp_path / "gold.xml", "--lossy")
     assert ran.status == 0

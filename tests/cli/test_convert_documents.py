@@ -196,7 +196,10 @@ BAD = {
         ["0001.txt", "o.xml", "--to", "hoo", "--extract", "errata", "--source", "0001.txt"],
         "documents are compared by wdiff or maxmatch, not by 'errata'",
     ),
-    "over a line": (["cross.xml", "o.m2", "--source", "0001.txt"], "reaches over the end of a line"),
+    "over a line": (
+        ["cross.xml", "o.m2", "--source", "0001.txt"],
+        "Leave such edits out (--cross skip) or join the lines (--cross merge-segments)",
+    ),
 }
 
 

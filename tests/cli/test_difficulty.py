@@ -153,6 +153,38 @@ def test_bad_input_ends_with_a_message(folder: Path, arguments: list[str], messa
     assert message in ran.err
 
 
+@pytest.mark.parametrize(
+    ("arguments", "kept", "message"),
+    [
+        (["--html", "gold.m2", *SYSTEMS], "gold.m2", "a file that is no HTML page (it does not begin with <!doctype"),
+        (["--write-weights", "gold.m2", *SYSTEMS], "gold.m2", "a file that holds no weights (gold.m2, line 1:"),
+        (["gold.m2", *SYSTEMS, "--html", "./two.m2"], "two.m2", "--html ./two.m2 would take the place of ./two.m2"),
+        (["gold.m2", "x=one.m2", "--write-weights", "one.m2"], "one.m2", "which is read; give it another name"),
+        (["gold.m2", "one.m2", "--source", "src.txt", "--html", "src.txt"], "src.txt", "which is read"),
+        (["gold.m2", "two.m2", "--weights", "w.txt", "--write-weights", "w.txt"], "w.txt", "which is read"),
+    ],
+)
+def test_a_file_that_is_read_or_no_page_is_not_written_over(
+    folder: Path, arguments: list[str], kept: str, message: str
+) -> None:
+    """Nor one that the option swallowed; nothing is changed."""
+    write_file(folder)("w.txt", "3\n3 3 3 2 3 1 3 3 3 2 3\n3 3 3 3 3 3 3\n")
+    before = (folder / kept).read_bytes()
+    ran = run("difficulty", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err
+    assert (folder / kept).read_bytes() == before
+
+
+def test_a_page_and_weights_may_be_written_anew(folder: Path) -> None:
+    """Over those of an earlier run, and over an empty file."""
+    (folder / "map.html").touch()
+    for _ in range(2):
+        ran = run("difficulty", "gold.m2", *SYSTEMS, "--html", "map.html", "--write-weights", "w.json")
+        assert (ran.status, ran.err) == (0, "")
+    assert (folder / "map.html").read_text(encoding="utf-8").startswith("<!doctype html>")
+
+
 @only_compiled
 def test_conll14_from_the_command_line() -> None:
     """Twelve systems; the figures are those of the original."""

@@ -66,7 +66,7 @@ def test_a_pipe_is_read_once(tmp_path: Path) -> None:
     os.mkfifo(pipe)
     writer = threading.Thread(target=pipe.write_text, args=(M2,))
     writer.start()
-    assert len(read_gold(pipe)) == 1
+    assert len(read_gold(pipe, "GOLD")) == 1
     writer.join()
     with pytest.raises(FormatError, match="cannot be guessed, it can be read only once"):
         guess_format(pipe)
@@ -75,8 +75,15 @@ def test_a_pipe_is_read_once(tmp_path: Path) -> None:
 def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
     """Plain text and an empty file are refused."""
     file = write_file(tmp_path)
-    with pytest.raises(FormatError, match=r"src\.txt is plain text, but GOLD, the first file, must be annotated"):
-        read_gold(file("src.txt", "a b\n"))
+    gold, source, broken = file("gold.m2", M2), file("src.txt", "a b\n"), file("broken.xml", "<a")
+    with pytest.raises(
+        FormatError, match=r"src\.txt is plain text, but GOLD must be annotated \(such as M2\); or else$"
+    ):
+        read_gold(source, "GOLD", [str(source), str(broken), "-", "nowhere.m2"], "; or else")
+    with pytest.raises(FormatError, match=r"must be annotated \(such as M2\); .*gold\.m2 is: are the two swapped\?$"):
+        read_gold(source, "GOLD", [str(source), str(gold)], "; or else")
     with pytest.raises(FormatError, match=r"empty\.m2 has no sentences"):
-        read_gold(file("empty.m2", ""))
-    assert len(read_gold(file("gold.m2", M2))) == 1
+        read_gold(file("empty.m2", ""), "GOLD")
+    with pytest.raises(FormatError, match=r"empty\.txt is empty; GOLD must be annotated"):
+        read_gold(file("empty.txt", ""), "GOLD")
+    assert len(read_gold(gold, "GOLD")) == 1

@@ -63,7 +63,7 @@ def test_edits_of_documents_are_extracted_while_reading(tmp_path: Path) -> None:
 def test_what_only_tables_know_is_checked(arguments: list[str], message: str) -> None:
     """Before or after the files are read."""
     with pytest.raises(InputError, match=message):
-        read_table_request(options(GOLD, GOOD, *arguments))
+        read_table_request(options(GOLD, GOOD, *arguments), None)
 
 
 def test_how_to_resample(tmp_path: Path) -> None:

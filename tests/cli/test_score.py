@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 from tests.support import Ran, only_compiled, run, shared, write_file
 
+from errata.doctor.codes import CODES
+
 M2 = (
     "S He go home every day .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
     "A 1 2|||R:VERB|||walks|||REQUIRED|||-NONE-|||1\n\n"
@@ -127,12 +129,18 @@ def test_an_empty_last_line_of_every_file_is_no_sentence(folder: Path) -> None:
     assert "good.txt has 3 lines but" in ran.err
 
 
+ICONV = "iconv -f WINDOWS-1252 -t UTF-8 IN > OUT"
+"""What the doctor advises, too."""
 BAD = {
     "missing file": (["gold.m2", "nowhere.txt"], "nowhere.txt does not exist"),
     "missing gold": (["nowhere.m2", "good.txt"], "nowhere.m2 does not exist"),
     "directory": (["gold.m2", "."], "is a directory; give a file"),
     "binary": (["gold.m2", "binary.txt"], "binary.txt, line 2: a NUL byte"),
-    "encoding": (["gold.m2", "latin.txt"], "latin.txt, line 2: byte 0xe9 is not valid UTF-8"),
+    "encoding": (
+        ["gold.m2", "latin.txt"],
+        "latin.txt, line 2: byte 0xe9 is not valid UTF-8 (invalid continuation byte); convert the file to UTF-8 first, "
+        f"for example: {ICONV}\n",
+    ),
     "few fields": (["fields.m2", "good.txt"], "fields.m2, line 2: 4 fields but an annotation has 6"),
     "offsets": (["offsets.m2", "good.txt"], "offsets.m2, line 2: 'x' is no token offset"),
     "no S line": (["nosource.m2", "good.txt"], "nosource.m2, line 1: an annotation before any 'S' line"),
@@ -144,23 +152,43 @@ BAD = {
     ),
     "M2 as reference": (
         ["--source", "src.txt", "--reference", "gold.m2", "good.txt"],
-        "gold.m2 is an M2 file, but plain text",
+        "gold.m2 is an M2 file, but plain text (one sentence a line) is wanted here; give it as GOLD, or take the text "
+        "of an annotator out of it: errata convert gold.m2 OUT.txt --annotators 0 --lossy\n",
     ),
-    "gold as output": (["gold.m2", "gold.m2"], "gold.m2 has 2 annotators (0, 1), but the output of a system has one"),
+    "gold as output": (
+        ["gold.m2", "gold.m2"],
+        "gold.m2 has 2 annotators (0, 1), but the output of a system has one; "
+        "choose: errata convert gold.m2 OUT.m2 --annotators 0\n",
+    ),
     "text as gold": (["src.txt", "good.txt"], "src.txt is plain text, but GOLD, the first file, must be annotated"),
+    "swapped": (["good.txt", "gold.m2"], "must be annotated (such as M2); gold.m2 is: are the two swapped?"),
     "unknown measure": (["gold.m2", "good.txt", "--measure", "bleu"], "no measure is called 'bleu'"),
     "unknown option": (["gold.m2", "good.txt", "--measure", "green:alpha=1"], "no option 'alpha'"),
     "invalid option": (["gold.m2", "good.txt", "--measure", "green:n=four"], "n is a whole number"),
     "negative beta": (["gold.m2", "good.txt", "--measure", "green:beta=-2"], "of at least 0, not -2"),
     "empty gold": (["empty.m2", "good.txt"], "empty.m2 has no sentences"),
+    "empty text as gold": (["empty.txt", "good.txt"], "empty.txt is empty; GOLD, the first file, must be annotated"),
+    "empty output": (
+        ["gold.m2", "empty.txt"],
+        "empty.txt has 0 lines but gold.m2 has 3 sentences; each sentence needs",
+    ),
     "empty source": (["--source", "empty.m2", "--reference", "empty.m2", "empty.m2"], "is empty"),
     "no output": (["gold.m2"], "nothing to score"),
+    "no output of references": (
+        ["--source", "src.txt", "--reference", "ref0.txt"],
+        "nothing to score: no OUTPUT is given beside --source and --reference",
+    ),
+    "nothing": ([], "nothing to score: neither GOLD nor OUTPUT is given"),
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
     "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record does not say its format"),
     "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the edits are of 'Something else .', but gold.m2"),
     "gold and reference": (["gold.m2", "good.txt", "--reference", "ref0.txt"], "--reference adds nothing to GOLD"),
     "source only": (["--source", "src.txt", "good.txt"], "with --source give --reference too"),
     "empty lines at the end": (["gold.m2", "blank.txt"], "the lines after line 3 are empty; remove them"),
+    "no edits": (
+        ["gold.m2", "good.txt", "--measure", "errant"],
+        "give an M2 file, or have the edits extracted (--extract errata)\n",
+    ),
     "CR line ends": (["gold.m2", "mac.txt"], "mac.txt: lines end in CR alone"),
     "odd name": (["gold.m2", "a\nb=good.txt"], "cannot be printed; name the system"),
     "too many workers": (["gold.m2", "good.txt", "--workers", "5000"], "a whole number from 1 to 256"),
@@ -183,6 +211,7 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
     write("short.txt", REF0[:2])
     write("long.txt", [*REF0, "More ."])
     write("empty.m2", "")
+    write("empty.txt", "")
     write("out.jsonl", ['{"text": "a"}'] * 3)
     write("other.m2", f"S {SRC[0]}\n\nS Something else .\n\nS {SRC[2]}\n\n")
     write("blank.txt", [*REF0, "", ""])
@@ -197,6 +226,11 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
     assert message in ran.err
 
 
+def test_the_doctor_gives_the_same_advice() -> None:
+    """On files in another encoding."""
+    assert ICONV in CODES["encoding-latin1"].remedy
+
+
 def test_suspicious_input_is_warned_about_on_standard_error_and_in_json(folder: Path) -> None:
     """A gold edit past the end, an output that shares nothing; --quiet keeps standard error empty."""
     write = write_file(folder)
@@ -206,11 +240,24 @@ def test_suspicious_input_is_warned_about_on_standard_error_and_in_json(folder: 
     ran = run(*arguments)
     assert ran.status == 0
     assert ran.err == f"errata: warning: {json.loads(ran.out)['warnings'][0]}\n"
-    assert "odd.m2: 1 edits reach outside their sentence" in ran.err
+    assert "odd.m2: 1 edit reaches outside its sentence or runs backwards (most measures leave it out, " in ran.err
     assert "line 12: edit 1 9 in a sentence of 2 tokens" in ran.err
     quiet = run(*arguments, "--quiet")
     assert quiet.err == ""
     assert quiet.out == ran.out
+
+
+@pytest.mark.filterwarnings("ignore:.* reaches outside")
+def test_who_counts_an_edit_outside_its_sentence_is_said_truly(tmp_path: Path) -> None:
+    """By the measures that the warning names, and no others: the output does not have the edit."""
+    write = write_file(tmp_path)
+    gold = write("gold.m2", "S a b\nA 1 5|||T|||x|||REQUIRED|||-NONE-|||0\n\n")
+    other = write("none.m2", "S a b\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n")
+    ran = run("score", gold, write("out.m2", "S a b\n\n"), "--format", "json")
+    without = run("score", other, tmp_path / "out.m2", "--format", "json")
+    counts = [{item["measure"]: item["counts"] for item in json.loads(each.out)["scores"]} for each in (ran, without)]
+    assert [name for name in counts[0] if counts[0][name] != counts[1][name]] == ["imeasure", "errant"]
+    assert "(most measures leave it out, errant and imeasure count it)" in ran.err
 
 
 def test_a_shifted_output_is_warned_about_loudly(folder: Path) -> None:

@@ -131,6 +131,7 @@ def test_missing_documents(folder: Path) -> None:
     ran = run(*arguments)
     assert ran.status == 2
     assert "mine has no document 0002, but" in ran.err
+    assert "or take it for an empty submission: --missing-file empty\n" in ran.err
     [item] = scores(run(*arguments, "--missing-file", "empty"))
     assert (item["counts"]["gold"], item["counts"]["system"]) == (3, 2)
     assert "has document 0002, but" in run("score", folder / "mine", folder / "gold").err

@@ -89,7 +89,7 @@ def test_token_edits_keep_what_m2_keeps(said: dict[str, Any], expected: Edit, tm
     ("line", "message"),
     [
         ("{", "Expecting property name enclosed in double quotes at character 2"),
-        ("[]", r"the record is \[\], not an object"),
+        ("[]", r"the record is \[\], not an object$"),
         ('{"format": "gec-jsonl/1", "text": "a", "text": "b"}', "the key 'text' stands twice in one object"),
         (edit(score=float("nan")), "NaN is no number of JSON"),
         (edit(score=0.5).replace("0.5", "1e999"), "the number 1e999 is too large"),
@@ -103,6 +103,20 @@ def test_mistakes_are_refused(line: str, message: str, tmp_path: Path) -> None:
     path = write_file(tmp_path)("x.jsonl", f"{record()}\n\n{line}\n")
     with pytest.raises(FormatError, match=rf"x\.jsonl, line 3: .*{message}"):
         list(jsonl.read(path))
+
+
+@pytest.mark.parametrize(
+    ("line", "hint"),
+    [
+        ('{"text"', "at character 8$"),
+        ("He go .", "at character 1; this does not look like JSON$"),
+        ("S He go .", r"JSON, it looks like M2: name the format \(--from m2\) or rename the file$"),
+    ],
+)
+def test_what_does_not_look_like_json_is_told(line: str, hint: str, tmp_path: Path) -> None:
+    """And what it looks like."""
+    with pytest.raises(FormatError, match=hint):
+        errata.read(write_file(tmp_path)("x.jsonl", [line]))
 
 
 def test_half_a_surrogate_pair_can_be_replaced(tmp_path: Path) -> None:

@@ -99,7 +99,9 @@ def test_mistakes_are_refused(tmp_path: Path) -> None:
 def test_without_the_extra_it_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """For reading and writing."""
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    with pytest.raises(MissingExtraError, match=r"Parquet needs .* run: pip install 'errata\[parquet\]'"):
+    with pytest.raises(
+        MissingExtraError, match=r"Parquet needs .* pip install 'errata\[parquet\]', or '\.\[parquet\]' in a clone"
+    ):
         parquet.write(tmp_path / "x.parquet", [])
     with pytest.raises(MissingExtraError, match="Parquet needs a package that is not installed"):
         list(parquet.read(tmp_path / "x.parquet"))

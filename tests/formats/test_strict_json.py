@@ -25,6 +25,7 @@ def test_values_come_back(value: object) -> None:
         (r'"\ud83d"', "half of a surrogate pair"),
         (r'{"\udc00": 1}', "half of a surrogate pair"),
         ("", "Expecting value at character 1"),
+        ('{"x', "^Unterminated string starting at character 2$"),
         ("1 2", "Extra data at character 3"),
     ],
 )

@@ -26,6 +26,16 @@ COMMANDS = {
     "compat": "stand in for an original program",
 }
 
+_SPELLED = {
+    "extract='errata'": "--extract errata",
+    "loss='warn'": "--lossy",
+    "missing_file='empty'": "--missing-file empty",
+    "cross='skip'": "--cross skip",
+    "cross='merge-segments'": "--cross merge-segments",
+    "overlap='first' or 'longest'": "--from languagetool:overlap=first or longest",
+}
+"""Arguments that messages tell Python users to give, as they are given on a command line."""
+
 _EPILOG = """\
 try this first:
   errata demo
@@ -95,7 +105,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ErrataError as error:
-        print(f"errata: error: {error}", file=sys.stderr)
+        print(f"errata: error: {_spelled(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output has gone; what is still buffered must not raise again at exit.
@@ -108,6 +118,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("errata: interrupted", file=sys.stderr)
         return 130
+
+
+def _spelled(message: str) -> str:
+    for argument, option in _SPELLED.items():
+        message = message.replace(argument, option)
+    return message
 
 
 def _top(arguments: list[str]) -> int:

@@ -49,7 +49,7 @@ def run(arguments: list[str]) -> int:
     options = _parser().parse_intermixed_args(arguments)
     with catching_warnings() as messages:
         plan = resampling(options, DEFAULT_SAMPLES)
-        asked = read_table_request(options)
+        asked = read_table_request(options, plan)
         if len(asked.outputs) < 2:
             raise InputError(
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "

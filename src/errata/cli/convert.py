@@ -4,18 +4,20 @@ from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from warnings import warn
 
 from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.inputs import check_standard_input
+from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
-from errata.errors import FormatError, InputError
+from errata.errors import ErrataWarning, FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.formats import Format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
-from errata.formats.files import display_name
+from errata.formats.files import STDIN, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.records import Item
@@ -209,6 +211,47 @@ def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[It
     return iter(_from_texts(options, inputs))
 
 
+def _check_in(options: Namespace, inputs: list[str], out: str) -> None:
+    """Refuse files that are not there, asking where OUT is if it seems to be forgotten or misplaced."""
+    if not inputs and Path(out).exists():
+        raise InputError(f"{out} is taken for IN and no OUT is given; write: {_command(options, [out, 'OUT'])}")
+    if not inputs:
+        raise InputError(f"{out} is taken for OUT and no IN is given; write: {_command(options, ['IN', out])}")
+    missing = next((path for path in inputs if path != STDIN and not Path(path).exists()), None)
+    if missing and Path(out).exists():
+        files = [path for path in (*inputs, out) if path != missing]
+        raise FileError(
+            f"{missing} does not exist but {out} does, and OUT is the last file; is this meant: "
+            f"{_command(options, [*files, missing])}"
+        )
+    if missing:
+        raise FileError(f"{missing} does not exist; check the path")
+
+
+def _command(options: Namespace, files: list[str]) -> str:
+    """Return a command line for these files with what makes edits of texts."""
+    given = {"--source": options.source, "--extract": options.extract}
+    return " ".join(["errata convert", *(f"{name} {value}" for name, value in given.items() if value), *files])
+
+
+def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
+    """Refuse to copy text over a text, which may be one to be read, and to write to a folder over a file that is."""
+    out = Path(target.path)
+    if target.form.name == "text" and target.from_text and out.is_file():
+        if options.source and options.extract:
+            raise InputError(
+                f"{out} exists and is taken for OUT, but text holds no edits; was OUT forgotten? Write: "
+                f"{_command(options, [*inputs, target.path, 'OUT.m2'])}"
+            )
+        raise InputError(
+            f"{out} exists; converting text to text copies {display_name(inputs[0])} over it. "
+            f"If that is wanted, remove {out} first"
+        )
+    for path in map(Path, inputs):
+        if out.is_dir() and bare_suffix(path) == target.form.suffixes[0] and path.resolve().parent == out.resolve():
+            raise InputError(f"OUT {out} is the folder of {path}, which is read, not to be written over; give another")
+
+
 def _take_formats(options: Namespace) -> None:
     """Add the formats that are named, None for those that are not, and what their readers and writers are told."""
     options.source_form, options.read_settings = parse_format(options.read_as) if options.read_as else (None, {})
@@ -227,11 +270,12 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
     *inputs, out = options.files
-    if not inputs:
-        raise InputError(f"{out} is taken for OUT and no IN is given; write: errata convert IN OUT")
+    _check_in(options, inputs, out)
     check_standard_input([*inputs, *([options.source] if options.source else [])])
     _take_formats(options)
+    check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, options.tokens])
     target = find_target(options, inputs, out)  # before a long reading
+    _check_out(options, inputs, target)
     name = display_name(inputs[0])
     items = _items(options, inputs, target)
     first = next(items, None)
@@ -243,4 +287,11 @@ def run(arguments: list[str]) -> int:
     if options.sort:
         items = sort_edits(items)
     write_items(options, items, target, name)
+    if target.from_text and target.form.is_annotated and not options.extract:
+        warn(
+            f"{name} has no edits: each line became a source; for the edits of a system give "
+            "--source SRC --extract errata",
+            ErrataWarning,
+            stacklevel=2,
+        )
     return 0

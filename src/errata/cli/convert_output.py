@@ -41,6 +41,8 @@ class Target:
     """What a document is called that has no name but that of its file."""
     running: str | None = None
     """The running text that sentences were cut from, if their edits are to be edits of that."""
+    from_text: bool = False
+    """Whether IN is plain text."""
 
 
 def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
@@ -58,7 +60,8 @@ def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
     is_running = options.source and not options.extract and not from_files and target.holds_document
     text = read_text(options.source) if is_running else None
     made_up = frozenset(document_number(file) for file in (path, out))
-    return Target(out, target, from_files, document_number(path), made_up, text)
+    from_text = form is not None and form.name == "text"
+    return Target(out, target, from_files, document_number(path), made_up, text, from_text)
 
 
 def _format(options: Namespace, path: str, out: str, source: Format | None, from_files: bool) -> Format:
@@ -74,7 +77,7 @@ def _format(options: Namespace, path: str, out: str, source: Format | None, from
         return get_format("hoo")
     forms = [form for form in forms if not form.holds_document]
     if not forms:
-        raise FormatError(f"no format is known by the suffix of {out}; name one (--to)")
+        raise FormatError(f"no format is known by the suffix of {out}; name one (--to; see 'errata formats')")
     return forms[0]
 
 

@@ -1,12 +1,13 @@
 """`errata difficulty`: which errors are hard, and who solves them."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
 from errata.cli.options import add_quiet, check_digits, command_parser
+from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
 from errata.formats.files import write_lines
@@ -61,6 +62,17 @@ def _check(options: Namespace) -> None:
         raise InputError(f"--map prints for people and does not go with --format {options.format}; use --html")
 
 
+def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
+    check_not_read(
+        {"--html": options.html, "--write-weights": options.write_weights},
+        [options.files[0], *systems, options.source, options.weights],
+    )
+    if options.html:
+        check_page("--html", options.html)
+    if options.write_weights:
+        check_weight_file("--write-weights", options.write_weights)
+
+
 def _sentences(text: str, n_sentences: int) -> range:
     """Return the sentences a user means, counted from 1 there and from 0 here."""
     if text == ALL:
@@ -94,6 +106,8 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
     _check(options)
+    systems = name_systems(options.files[1:])
+    _check_outputs(options, systems.values())
     measure = Difficulty(
         beta=options.beta,
         reference=as_annotator(options.annotator),
@@ -103,7 +117,7 @@ def run(arguments: list[str]) -> int:
         c=options.c,
     )
     with catching_warnings() as messages:
-        gold, outputs = read_annotated(options.files[0], options.source, name_systems(options.files[1:]))
+        gold, outputs = read_annotated(options.files[0], options.source, systems)
         where = _sentences(options.map, len(gold)) if options.map else ()
         references = gold.annotators if measure.reference == ALL else (measure.reference,)
         with watched(options.quiet) as progress:

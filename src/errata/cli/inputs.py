@@ -1,7 +1,7 @@
 """Files named on a command line, read and checked that they belong together."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
 from warnings import warn
@@ -84,17 +84,35 @@ def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) 
     }
 
 
-def read_gold(path: AnyPath) -> Corpus:
-    """Read an annotated corpus, M2 where the format cannot be guessed; plain text and an empty file are refused."""
+def check_annotated(path: AnyPath, argument: str, others: Iterable[str], remedy: str = "") -> None:
+    """Refuse plain text where an argument must be annotated, asking whether one of the others was meant."""
+    if not _can_guess(path) or guess_format(path).is_annotated:
+        return
     name = display_name(path)
-    can_guess = os.fspath(path) != STDIN and not is_pipe(path)
-    form = guess_format(path) if can_guess else get_format("m2")
-    if not form.is_annotated:
-        read_lines(path)  # what cannot even be read as text has a message of its own
-        raise FormatError(
-            f"{name} is plain text, but GOLD, the first file, must be annotated (such as M2); for reference texts "
-            "use --source SOURCE --reference REFERENCE"
-        )
+    if not read_lines(path):  # what cannot even be read as text has a message of its own
+        raise FormatError(f"{name} is empty; {argument} must be annotated (such as M2)")
+    swapped = next((other for other in others if _is_annotated(other)), None)
+    if swapped:
+        remedy = f"; {swapped} is: are the two swapped?"
+    raise FormatError(f"{name} is plain text, but {argument} must be annotated (such as M2){remedy}")
+
+
+def _can_guess(path: AnyPath) -> bool:
+    return os.fspath(path) != STDIN and not is_pipe(path)
+
+
+def _is_annotated(path: str) -> bool:
+    try:
+        return _can_guess(path) and Path(path).is_file() and guess_format(path).is_annotated
+    except FormatError:
+        return False
+
+
+def read_gold(path: AnyPath, argument: str, others: Iterable[str] = (), remedy: str = "") -> Corpus:
+    """Read an annotated corpus, M2 where the format cannot be guessed; plain text and an empty file are refused."""
+    check_annotated(path, argument, others, remedy)
+    name = display_name(path)
+    form = guess_format(path) if _can_guess(path) else get_format("m2")
     corpus = read(path, form.name)
     if not corpus.sentences:
         raise FormatError(f"{name} has no sentences; a gold file needs at least one")
@@ -104,7 +122,12 @@ def read_gold(path: AnyPath) -> Corpus:
 def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
     """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
     check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
-    gold = read_gold(gold_path)
+    gold = read_gold(
+        gold_path,
+        "GOLD, the first file,",
+        outputs.values(),
+        "; for reference texts use --source SOURCE --reference REFERENCE",
+    )
     if source:
         _check_source(gold, source)
     return gold, {name: read_output(name, path) for name, path in outputs.items()}
@@ -112,7 +135,7 @@ def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) 
 
 def read_output(name: str, path: str) -> Output:
     """Read a system's output: the edits of an annotated file, or lines of text."""
-    if path != STDIN and not is_pipe(path) and guess_format(path).is_annotated:
+    if _can_guess(path) and guess_format(path).is_annotated:
         corpus = read(path)
         texts = [getattr(sentence, "extra", None) or {} for sentence in corpus if not sentence.annotations]
         column = next((key for key in _OUTPUT_COLUMNS if all(key in extra for extra in texts)), None)
@@ -122,6 +145,12 @@ def read_output(name: str, path: str) -> Output:
             raise InputError(
                 f"{display_name(path)} has reference texts but no output of a system; a table needs a column "
                 "'output' (or 'hypothesis')"
+            )
+        if len(corpus.annotators) > 1:
+            raise InputError(
+                f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
+                "but the output of a system has one; choose: "
+                f"errata convert {corpus.name} OUT.m2 --annotators {corpus.annotators[0]}"
             )
         return Output.from_corpus(name, corpus)
     return Output(name, read_lines(path), origin=display_name(path))

@@ -36,7 +36,7 @@ def add_inputs(parser: ArgumentParser) -> None:
     add = parser.add_argument
     add(
         "files",
-        nargs="+",
+        nargs="*",
         metavar="FILE",
         help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
     )

@@ -8,10 +8,12 @@ from errata.cli.inputs import name_systems, read_annotated, read_document_sets, 
 from errata.cli.options import check_digits
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
-from errata.errors import InputError
+from errata.errors import InputError, LengthError
 from errata.formats import guess_format, holds_documents, read_lines
+from errata.formats.files import display_name
 from errata.measures import parse_measure
 from errata.measures.base import Measure
+from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -35,12 +37,18 @@ def read_request(options: Namespace) -> Request:
     return Request(gold, outputs, chosen, extract)
 
 
-def read_table_request(options: Namespace) -> Request:
+def read_table_request(options: Namespace, plan: "Resampling | None") -> Request:
     """Read the same with what only tables of scores know: digits, and blocks of types."""
     check_digits(options.digits)
     if options.lenient_control and not options.control:
         raise InputError("--lenient-control is about the lines of --control; give that too")
     asked = read_request(options)
+    if plan and plan.clusters is not None and len(plan.clusters) != len(asked.gold):
+        is_documents = isinstance(asked.gold, DocumentSet)
+        raise LengthError(
+            f"{display_name(options.clusters)} has {plural(len(plan.clusters), 'cluster label')} for "
+            f"{plural(len(asked.gold), 'document' if is_documents else 'sentence')}; give one for each"
+        )
     if options.control or options.types or options.by_type or options.with_all:
         return replace(asked, measures=_by_types(options, asked.gold, asked.measures))
     return asked
@@ -58,6 +66,12 @@ def resampling(options: Namespace, samples: int) -> "Resampling":
 
 def _read_files(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
     """Read the files a command line names."""
+    if not options.files:
+        raise InputError(
+            "nothing to score: no OUTPUT is given beside --source and --reference"
+            if options.reference
+            else "nothing to score: neither GOLD nor OUTPUT is given; see --help"
+        )
     if not options.reference and holds_documents(options.files[0]):
         gold, *outputs = options.files
         if not outputs:

@@ -71,11 +71,11 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _interval(options: Namespace) -> "Resampling | bool":
+def _interval(options: Namespace) -> "Resampling | None":
     given = [name for name in ("samples", "seed", "level", "method", "clusters") if getattr(options, name) is not None]
     if given and not options.interval:
         raise InputError(f"--{given[0]} is about intervals; add --interval")
-    return resampling(options, 1000) if options.interval else False
+    return resampling(options, 1000) if options.interval else None
 
 
 def run(arguments: list[str]) -> int:
@@ -83,7 +83,7 @@ def run(arguments: list[str]) -> int:
     options = _parser().parse_intermixed_args(arguments)
     with catching_warnings() as messages:
         interval = _interval(options)
-        asked = read_table_request(options)
+        asked = read_table_request(options, interval)
         with watched(options.quiet) as progress:
             result = score(
                 asked.gold,
@@ -91,7 +91,7 @@ def run(arguments: list[str]) -> int:
                 measures=asked.measures,
                 extract=asked.extract,
                 workers=options.workers,
-                interval=interval,
+                interval=interval or False,
                 progress=progress,
             )
     text = render(

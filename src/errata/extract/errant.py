@@ -26,7 +26,7 @@ class ErrantExtractor(Extractor):
         except ImportError as error:
             raise MissingExtraError(
                 f"the extractor 'errant' needs a package that is not installed ({error.name}); "
-                "run: pip install 'errata[errant]'"
+                "install the extra: pip install 'errata[errant]', or '.[errant]' in a clone"
             ) from None
         self._nlp = _load(spacy, pipeline) if isinstance(pipeline, str) else pipeline
         self._annotator = errant.load("en", self._nlp)

@@ -156,7 +156,7 @@ def _decode(data: bytes, name: str, n_lines: int = 0) -> str:
         line = n_lines + data.count(b"\n", 0, error.start) + 1
         raise FormatError(
             f"{name}, line {line}: byte 0x{data[error.start]:02x} is not valid UTF-8 ({error.reason}); "
-            "convert the file to UTF-8 first, for example: iconv -f LATIN1 -t UTF-8 IN > OUT"
+            "convert the file to UTF-8 first, for example: iconv -f WINDOWS-1252 -t UTF-8 IN > OUT"
         ) from None
 
 

@@ -9,7 +9,7 @@ from errata.corpus import Corpus
 from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
-from errata.formats.files import AnyPath, display_name
+from errata.formats.files import AnyPath, bare_suffix, display_name
 from errata.formats.hoo import document_number
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
@@ -104,9 +104,10 @@ def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator
         for layer in item.annotations:
             known = layer.annotator if known is None else known
             if layer.annotator != known:
+                to = "" if bare_suffix(losses.path) == ".txt" else " --to text"
                 raise InputError(
-                    f"{name} has the annotators {known} and {layer.annotator}; text is corrected by one: choose "
-                    "(--annotators)"
+                    f"{name} has the annotators {known} and {layer.annotator}; text is corrected by one and holds no "
+                    f"edits: errata convert {name} {losses.path}{to} --annotators {known} --lossy"
                 )
         losses.check(item, f"sentence {number}")
         edits = item.annotations[0].edits if item.annotations else ()

@@ -33,9 +33,16 @@ def read(path: AnyPath, *, surrogates: str = "error", errors: str = "strict") ->
             try:
                 item = from_record(parse(line, surrogates=surrogates), number)
             except ValueError as error:
-                refuse(f"{name}, line {number}: {error}")
+                refuse(f"{name}, line {number}: {error}{_hint(line)}")
             else:
                 yield item
+
+
+def _hint(line: str) -> str:
+    if line.lstrip().startswith(("{", "[")):
+        return ""
+    looks = ", it looks like M2: name the format (--from m2) or rename the file" if line.startswith("S ") else ""
+    return f"; this does not look like JSON{looks}"
 
 
 def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:

@@ -9,6 +9,7 @@ the format carries:
         return losses.report()
 """
 
+import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import TypeVar
@@ -135,6 +136,7 @@ class Losses:
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
         self._tests = [(name, _COUNT[name]) for name in lacking]
+        self.path = os.fspath(path)
         self._name = output_name(path)
         self._format = format
         self.policy = loss
@@ -180,7 +182,7 @@ class Losses:
         if self.policy == "error" and self._found:
             raise LossError(
                 f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}. "
-                "To write the rest, allow the loss (--lossy, or loss='warn')",
+                "To write the rest, allow the loss (loss='warn')",
                 self.found,
             )
 

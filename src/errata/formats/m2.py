@@ -166,9 +166,12 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str
                 if not 0 <= edit.start <= edit.end <= n_tokens:
                     example = f"edit {edit.start} {edit.end} in a sentence of {n_tokens} tokens"
                     notes.add(
-                        "edits reach outside their sentence or run backwards (kept; references leave them out)",
+                        "edits reach outside their sentence or run backwards (most measures leave them out, errant and "
+                        "imeasure count them)",
                         number,
                         example,
+                        one="edit reaches outside its sentence or runs backwards (most measures leave it out, errant "
+                        "and imeasure count it)",
                     )
         elif line[:2] == "S " or line == "S":
             if source is not None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from warnings import warn
 
 from errata.errors import ErrataWarning, FormatError, InputError
+from errata.text.plurals import plural
 
 
 class Notes:
@@ -12,17 +13,19 @@ class Notes:
     def __init__(self, name: str, unit: str = "line") -> None:
         self.name = name
         self._unit = unit
-        self._kinds: dict[str, tuple[int, str]] = {}
+        self._kinds: dict[str, tuple[int, str, str]] = {}
 
-    def add(self, kind: str, number: int, example: str) -> None:
-        """Note one more of a kind, with the number of its line."""
-        count, first = self._kinds.get(kind, (0, f"{self._unit} {number}: {example}"))
-        self._kinds[kind] = (count + 1, first)
+    def add(self, kind: str, number: int, example: str, *, one: str = "") -> None:
+        """Note one more of a kind, with the number of its line; `one` is said instead of the kind where it is alone."""
+        count, first, _ = self._kinds.get(kind, (0, f"{self._unit} {number}: {example}", ""))
+        self._kinds[kind] = (count + 1, first, one or kind)
 
     def warn(self) -> None:
         """Say everything."""
-        for kind, (count, first) in self._kinds.items():
-            warn(f"{self.name}: {count} {kind}; first at {first}", ErrataWarning, stacklevel=4)
+        for kind, (count, first, one) in self._kinds.items():
+            said = plural(count, one, kind)
+            where = f"first at {first}" if count > 1 or one == kind else f"at {first}"
+            warn(f"{self.name}: {said}; {where}", ErrataWarning, stacklevel=4)
 
 
 def refusing(errors: str, what: str) -> Callable[[str], None]:

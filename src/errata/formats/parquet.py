@@ -33,7 +33,8 @@ def _load() -> tuple[Any, Any]:
         import pyarrow.parquet
     except ImportError as error:
         raise MissingExtraError(
-            f"Parquet needs a package that is not installed ({error.name}); run: pip install 'errata[parquet]'"
+            f"Parquet needs a package that is not installed ({error.name}); "
+            "install the extra: pip install 'errata[parquet]', or '.[parquet]' in a clone"
         ) from None
     return pyarrow, pyarrow.parquet
 

@@ -1,5 +1,6 @@
 """Plain text, one sentence a line: sources, outputs and references."""
 
+import os
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -20,13 +21,19 @@ def read_sentences(path: AnyPath) -> list[str]:
     if looks_like_m2(head):
         raise FormatError(
             f"{name} is an M2 file, but plain text (one sentence a line) is wanted here; "
-            "give it as GOLD, or take the text out of it first"
+            f"give it as GOLD, or take the text of an annotator out of it: {_command(os.fspath(path), head)}"
         )
     if looks_like_json(head):
         raise FormatError(f"{name} is a JSON Lines file, but plain text (one sentence a line) is wanted here")
     if looks_like_markup(head):
         raise FormatError(f"{name} is an XML file, but plain text (one sentence a line) is wanted here")
     return lines
+
+
+def _command(path: str, lines: list[str]) -> str:
+    """Return what takes the text of the first annotator out of an M2 file."""
+    annotator = next(line for line in lines if line.startswith("A ")).rpartition("|||")[2].strip()
+    return f"errata convert {path} OUT.txt --annotators {annotator} --lossy"
 
 
 def read(path: AnyPath) -> Iterator[Sentence]:

@@ -63,7 +63,7 @@ def parse(text: str, *, surrogates: str = "error") -> Any:
     except RecursionError:
         raise ValueError("the values are nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise ValueError(f"{error.msg} at character {error.pos + 1}") from None
+        raise ValueError(f"{error.msg.removesuffix(' at')} at character {error.pos + 1}") from None
     if clean != value and surrogates != "replace":
         raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is no character")
     return clean

@@ -25,7 +25,7 @@ from errata.measures.tables import Number, Selections, Table, mean_counts, mean_
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
-_HINT = ", or have the edits extracted (extract='errata', --extract errata)"
+_HINT = ", or have the edits extracted (extract='errata')"
 
 
 @dataclass(frozen=True)

@@ -119,6 +119,15 @@ def test_chunks_are_drawn(tmp_path: Path) -> None:
     assert (tmp_path / "drawn.txt").read_text() == drawing
 
 
+@pytest.mark.parametrize("option", ["-gen_w_file", "-heat", "-cv"])
+def test_no_file_that_is_read_is_written_over(tmp_path: Path, option: str) -> None:
+    """Which the original would do."""
+    ran = run(*call(EXAMPLE, tmp_path, option, tmp_path / "ref.m2"))
+    assert (ran.status, ran.out) == (2, "")
+    assert "ref.m2, which is read; give it another name" in ran.err
+    assert (tmp_path / "ref.m2").read_text() == EXAMPLE["ref"]
+
+
 def test_edits_that_go_back_are_judged_like_the_original_does(tmp_path: Path) -> None:
     """It repeats words there, so a needless edit that comes too late does no harm."""
     late = "A 2 3|||R|||x|||REQUIRED|||-NONE-|||0\nA 1 2|||R|||goes|||REQUIRED|||-NONE-|||0\n"
@@ -132,6 +141,7 @@ def test_edits_that_go_back_are_judged_like_the_original_does(tmp_path: Path) ->
     ("change", "options", "message"),
     [
         ({"ref_id": 3}, [], "ref.m2 has no annotator 3"),
+        ({}, ["-hyp", __file__], "test_gotoscorer.py is plain text, but the file of -hyp must be annotated"),
         ({"hyp": str(EXAMPLE["ref"]).replace("|||0", "|||1")}, [], "hyp.m2 has no annotator 0"),
         ({"hyp": str(EXAMPLE["hyp"]) * 2}, [], "hyp.m2 has 2 sentences but"),
         ({"hyp": str(EXAMPLE["hyp"]).replace("school", "pub")}, [], "sentence 1: the edits are of 'He go to the pub'"),

@@ -117,6 +117,13 @@ def test_what_cannot_be_done_is_said(arguments: tuple[str, ...], message: str) -
     assert message in ran.err
 
 
+def test_text_as_gold_is_refused(files: tuple[Path, Path]) -> None:
+    output, gold = files
+    ran = run("compat", "ieval", f"-hyp:{gold}", f"-ref:{output}")
+    assert (ran.status, ran.out) == (2, "")
+    assert f"the file of -ref must be annotated (such as M2); {gold} is: are the two swapped?" in ran.err
+
+
 def test_what_is_not_proved_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("errata.measures.imeasure.IMeasure.remarks", lambda *_: ["nothing is proved"])
     file = write_file(tmp_path)

@@ -91,6 +91,10 @@ def test_files_that_do_not_fit_are_refused(folder: Path) -> None:
     assert "short.txt has 1 line but gold.m2 has 2 sentences" in run("compat", "m2scorer", "short.txt", "gold.m2").err
     write("named.m2", "S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||ann\n")
     assert "annotator 'ann' is no number" in run("compat", "m2scorer", "short.txt", "named.m2").err
+    assert run("compat", "m2scorer", "gold.m2", "short.txt").err == (
+        "errata: error: short.txt is plain text, but SOURCE_GOLD, the second file, must be annotated (such as M2); "
+        "gold.m2 is: are the two swapped?\n"
+    )
 
 
 @only_compiled

@@ -8,6 +8,7 @@ from math import sqrt
 from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
 from errata.analysing import GROUPINGS
 from errata.cli.inputs import read_gold
+from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import write_lines
@@ -68,10 +69,10 @@ class _Job:
 
     def __init__(self, options: Namespace) -> None:
         self.reference: int = options.ref_id
-        self.gold = read_gold(options.ref)
+        self.gold = read_gold(options.ref, "the file of -ref")
         if self.reference not in self.gold.annotators:
             raise InputError(f"{self.gold.name} has no annotator {self.reference}")
-        hypotheses = read_gold(options.hyp)
+        hypotheses = read_gold(options.hyp, "the file of -hyp")
         if len(hypotheses) != len(self.gold):
             raise LengthError(
                 f"{hypotheses.name} has {plural(len(hypotheses), 'sentence')} but {self.gold.name} has {len(self.gold)}"
@@ -227,9 +228,14 @@ def _heat_map(job: _Job) -> str:
 def run(program: str, arguments: list[str]) -> int:
     """Print what the program prints."""
     options = _parser(program).parse_args(arguments)
+    path = options.gen_w_file
+    if path and "." not in path:
+        path = f"{path}.txt"
+    check_not_read(
+        {"-gen_w_file": path, "-heat": options.heat, "-cv": options.cv}, [options.ref, options.hyp, options.w_file]
+    )
     job = _Job(options)
-    if options.gen_w_file:
-        path = options.gen_w_file if "." in options.gen_w_file else f"{options.gen_w_file}.txt"
+    if path:
         # With weights from a file the original writes their counts under the number of systems of this call.
         lines = [str(len(job.outputs)), *(" ".join(map(str, solved)) for solved in job.weights.solved)]
         write_lines(path, lines)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from errata.align.references import enumerate_references
 from errata.align.threeway import NO_COUNTS, ColumnCounts, align, count_many
+from errata.cli.inputs import check_annotated
 from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
@@ -174,6 +175,7 @@ def run(program: str, arguments: list[str]) -> int:
     options = _parser().parse_args([_WITH_VALUE.sub(r"-\1=", argument, count=1) for argument in arguments])
     hypothesis, gold_path = _files(options)
     measure = _measure(options)
+    check_annotated(gold_path, "the file of -ref", [hypothesis])
     names, gold = _read_gold(gold_path)
     lines = list(read_lines(hypothesis))[: len(gold)]
     lines += [""] * (len(gold) - len(lines))

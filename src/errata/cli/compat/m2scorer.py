@@ -160,7 +160,8 @@ def run(program: str, arguments: list[str]) -> int:
         unchanged=options.max_unchanged_words,
         ignore_case_space=options.ignore_whitespace_casing,
     )
-    job = _Job(measure, read_gold(options.source_gold), read_lines(options.system), options.system)
+    gold = read_gold(options.source_gold, "SOURCE_GOLD, the second file,", [options.system])
+    job = _Job(measure, gold, read_lines(options.system), options.system)
     show_warnings([f"{options.system}: {remark}" for remark in measure.remarks(job.table)])
     for line in [*(job.verbose() if options.verbose else ()), *job.closing()]:
         print(line)
