@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 from dataclasses import replace
 
 import pytest
@@ -101,12 +102,24 @@ def test_the_best_is_marked(found: Comparison) -> None:
     assert r"good & \textbf{92.36} & \textbf{91.78} \\" in render(found, "latex")
 
 
-def test_columns_are_explained_once_but_in_latex_everywhere(found: Comparison) -> None:
-    """A table of a paper stands alone."""
-    assert render(found, "table").count("possible ranks: ") == 1
-    assert render(found, "latex").count("possible ranks: ") == 2
+@pytest.mark.parametrize(("form", "mark"), [("table", "*"), ("markdown", "bold"), ("latex", "bold")])
+def test_the_legend_names_the_mark_that_is_used(found: Comparison, form: str, mark: str) -> None:
+    """Where the best is bold there is no star."""
+    assert re.findall(r"(\S+): the best score", render(found, form)) == [mark]
+
+
+@pytest.mark.parametrize("form", ["table", "markdown", "latex"])
+def test_columns_are_explained_once(found: Comparison, form: str) -> None:
+    """Under the first table that has them."""
+    text = render(found, form)
+    assert [text.count(word) for word in ("possible ranks: ", "Holm: ", "group: ")] == [1, 1, 1]
+
+
+def test_the_overview_has_the_signatures_in_latex(found: Comparison) -> None:
+    """A table of a paper may be used alone."""
     overview = render(found, "latex").split(r"\end{table}")[0]
     assert overview.count("gold:06f184ba") == 2
+    assert "gold:06f184ba" not in render(found, "table").split("m2: systems")[0]
 
 
 @pytest.mark.parametrize("form", ["table", "markdown", "latex"])

@@ -28,8 +28,7 @@ def render(
     if form in {"tsv", "csv"}:
         table = _flat_table(list(_objects(comparison, pairs)), digits)
         return to_tsv(table) if form == "tsv" else to_csv(table)
-    made = tables(comparison, pairs, 2 if digits is None else digits, apart=form == "latex")
-    return draw(made, form, bold)
+    return draw(tables(comparison, pairs, 2 if digits is None else digits, form), form, bold)
 
 
 def _p_object(value: PValue) -> dict[str, float | None]:

@@ -5,24 +5,24 @@ from dataclasses import replace
 
 from errata.comparing import Comparison, MeasureComparison
 from errata.report.scores import ends_text, interval_label
-from errata.report.tables import TextTable, percent
+from errata.report.tables import TextTable, percent, strong_mark
 from errata.stats.paired import PairTest
 from errata.stats.plan import Resampling
 
 _TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
 
 
-def tables(comparison: Comparison, pairs: bool, digits: int, apart: bool = False) -> list[TextTable]:
+def tables(comparison: Comparison, pairs: bool, digits: int, form: str) -> list[TextTable]:
     """Return the overview (of several measures), then standings and pairs of each measure, then agreement.
 
-    Columns are explained where they first occur; with `apart` every table says all, since it may be used alone.
+    Columns are explained where they first occur.
     """
-    made = [_overview(comparison, digits, apart)] if len(comparison.measures) > 1 else []
+    made = [_overview(comparison, digits, form)] if len(comparison.measures) > 1 else []
     for number, item in enumerate(comparison.measures):
-        shown = [_standings(item, comparison, digits)]
+        shown = [_standings(item, comparison, digits, form)]
         if pairs:
             shown.append(_pairs(item, comparison, digits))
-        made += shown if apart or not number else [replace(table, legend=()) for table in shown]
+        made += [replace(table, legend=()) for table in shown] if number else shown
     if comparison.agreements:
         made.append(_agreements(comparison))
     return made
@@ -37,8 +37,11 @@ def _score_label(item: MeasureComparison) -> str:
     return next(iter(score.labels.values()))
 
 
-def _overview(comparison: Comparison, digits: int, apart: bool) -> TextTable:
-    """Return systems by measures, in the order of the first measure; the signatures stand below other tables too."""
+def _overview(comparison: Comparison, digits: int, form: str) -> TextTable:
+    """Return systems by measures, in the order of the first measure.
+
+    The signatures stand below other tables, but a table of a paper may be used alone.
+    """
     measures = comparison.measures
     order = _order(measures[0])
     header = ["system", *(f"{item.title} {_score_label(item)}" for item in measures)]
@@ -53,11 +56,11 @@ def _overview(comparison: Comparison, digits: int, apart: bool) -> TextTable:
         if item.scores[number].system in item.best
     }
     legend = ["Scores in percent, higher is better; the best of each column is marked."]
-    notes = [item.signature for item in measures] if apart else []
+    notes = [item.signature for item in measures] if form == "latex" else []
     return TextTable(header, rows, "Scores", notes, strong=strong, legend=legend)
 
 
-def _standings(item: MeasureComparison, comparison: Comparison, digits: int) -> TextTable:
+def _standings(item: MeasureComparison, comparison: Comparison, digits: int, form: str) -> TextTable:
     """Return the systems of a measure, best first."""
     plan = comparison.resampling
     header = ["system", _score_label(item), interval_label(plan.level), "rank", "possible ranks", "group"]
@@ -81,7 +84,7 @@ def _standings(item: MeasureComparison, comparison: Comparison, digits: int) -> 
     interval = item.scores[0].interval
     assert interval is not None
     legend = [
-        "*: the best score",
+        f"{strong_mark(form)}: the best score",
         f"interval: how far the score may be off because only these {interval.units} {things} were looked at "
         f"(bootstrap, {plan.samples} samples)",
         "rank: by the score alone; possible ranks: those that significant differences do not exclude",

@@ -63,6 +63,11 @@ def best_cells(rows: Sequence[Sequence[float | None]]) -> set[tuple[int, int]]:
     return found
 
 
+def strong_mark(form: str) -> str:
+    """Return how `draw` sets strong cells off, for a legend."""
+    return "bold" if form in {"markdown", "latex"} else "*"
+
+
 def display_width(text: str) -> int:
     """Return how many columns of a terminal the text takes: two for wide characters, none for combining marks.
 
