@@ -2,7 +2,13 @@
 
 import csv
 import io
+import re
+import shutil
+import subprocess
+from dataclasses import replace
+from pathlib import Path
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -63,6 +69,43 @@ def test_latex_takes_no_name_for_an_argument() -> None:
     """After the end of a row and after a rule LaTeX looks for a bracket or a star, even on the next line."""
     text = to_latex(TextTable(["system", "F"], [["[x]", "[1, 2]"], ["*", "1"]]))
     assert "\\midrule\n{[}x] & [1, 2] \\\\\n{*} & 1 \\\\\n" in text
+
+
+WIDE = TextTable(
+    ["higher", "p (swaps)", "p (bootstrap)", "95% interval", "possible ranks", "Holm", "significant"],
+    [["[mine]", "0.0001", "0.0001 exact", "[13.74, 21.87]", "1", "0.0003", "yes"]],
+)
+LONG = TextTable(["type", "error"], [["R", "[a→b] " + "word " * 30]], n_left=2, prose=1)
+
+
+def test_latex_sets_a_wide_table_smaller() -> None:
+    """With a header of two lines; what fits is left alone."""
+    text = to_latex(WIDE)
+    assert "\\small\n\\setlength{\\tabcolsep}{3pt}\n\\begin{tabular}" in text
+    assert " & p & p & 95\\% & possible &  &  \\\\\n" in text
+    assert "higher & (swaps) & (bootstrap) & interval & ranks & Holm & significant \\\\\n" in text
+    assert "\\tabcolsep" not in to_latex(TABLE)
+
+
+def test_latex_breaks_running_text() -> None:
+    """Into lines of a column that takes what is left of the page."""
+    text = to_latex(LONG)
+    assert "\\begin{tabular}{lp{0.91\\linewidth}}" in text
+    assert "R & \\raggedright [a$\\to$\\allowbreak{}b] word" in text
+    assert text.count("\\tabularnewline") == 2
+
+
+@pytest.mark.skipif(not shutil.which("pdflatex"), reason="LaTeX is not installed")
+@pytest.mark.parametrize("table", [TABLE, WIDE, LONG], ids=["table", "wide", "long"])
+def test_latex_fits_the_page_of_an_article(table: TextTable, tmp_path: Path) -> None:
+    """With booktabs alone."""
+    body = to_latex(replace(table, rows=[[cell.replace("狗", "x") for cell in row] for row in table.rows]))
+    text = f"\\documentclass{{article}}\\usepackage{{booktabs}}\\begin{{document}}{body}\\end{{document}}"
+    (tmp_path / "page.tex").write_text(text, encoding="utf-8")
+    command = ["pdflatex", "-interaction=nonstopmode", "-halt-on-error", "page.tex"]
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stdout
+    assert [float(by) for by in re.findall(r"Overfull .hbox \(([\d.]+)pt", ran.stdout) if float(by) > 10] == []
 
 
 CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)

@@ -21,7 +21,7 @@ def tables(comparison: Comparison, pairs: bool, digits: int, form: str) -> list[
     for number, item in enumerate(comparison.measures):
         shown = [_standings(item, comparison, digits, form)]
         if pairs:
-            shown.append(_pairs(item, comparison, digits))
+            shown.append(_pairs(item, comparison, digits, form))
         made += [replace(table, legend=()) for table in shown] if number else shown
     if comparison.agreements:
         made.append(_agreements(comparison))
@@ -111,30 +111,32 @@ def _p(value: float) -> str:
     return f"{value:.4f}" if value >= 0.00005 else f"{value:.1e}"
 
 
-def _pairs(item: MeasureComparison, comparison: Comparison, digits: int) -> TextTable:
+def _pairs(item: MeasureComparison, comparison: Comparison, digits: int, form: str) -> TextTable:
     """Return the tests of all pairs of a measure, the higher score first."""
     plan = comparison.resampling
+    # A page has no room for the whole words.
+    difference, significant = ("diff.", "signif.") if form == "latex" else ("difference", "significant")
     header = [
         "higher",
         "lower",
-        "difference",
+        difference,
         interval_label(plan.level),
         "p (swaps)",
         "Holm",
         "p (bootstrap)",
         "Holm",
-        "significant",
+        significant,
     ]
     rows = [_pair_row(pair, comparison, digits) for pair in item.pairs]
     n_pairs = len(item.pairs)
     decides = "p (swaps)" if comparison.test == "randomisation" else "p (bootstrap)"
     legend = [
-        f"difference: in percentage points, with its interval from {plan.samples} samples of {_things(item, plan)}",
+        f"{difference}: in percentage points, with its interval from {plan.samples} samples of {_things(item, plan)}",
         "p (swaps): approximate randomisation: how often a difference this large comes about when the outputs of the "
         f"two systems are swapped at random, {plan.samples} times (exact: in every way); small p: hardly by chance",
         "p (bootstrap): the same question answered by the bootstrap samples of both systems (paired bootstrap)",
         f"Holm: the p before it, made larger because several pairs are tested, here {n_pairs}",
-        f"significant: {decides} after Holm's correction is at most {1 - plan.level:.3g}",
+        f"{significant}: {decides} after Holm's correction is at most {1 - plan.level:.3g}",
     ]
     return TextTable(header, rows, f"{item.title}: pairs of systems", n_left=2, legend=legend)
 

@@ -136,7 +136,7 @@ def _errors(analysis: DifficultyAnalysis, places: Sequence[ChunkDifficulty], cap
         ]
         for place in places
     ]
-    return TextTable(["sentence", "solved", "mistaken", "weight", "type", "error"], rows, caption, n_left=6)
+    return TextTable(["sentence", "solved", "mistaken", "weight", "type", "error"], rows, caption, n_left=6, prose=5)
 
 
 def _as_object(analysis: DifficultyAnalysis, grouping: str, top: int) -> dict[str, Any]:

@@ -17,7 +17,8 @@ _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 class TextTable:
     """A caption, a header, rows of ready cells, and notes; the first `n_left` columns are set left, the rest right.
 
-    `strong` names the cells to set off, as (row, column); `legend` explains the columns to people.
+    `strong` names the cells to set off, as (row, column); `legend` explains the columns to people; `prose` is the
+    column of running text, which may be broken into lines.
     """
 
     header: Sequence[str]
@@ -27,6 +28,7 @@ class TextTable:
     n_left: int = 1
     strong: Collection[tuple[int, int]] = ()
     legend: Sequence[str] = ()
+    prose: int | None = None
 
 
 def percent(value: float | None, digits: int) -> str:
@@ -169,23 +171,79 @@ _LATEX = str.maketrans(
 )
 
 
+_TEXT_WIDTH = 345.0
+"""Points between the margins of the class article at 10pt."""
+_SIZES = (("", 1.0, 6.0), (r"\small", 0.92, 3.0), (r"\footnotesize", 0.85, 3.0), (r"\scriptsize", 0.75, 2.0))
+"""Type that is tried in turn until a table fits: command, size relative to 10pt, blank on either side of a column."""
+_NARROWEST_PROSE = 100.0
+_WIDTHS = {c: width for width, some in ((2.8, ".,:;'!|[]ijl"), (3.9, " ()-frst"), (8.3, "mMwW→")) for c in some}
+
+
+def _points(text: str) -> float:
+    """Return about how wide a text is in Computer Modern at 10pt."""
+    return sum(_WIDTHS.get(c) or (5.1 if c.islower() or c.isdecimal() else 7.2) for c in text)
+
+
+@dataclass(frozen=True)
+class _LatexLayout:
+    """How a table is set so that it fits the page: size of type, columns, and whether its header has two lines."""
+
+    commands: Sequence[str]
+    columns: str
+    is_tight: bool
+
+
+def _latex_layout(table: TextTable) -> _LatexLayout:
+    columns = ["l"] * table.n_left + ["r"] * (len(table.header) - table.n_left)
+    for size, scale, blank in _SIZES:
+        is_tight = bool(size)
+        heads = [head.split(" ", 1) if is_tight else [head] for head in table.header]
+        widths = [
+            scale * max(map(_points, [*head, *cells])) + 2 * blank
+            for head, *cells in zip(heads, *table.rows, strict=True)
+        ]
+        commands = [size, rf"\setlength{{\tabcolsep}}{{{blank:g}pt}}"] if is_tight else []
+        if sum(widths) <= _TEXT_WIDTH:
+            break
+        if table.prose is not None and is_tight:
+            left = _TEXT_WIDTH - sum(widths) + widths[table.prose] - 2 * blank
+            if left >= _NARROWEST_PROSE:
+                columns[table.prose] = rf"p{{{left / _TEXT_WIDTH:.2f}\linewidth}}"
+                break
+    return _LatexLayout(commands, "".join(columns), is_tight)
+
+
+def _breakable(text: str) -> str:
+    """Let a line end after each bar and arrow: a signature, or a correction, is one long word to LaTeX."""
+    return re.sub(r"\\textbar\{\}|\$\\to\$", r"\g<0>\\allowbreak{}", text)
+
+
 def to_latex(table: TextTable) -> str:
-    """Return a booktabs table, the notes as a footnote below it."""
+    """Return a booktabs table that fits a page of an article, the notes as a footnote below it.
+
+    A table that is too wide gets smaller type, and a header of two lines; running text is broken into lines.
+    """
+    layout = _latex_layout(table)
+    has_prose = "p" in layout.columns
 
     def line(cells: Sequence[str], row: int = -1) -> str:
         escaped = [cell.translate(_LATEX) for cell in cells]
         shown = [
             rf"\textbf{{{cell}}}" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)
         ]
+        if has_prose and row >= 0 and table.prose is not None:
+            shown[table.prose] = rf"\raggedright {_breakable(shown[table.prose])}"
         # What follows the end of a row, or a rule, may be an argument of theirs: [length], or a star.
         if shown[0].startswith(("[", "*")):
             shown[0] = f"{{{shown[0][0]}}}{shown[0][1:]}"
-        return " & ".join(shown) + r" \\"
+        return " & ".join(shown) + (r" \tabularnewline" if has_prose else r" \\")  # \raggedright has another \\
 
-    columns = "l" * table.n_left + "r" * (len(table.header) - table.n_left)
-    # A signature is one long word to LaTeX: it may break after each bar.
-    signatures = [note.translate(_LATEX).replace(r"\textbar{}", r"\textbar{}\allowbreak{}") for note in table.notes]
-    notes = [rf"\par\footnotesize\texttt{{{text}}}" for text in signatures]
+    heads = [table.header]
+    if layout.is_tight:
+        parted = [head.partition(" ") for head in table.header]
+        if any(rest for _, _, rest in parted):
+            heads = [[first if rest else "" for first, _, rest in parted], [rest or first for first, _, rest in parted]]
+    notes = [rf"\par\footnotesize\texttt{{{_breakable(note.translate(_LATEX))}}}" for note in table.notes]
     notes += [rf"\par\footnotesize {text.strip().translate(_LATEX)}" for text in table.legend]
     caption = [rf"\caption{{{table.caption.translate(_LATEX)}}}"] if table.caption else []
     return "\n".join(
@@ -193,9 +251,10 @@ def to_latex(table: TextTable) -> str:
             r"\begin{table}",
             r"\centering",
             *caption,
-            rf"\begin{{tabular}}{{{columns}}}",
+            *layout.commands,
+            rf"\begin{{tabular}}{{{layout.columns}}}",
             r"\toprule",
-            line(table.header),
+            *map(line, heads),
             r"\midrule",
             *(line(cells, row) for row, cells in enumerate(table.rows)),
             r"\bottomrule",
