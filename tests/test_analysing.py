@@ -49,6 +49,15 @@ def test_hardest_and_easiest_errors() -> None:
     assert [place.chunk.type for place in tried.hardest(2)] == ["M:PUNCT", "R:PREP"]
 
 
+def test_no_error_is_both_hard_and_easy() -> None:
+    """The easiest stop before the hardest, and before what nobody solved."""
+    analysis = analyse(corpus(GO, TO, THE), SYSTEMS)
+    assert [place.chunk.text for place in analysis.easiest(2)] == ["goes"]
+    assert analysis.easiest(3) == []
+    unsolved = analyse(corpus(TO, THE), {"one": corpus(), "two": corpus()})
+    assert (len(unsolved.hardest(1)), unsolved.easiest(1)) == (1, [])
+
+
 @each(CASES)
 def test_types_of_small_cases_equal_the_original(case: dict[str, Any], tmp_path: Path) -> None:
     """Three groupings, hardest first, equals as they first appear; means and sample deviations."""

@@ -121,19 +121,27 @@ class DifficultyAnalysis:
         """How many edited chunks the gold has."""
         return len(self._errors)
 
-    def hardest(self, n: int) -> list[ChunkDifficulty]:
-        """Return the errors that fewest systems got right; of those the ones most systems tried, then the first."""
+    @cached_property
+    def _hardest_first(self) -> list[tuple[int, int]]:
         mistaken: Counter[tuple[int, int]] = Counter()
         for judgements in self.judged.judgements:
             for index, found in enumerate(judgements):
                 mistaken.update([(index, number) for number, judgement in found.items() if judgement == MODIFIED])
-        order = sorted(self._errors, key=lambda at: (self.weights.solved[at[0]][at[1]], -mistaken[at]))
-        return [self.error(*at) for at in order[:n]]
+        return sorted(self._errors, key=lambda at: (self.weights.solved[at[0]][at[1]], -mistaken[at]))
+
+    def hardest(self, n: int) -> list[ChunkDifficulty]:
+        """Return the errors that fewest systems got right; of those the ones most systems tried, then the first."""
+        return [self.error(*at) for at in self._hardest_first[:n]]
 
     def easiest(self, n: int) -> list[ChunkDifficulty]:
-        """Return the errors that most systems got right, in file order."""
-        order = sorted(self._errors, key=lambda at: -self.weights.solved[at[0]][at[1]])
-        return [self.error(*at) for at in order[:n]]
+        """Return the errors that most systems got right, in file order.
+
+        None that is among the n hardest, and none that no system got right: they may be fewer than n.
+        """
+        solved = {at: self.weights.solved[at[0]][at[1]] for at in self._errors}
+        hardest = set(self._hardest_first[:n])
+        left = [at for at in self._errors if solved[at] and at not in hardest]
+        return [self.error(*at) for at in sorted(left, key=lambda at: -solved[at])[:n]]
 
     def types(self, grouping: str = "category") -> list[TypeDifficulty]:
         """Return the difficulty of error types, hardest first, equals in order of first appearance (Table 4)."""
