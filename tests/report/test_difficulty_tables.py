@@ -1,6 +1,7 @@
 """An analysis of difficulty in every format."""
 
 import json
+import re
 
 import pytest
 from tests.report.systems import GO, SYSTEMS, THE, TO, analyse, corpus
@@ -52,7 +53,27 @@ def test_every_format_has_the_same_content(form: str) -> None:
             "context": "He go [in→to] big school",
         }
     else:
-        assert "unweighted F0.5" in text
+        assert "plain: unweighted" in text
+
+
+@pytest.mark.parametrize("form", ["table", "markdown", "latex"])
+def test_only_signatures_are_set_as_code(form: str) -> None:
+    """What weights were learned from is prose, and so is the break-even of systems that do the same."""
+    text = render([analyse(corpus(GO, TO, THE), {**SYSTEMS, "twin": SYSTEMS["all"]})], form)
+    for words in ("Weights from 5 systems (these outputs)", "Break-even: "):
+        assert re.search(rf"^(?:\\par\\footnotesize )?{re.escape(words)}", text, re.MULTILINE)
+    assert len(re.findall(r"`[^`]+`|\\texttt\{", text)) == (0 if form == "table" else 1)
+
+
+def test_every_column_has_a_name_of_its_own() -> None:
+    """And those that need it are explained below."""
+    header, *_ = re.findall(r"^\| (system .*) \|$", render([analyse(corpus(GO), SYSTEMS)], "markdown"), re.MULTILINE)
+    names = header.split(" | ")
+    assert len(set(names)) == len(names) == 10
+    text = render([analyse(corpus(GO, TO, THE), SYSTEMS)], "table", top=1)
+    for name in ("A", "plain", "change, A change", "mistaken"):
+        assert re.search(rf"(?:^|; ){name}: ", text, re.MULTILINE), name
+    assert text.count("mistaken: ") == 1
 
 
 def test_gold_without_errors_has_no_tables_of_them() -> None:

@@ -13,6 +13,10 @@ from errata.text.plurals import plural
 
 FORMATS = ("table", "json", "markdown", "latex")
 _AROUND = 5
+_ERROR_LEGEND = (
+    "solved: how many of the systems behind the weights got the error right; mistaken: how many systems here changed "
+    "something there, but not into what the gold has",
+)
 
 
 def render(
@@ -71,9 +75,10 @@ def _tables(analysis: DifficultyAnalysis, grouping: str, top: int, digits: int) 
     ]
     if rows:
         tables.append(TextTable(["type", "mean weight", "SD", "errors"], rows, "difficulty by error type"))
-    for caption, places in (("hardest errors", analysis.hardest(top)), ("easiest errors", analysis.easiest(top))):
-        if places:
-            tables.append(_errors(analysis, places, f"{caption} ({len(places)} of {analysis.n_errors})"))
+    if places := analysis.hardest(top):
+        tables.append(_errors(analysis, places, "hardest", _ERROR_LEGEND))
+    if places := analysis.easiest(top):
+        tables.append(_errors(analysis, places, "easiest"))
     return tables
 
 
@@ -96,26 +101,20 @@ def _standings(analysis: DifficultyAnalysis, digits: int) -> TextTable:
                 str(row.plain_rank),
             ]
         )
-    header = [
-        "system",
-        "rank",
-        labels["f"],
-        labels["precision"],
-        labels["recall"],
-        "change",
-        labels["accuracy"],
-        "change",
-        f"unweighted {labels['f']}",
-        "rank",
-    ]
+    f = labels["f"]
+    a = labels["accuracy"]
+    header = ["system", "rank", f, labels["precision"], labels["recall"]]
+    header += ["change", a, f"{a} change", f"plain {f}", "plain rank"]
     where = "these outputs" if analysis.measure.weights is None else analysis.weights.name
-    notes = [
-        analysis.weighted[0].signature,
-        f"Weights from {plural(analysis.weights.n_systems, 'system')} ({where}). Changes of rank are against "
-        f"the unweighted {labels['f']}.",
+    legend = [
+        f"Weights from {plural(analysis.weights.n_systems, 'system')} ({where}): the fewer got a chunk of the text "
+        "right, the more it weighs.",
+        f"{a}: accuracy, the share of all weight that is on chunks got right; plain: unweighted, all chunks weigh 1",
+        f"change, {a} change: places won or lost by the weighted {f}, and by {a}, against plain rank",
+        *(_break_even(*item) for item in analysis.break_evens),
     ]
-    notes += [_break_even(*item) for item in analysis.break_evens]
-    return TextTable(header, rows, f"{analysis.weighted[0].title}: weighted scores", notes)
+    signature = analysis.weighted[0].signature
+    return TextTable(header, rows, f"{analysis.weighted[0].title}: weighted scores", [signature], legend=legend)
 
 
 def _break_even(names: Sequence[str], n_solved: int, enough: float) -> str:
@@ -124,7 +123,9 @@ def _break_even(names: Sequence[str], n_solved: int, enough: float) -> str:
     return f"Break-even: {few} the {n_solved} that {', '.join(names)} all solve."
 
 
-def _errors(analysis: DifficultyAnalysis, places: Sequence[ChunkDifficulty], caption: str) -> TextTable:
+def _errors(
+    analysis: DifficultyAnalysis, places: Sequence[ChunkDifficulty], which: str, legend: Sequence[str] = ()
+) -> TextTable:
     rows = [
         [
             str(place.sentence + 1),
@@ -136,7 +137,9 @@ def _errors(analysis: DifficultyAnalysis, places: Sequence[ChunkDifficulty], cap
         ]
         for place in places
     ]
-    return TextTable(["sentence", "solved", "mistaken", "weight", "type", "error"], rows, caption, n_left=6, prose=5)
+    header = ["sentence", "solved", "mistaken", "weight", "type", "error"]
+    caption = f"{which} errors ({len(places)} of {analysis.n_errors})"
+    return TextTable(header, rows, caption, n_left=6, legend=legend, prose=5)
 
 
 def _as_object(analysis: DifficultyAnalysis, grouping: str, top: int) -> dict[str, Any]:
