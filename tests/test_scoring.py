@@ -1,6 +1,7 @@
 """Scoring from Python: shapes, names, warnings."""
 
 import pickle
+import re
 from typing import Any
 
 import pytest
@@ -42,6 +43,18 @@ def test_results_are_found_by_system_and_measure() -> None:
         KeyError, match=r"several scores of \('output', 'green'\); there are: \('output', 'green:n=1'\)"
     ):
         two["output", "green"]
+
+
+def test_a_result_is_shown_in_a_line() -> None:
+    """Systems with their scores in percent; a score with its first value."""
+    result = errata.score(
+        sources=SRC, references=[REF], outputs={"good": REF, "none": SRC}, measures=["green", "green:n=2"]
+    )
+    none = result["none", "green"]
+    assert str(result) == repr(result)
+    assert re.sub(r"(?<=none: ).*(?=\))", "…", repr(result)) == "Result(good: green 100.00, green:n=2 100.00; none: …)"
+    assert repr(none) == f"Score(none, green, f {none.score:.4f})"
+    assert repr(errata.Result(())) == "Result()"
 
 
 def test_results_can_be_sent_to_another_process() -> None:

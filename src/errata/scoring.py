@@ -37,12 +37,20 @@ class Result:
     ...                measures=["green:n=3"])
     >>> result["mine", "green"].score
     1.0
+    >>> print(result)  # in percent
+    Result(mine: green:n=3 100.00)
     """
 
     scores: tuple[Score, ...]
     warnings: tuple[str, ...] = ()
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+
+    def __repr__(self) -> str:
+        systems: dict[str, list[str]] = {}
+        for item in self.scores:
+            systems.setdefault(item.system, []).append(f"{item.title} {100 * item.score:.2f}")
+        return f"Result({'; '.join(f'{name}: ' + ', '.join(made) for name, made in systems.items())})"
 
     def __iter__(self) -> Iterator[Score]:
         return iter(self.scores)

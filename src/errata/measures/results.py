@@ -49,7 +49,12 @@ class Interval:
 
 @dataclass(frozen=True)
 class Score:
-    """What a measure says of one system: headline score, its companions, the counts behind them, the signature."""
+    """What a measure says of one system: headline score, its companions, the counts behind them, the signature.
+
+    >>> from errata import score
+    >>> score(sources=["He go ."], references=[["He goes ."]], outputs=["He goes ."], measures=["green:n=3"]).scores[0]
+    Score(output, green:n=3, f 1.0000)
+    """
 
     system: str
     measure: str
@@ -57,10 +62,13 @@ class Score:
     score: float
     values: Mapping[str, float]
     counts: Mapping[str, Number]
-    made_by: "Measure" = field(repr=False, metadata=_SHARED)
-    table: Table = field(repr=False, compare=False, metadata=_SHARED)
-    choice: "list[int] | Selections" = field(repr=False, compare=False, metadata=_SHARED)
+    made_by: "Measure" = field(metadata=_SHARED)
+    table: Table = field(compare=False, metadata=_SHARED)
+    choice: "list[int] | Selections" = field(compare=False, metadata=_SHARED)
     interval: Interval | None = None
+
+    def __repr__(self) -> str:
+        return f"Score({self.system}, {self.title}, {next(iter(self.values), 'score')} {self.score:.4f})"
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
