@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from errata.errors import InputError
+from errata.measures import available_measures
 from errata.measures.breakdown import Breakdown
 from errata.measures.results import Interval, Score, SentenceScore
 from errata.measures.tables import Number
@@ -34,8 +35,8 @@ def render(
     by which the systems of each measure are ordered, highest first; `best` marks the highest value of each column.
     """
     if by and not any(by in score.facets for score in scores):
-        known = dict.fromkeys(facet for score in scores for facet in score.facets)
-        raise InputError(f"no measure here can be broken down by {by!r}; there is: {', '.join(known) or 'nothing'}")
+        known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
+        raise InputError(f"no measure here can be broken down by {by!r}; there is: {'; '.join(known)}")
     if sort:
         scores = _sorted(scores, sort)
     if form == "hoo-xml":
