@@ -9,6 +9,8 @@ from tests.support import EXAMPLES, example_gold, example_outputs, run
 import errata
 from errata.cli.demo import SYSTEMS
 
+PRF = ("P", "R", "F1")
+
 
 def test_demo_scores_the_corpus_that_ships() -> None:
     """Five systems by every measure; by M² they rank as their descriptions promise."""
@@ -23,6 +25,17 @@ def test_demo_scores_the_corpus_that_ships() -> None:
         assert tuple(dict.fromkeys(system for system, _ in rows)) == SYSTEMS, name
     ranking = sorted(tables["m2"], key=lambda row: -float(row[1]))
     assert [name for name, _ in ranking] == ["good", "cautious", "bold", "paraphrase", "unchanged"]
+
+
+def test_documents_are_scored_in_one_table_as_sentences_are() -> None:
+    """A row for each system, no counts, no line on spans; tables fit a terminal of 80 columns."""
+    *_, table, end = run("demo").out.split("\n\n")
+    title, header, _, *rows, signature = table.split("\n")
+    assert (title, signature.partition("|")[0]) == ("hoo", "hoo")
+    assert re.split(" {2,}", header)[1:] == [f"{aspect} {value}" for aspect in ("det", "rec", "cor") for value in PRF]
+    assert [row.split()[0] for row in rows] == list(SYSTEMS)
+    assert max(map(len, (header, *rows))) <= 80
+    assert end.startswith("Try it yourself")
 
 
 def test_the_folder_of_the_corpus_can_be_asked_for() -> None:

@@ -15,7 +15,9 @@ from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
 from errata.measures.results import Score
+from errata.report.hoo import run_table
 from errata.report.scores import render
+from errata.report.tables import draw
 from errata.scoring import score
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -50,14 +52,18 @@ def run(arguments: list[str]) -> int:
         "  bold        corrects much, right or wrong\n"
         "  paraphrase  rewrites freely\n"
         "Scores are percentages; higher is better. P (precision) falls with changes that should not be, R (recall)\n"
-        "with changes that are missing, F joins both. Some measures reward what was rightly kept, so that doing\n"
-        "nothing scores above 0: look at the line 'unchanged' first. The line under a table says all settings, so\n"
-        "that anyone can make the same number again.\n"
+        "with changes that are missing, F joins both. To cleme only an error left as it was is missing, not one that\n"
+        "was changed wrongly, so that rewriting all gives R 100. hoo asks for a change near the right place (det),\n"
+        "exactly there (rec), and with the right text (cor). Some measures reward what was rightly kept, so that\n"
+        "doing nothing scores above 0: look at the line 'unchanged' first. The line under a table says all settings,\n"
+        "so that anyone can make the same number again.\n"
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
-        scores = score(gold, outputs, extract="errata").scores + _score_as_document(gold, outputs)
+        scores = score(gold, outputs, extract="errata").scores
+        of_documents = _score_as_document(gold, outputs)
     print(render(scores, "table", bold=has_colour()))
+    print(f"\n{draw([run_table(of_documents, digits=2)], 'table', has_colour())}")
     files = " ".join(f'"{EXAMPLES / name}"' for name in ("gold.m2", "good.txt"))
     command = sys.argv[0] if Path(sys.argv[0]).name == "errata" else "errata"
     print(f"\nTry it yourself:\n  {command} score {files} --measure green:unit=char")

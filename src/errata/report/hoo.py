@@ -88,29 +88,35 @@ def _aspect_table(scores: Sequence[Score], digits: int, best: bool) -> TextTable
 
 def _run_tables(scores: Sequence[Score], digits: int, best: bool) -> list[TextTable]:
     """Return one row a run, without and with bonus; the second only where there are optional edits."""
+    tables = {"nobonus": run_table(scores, digits, best, extra=("precision_system",))}
+    if any(score.counts["optional"] for score in scores):
+        tables["bonus"] = run_table(scores, digits, best, "bonus")
+    if scores[0].interval:  # beside F of correction, the score
+        regime = "bonus" if "bonus" in tables and _measure(scores[0]).bonus else "nobonus"
+        place = 1 + len(_ASPECTS) * len(_VALUES)
+        ends = [(score.interval.low, score.interval.high) for score in scores if score.interval]
+        tables[regime] = insert_intervals(tables[regime], place, scores[0].interval.level, ends, digits)
+    return list(tables.values())
+
+
+def run_table(
+    scores: Sequence[Score], digits: int, best: bool = False, regime: str = "nobonus", extra: Sequence[str] = ()
+) -> TextTable:
+    """Return P, R and F of every aspect, one row a run, and where asked for `extra` values."""
     labels = _labels(scores[0])
     header = ["system", *(f"{aspect[:3]} {label}" for aspect in _ASPECTS for label in labels)]
-    has_optional = any(score.counts["optional"] for score in scores)
-    with_interval = "bonus" if has_optional and _measure(scores[0]).bonus else "nobonus"
-    tables = []
-    for regime, what in list(_REGIMES.items())[: 2 if has_optional else 1]:
-        values = [[value for aspect in _ASPECTS for value in _values(score, regime, aspect)] for score in scores]
-        extra = []
-        if regime == "nobonus":
-            values = [[*row, score.values["precision_system"]] for row, score in zip(values, scores, strict=True)]
-            extra = ["P sys"]
-        rows = [
-            [score.system, *(percent(value, digits) for value in row)]
-            for score, row in zip(scores, values, strict=True)
-        ]
-        rivals = [_rivals(score, row) for score, row in zip(scores, values, strict=True)]
-        marked = frozenset((row, column + 1) for row, column in best_cells(rivals)) if best else frozenset()
-        table = TextTable([*header, *extra], rows, f"{scores[0].title}{what}", [scores[0].signature], 1, marked)
-        if scores[0].interval and regime == with_interval:  # beside F of correction, the score
-            ends = [(score.interval.low, score.interval.high) for score in scores if score.interval]
-            table = insert_intervals(table, len(header), scores[0].interval.level, ends, digits)
-        tables.append(table)
-    return tables
+    values = [
+        [*(value for aspect in _ASPECTS for value in _values(score, regime, aspect)), *map(score.values.get, extra)]
+        for score in scores
+    ]
+    rows = [
+        [score.system, *(percent(value, digits) for value in row)] for score, row in zip(scores, values, strict=True)
+    ]
+    rivals = [_rivals(score, row) for score, row in zip(scores, values, strict=True)]
+    marked = frozenset((row, column + 1) for row, column in best_cells(rivals)) if best else frozenset()
+    caption = f"{scores[0].title}{_REGIMES[regime]}"
+    header += [scores[0].labels[name] for name in extra]
+    return TextTable(header, rows, caption, [scores[0].signature], 1, marked)
 
 
 def _count_table(scores: Sequence[Score]) -> TextTable:
