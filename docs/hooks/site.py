@@ -35,16 +35,20 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
     return markdown.replace(MARK, reference()) if MARK in markdown else markdown
 
 
-def reference() -> str:
-    """Return signature and docstring of every public name, grouped by where it lives."""
+def grouped() -> dict[str, list[str]]:
+    """Return the public names by group: functions, then classes."""
     names = [name for name in errata.__all__ if not name.startswith("_")]
     names.sort(key=lambda name: (inspect.isclass(getattr(errata, name)), name))
-    parts = []
+    groups = {}
     for title, homes in GROUPS.items():
-        mine = [name for home in homes for name in names if errata._HOME_OF[name].startswith(home)]
-        parts.append(f"## {title}\n\n" + "\n".join(map(describe, mine)))
-        names = [name for name in names if name not in mine]
-    return "\n".join(parts)
+        groups[title] = [name for home in homes for name in names if errata._HOME_OF[name].startswith(home)]
+        names = [name for name in names if name not in groups[title]]
+    return groups
+
+
+def reference() -> str:
+    """Return signature and docstring of every public name, grouped by where it lives."""
+    return "\n".join(f"## {title}\n\n" + "\n".join(map(describe, names)) for title, names in grouped().items())
 
 
 def describe(name: str) -> str:

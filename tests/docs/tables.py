@@ -4,9 +4,14 @@ import re
 from argparse import SUPPRESS, Action, ArgumentParser
 from collections.abc import Callable, Iterable
 from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from inspect import getdoc
 from typing import NoReturn
 from unittest.mock import patch
 
+from tests.support import ROOT
+
+import errata
 from errata.cli import COMMANDS
 from errata.cli.compat import PROGRAMS
 from errata.formats import available_formats
@@ -158,6 +163,24 @@ def programs(_: str) -> str:
     return _table(["program", "what"], [[f"`errata compat {name}`", about] for name, (_, about) in PROGRAMS.items()])
 
 
+def names(_: str) -> str:
+    """Return the public names by group, each with the first line of its docstring."""
+    spec = spec_from_file_location("site_hook", ROOT / "docs" / "hooks" / "site.py")
+    assert spec
+    assert spec.loader
+    hook = module_from_spec(spec)
+    spec.loader.exec_module(hook)
+    tables = [
+        _table([title, "what"], [[f"`{name}`", _first_line(getattr(errata, name))] for name in group])
+        for title, group in hook.grouped().items()
+    ]
+    return "\n" + "\n".join(tables) + "\n"
+
+
+def _first_line(thing: object) -> str:
+    return (getdoc(thing) or "").partition("\n")[0]
+
+
 TABLES: dict[str, Callable[[str], str]] = {
     "options": options,
     "edge-cases": edge_cases,
@@ -168,6 +191,7 @@ TABLES: dict[str, Callable[[str], str]] = {
     "commands": commands,
     "command": command,
     "programs": programs,
+    "names": names,
 }
 
 

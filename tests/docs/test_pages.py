@@ -9,6 +9,7 @@ from tests.docs.blocks import PAGES, Block, Reader, matches, parse_blocks, read_
 from tests.docs.tables import generate
 from tests.support import ROOT
 
+import errata
 from errata.cli import COMMANDS
 from errata.measures import available_measures
 
@@ -55,6 +56,14 @@ def test_the_cost_on_a_page_is_that_of_the_readme(name: str) -> None:
         row = re.search(rf"^\| `{name}`.*", (ROOT / "README.md").read_text(encoding="utf-8"), re.MULTILINE)
         assert row
         assert re.findall(r"[\d.]+ (?:s|MB)\b", row[0]) == re.findall(r"[\d.]+ (?:s|MB)\b", told[0])
+
+
+def test_every_public_name_is_listed_without_the_site() -> None:
+    """In the file, with what it is; `make docs` adds the rest."""
+    text = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
+    listed = re.findall(r"^\| `(\w+)` \| \S.* \|$", text, re.MULTILINE)
+    assert sorted(listed) == sorted(name for name in errata.__all__ if not name.startswith("_"))
+    assert "`make docs`" in text
 
 
 def test_links_of_the_readme_lead_somewhere() -> None:
