@@ -5,8 +5,10 @@ import io
 import json
 import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from tests.report.latex import needs_latex, overfull
 from tests.support import example_gold, example_outputs
 
 import errata
@@ -113,6 +115,12 @@ def test_columns_are_explained_once(found: Comparison, form: str) -> None:
     """Under the first table that has them."""
     text = render(found, form)
     assert [text.count(word) for word in ("possible ranks: ", "Holm: ", "group: ")] == [1, 1, 1]
+
+
+@needs_latex
+def test_tables_fit_a_page(found: Comparison, tmp_path: Path) -> None:
+    """That of pairs has nine columns."""
+    assert overfull(render(found, "latex"), tmp_path) == []
 
 
 def test_the_overview_has_the_signatures_in_latex(found: Comparison) -> None:

@@ -2,9 +2,11 @@
 
 import json
 import re
+from pathlib import Path
 
 import pytest
-from tests.report.systems import GO, SYSTEMS, THE, TO, analyse, corpus
+from tests.report.latex import needs_latex, overfull
+from tests.report.systems import GO, SYSTEMS, THE, TO, analyse, corpus, shipped_analysis
 
 from errata import Annotation, Corpus, Edit, Sentence
 from errata.report.difficulty_tables import FORMATS, change, in_context, render
@@ -63,6 +65,12 @@ def test_only_signatures_are_set_as_code(form: str) -> None:
     for words in ("Weights from 5 systems (these outputs)", "Break-even: "):
         assert re.search(rf"^(?:\\par\\footnotesize )?{re.escape(words)}", text, re.MULTILINE)
     assert len(re.findall(r"`[^`]+`|\\texttt\{", text)) == (0 if form == "table" else 1)
+
+
+@needs_latex
+def test_tables_fit_a_page(tmp_path: Path) -> None:
+    """Scores have ten columns, errors stand in sentences."""
+    assert overfull(render([shipped_analysis()], "latex"), tmp_path) == []
 
 
 def test_every_column_has_a_name_of_its_own() -> None:

@@ -82,7 +82,7 @@ def test_the_interval_stands_beside_the_score(measure: str, f: str, n_before: in
     assert [f"[{line.split('[')[1].split(']')[0]}]" for line in lines[3:9]] == expected
     best = found.scores[1]
     for form, cells in (("markdown", "| **{}** | {} |"), ("latex", r"& \textbf{{{}}} & {} ")):
-        before, after = re.split(r"95\\?% interval", render(found.scores, form, best=True))
+        before, after = re.split(r"95\\?%", render(found.scores, form, best=True))  # heads in LaTeX have two lines
         assert before.count("with bonus") == n_before
         assert cells.format(f"{100 * best.score:.2f}", ends(best, "correction")) in after
 

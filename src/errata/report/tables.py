@@ -176,6 +176,7 @@ _TEXT_WIDTH = 345.0
 _SIZES = (("", 1.0, 6.0), (r"\small", 0.92, 3.0), (r"\footnotesize", 0.85, 3.0), (r"\scriptsize", 0.75, 2.0))
 """Type that is tried in turn until a table fits: command, size relative to 10pt, blank on either side of a column."""
 _NARROWEST_PROSE = 100.0
+_BOLDER = 1.16
 _WIDTHS = {c: width for width, some in ((2.8, ".,:;'!|[]ijl"), (3.9, " ()-frst"), (8.3, "mMwW→")) for c in some}
 
 
@@ -186,31 +187,43 @@ def _points(text: str) -> float:
 
 @dataclass(frozen=True)
 class _LatexLayout:
-    """How a table is set so that it fits the page: size of type, columns, and whether its header has two lines."""
+    """How a table is set so that it fits the page: size of type, columns, and the lines of its header."""
 
     commands: Sequence[str]
     columns: str
-    is_tight: bool
+    heads: Sequence[Sequence[str]]
 
 
 def _latex_layout(table: TextTable) -> _LatexLayout:
     columns = ["l"] * table.n_left + ["r"] * (len(table.header) - table.n_left)
+    bodies = [
+        max(
+            ((_BOLDER if (row, c) in table.strong else 1) * _points(cells[c]) for row, cells in enumerate(table.rows)),
+            default=0,
+        )
+        for c in range(len(columns))
+    ]
     for size, scale, blank in _SIZES:
-        is_tight = bool(size)
-        heads = [head.split(" ", 1) if is_tight else [head] for head in table.header]
-        widths = [
-            scale * max(map(_points, [*head, *cells])) + 2 * blank
-            for head, *cells in zip(heads, *table.rows, strict=True)
-        ]
-        commands = [size, rf"\setlength{{\tabcolsep}}{{{blank:g}pt}}"] if is_tight else []
+        commands = [size, rf"\setlength{{\tabcolsep}}{{{blank:g}pt}}"] if size else []
+        heads = _two_lines(table.header) if size else [table.header]
+        words = [max(map(_points, column)) for column in zip(*heads, strict=True)]
+        widths = [scale * max(body, word) + 2 * blank for body, word in zip(bodies, words, strict=True)]
         if sum(widths) <= _TEXT_WIDTH:
             break
-        if table.prose is not None and is_tight:
+        if table.prose is not None and size:
             left = _TEXT_WIDTH - sum(widths) + widths[table.prose] - 2 * blank
             if left >= _NARROWEST_PROSE:
                 columns[table.prose] = rf"p{{{left / _TEXT_WIDTH:.2f}\linewidth}}"
                 break
-    return _LatexLayout(commands, "".join(columns), is_tight)
+    return _LatexLayout(commands, "".join(columns), heads)
+
+
+def _two_lines(header: Sequence[str]) -> list[list[str]]:
+    """Part headings at their first blank; those of one word stand in the lower line."""
+    parted = [head.partition(" ") for head in header]
+    lower = [rest or first for first, _, rest in parted]
+    upper = [first if rest else "" for first, _, rest in parted]
+    return [upper, lower] if any(upper) else [lower]
 
 
 def _breakable(text: str) -> str:
@@ -219,9 +232,9 @@ def _breakable(text: str) -> str:
 
 
 def to_latex(table: TextTable) -> str:
-    """Return a booktabs table that fits a page of an article, the notes as a footnote below it.
+    """Return a booktabs table, the notes as a footnote below it.
 
-    A table that is too wide gets smaller type, and a header of two lines; running text is broken into lines.
+    What is too wide for a page of an article gets smaller type and a header of two lines; running text is broken.
     """
     layout = _latex_layout(table)
     has_prose = "p" in layout.columns
@@ -238,11 +251,6 @@ def to_latex(table: TextTable) -> str:
             shown[0] = f"{{{shown[0][0]}}}{shown[0][1:]}"
         return " & ".join(shown) + (r" \tabularnewline" if has_prose else r" \\")  # \raggedright has another \\
 
-    heads = [table.header]
-    if layout.is_tight:
-        parted = [head.partition(" ") for head in table.header]
-        if any(rest for _, _, rest in parted):
-            heads = [[first if rest else "" for first, _, rest in parted], [rest or first for first, _, rest in parted]]
     notes = [rf"\par\footnotesize\texttt{{{_breakable(note.translate(_LATEX))}}}" for note in table.notes]
     notes += [rf"\par\footnotesize {text.strip().translate(_LATEX)}" for text in table.legend]
     caption = [rf"\caption{{{table.caption.translate(_LATEX)}}}"] if table.caption else []
@@ -254,7 +262,7 @@ def to_latex(table: TextTable) -> str:
             *layout.commands,
             rf"\begin{{tabular}}{{{layout.columns}}}",
             r"\toprule",
-            *map(line, heads),
+            *map(line, layout.heads),
             r"\midrule",
             *(line(cells, row) for row, cells in enumerate(table.rows)),
             r"\bottomrule",
