@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.report.latex import needs_latex, overfull
 
-from errata.report.tables import TextTable, to_csv, to_latex, to_markdown, to_text, to_tsv
+from errata.report.latex import to_latex
+from errata.report.tables import TextTable, to_csv, to_markdown, to_text, to_tsv
 
 TABLE = TextTable(["system", "F"], [["a_b|c", "1.00"], ["狗", "23.00"]], "green", ["note|x:1"])
 

@@ -29,11 +29,11 @@ from errata.formats.sniffing import (
     looks_like_our_json,
     looks_like_ua_gec,
 )
-from errata.records import Item
 from errata.sentences import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
+    from errata.records import Item
 
 ENTRY_POINTS = "errata.formats"
 """Entry-point group under which other packages offer formats, each a `Format`."""
@@ -98,7 +98,7 @@ class Format:
 
         return documents_of(self.read_items(path, **settings), path)
 
-    def write(self, path: AnyPath, items: Iterable[Item], *, loss: str = "warn", **settings: object) -> "list[Loss]":
+    def write(self, path: AnyPath, items: "Iterable[Item]", *, loss: str = "warn", **settings: object) -> "list[Loss]":
         """Write what the format holds, a single document or many items, to a file, whole or not at all.
 
         What was lost is returned; `settings` are the format's.
