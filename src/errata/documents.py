@@ -186,6 +186,11 @@ class Document:
         return self.layers[0].edits if self.layers else ()
 
     @property
+    def all_edits(self) -> tuple[CharacterEdit, ...]:
+        """The edits of all annotators, one annotator's after the other's."""
+        return tuple(edit for layer in self.layers for edit in layer.edits)
+
+    @property
     def annotators(self) -> tuple[Annotator, ...]:
         """Who annotated the document, in file order."""
         return tuple(layer.annotator for layer in self.layers)

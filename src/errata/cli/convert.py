@@ -1,6 +1,6 @@
 """`errata convert`: from one file format to another, or from parallel text to edits."""
 
-from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
@@ -9,6 +9,7 @@ from warnings import warn
 from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.inputs import check_standard_input
+from errata.cli.options import command_parser
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
@@ -46,13 +47,7 @@ Documents with edits by character offset (HOO) become sentences and the other wa
 
 
 def _parser() -> ArgumentParser:
-    parser = ArgumentParser(
-        prog="errata convert",
-        usage="errata convert [options] IN OUT",
-        description=_DESCRIPTION,
-        formatter_class=RawDescriptionHelpFormatter,
-        allow_abbrev=False,
-    )
+    parser = command_parser("convert", "IN OUT", _DESCRIPTION)
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="IN and OUT; with --source, corrected texts and OUT. '-' is allowed")
     add(

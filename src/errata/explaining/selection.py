@@ -23,7 +23,7 @@ def has_type(kind: str, wanted: str) -> bool:
 
 def _edits(*documents: Document) -> Iterator[CharacterEdit]:
     """Yield the edits of all annotators."""
-    return (edit for document in documents for layer in document.layers for edit in layer.edits)
+    return (edit for document in documents for edit in document.all_edits)
 
 
 def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> set[str]:

@@ -77,7 +77,7 @@ def _extract(source: Document, output: Document, find: FindEdits) -> Document:
                     f"document {source.id} has {len(source.parts)} parts but the corrected one {len(output.parts)}; "
                     "both must have the same parts"
                 )
-            wanted = [edit for layer in source.layers for edit in layer.edits if edit.part == part.id]
+            wanted = [edit for edit in source.all_edits if edit.part == part.id]
             found = find(part.text, text, wanted)
             edits += [replace(edit, part=part.id) for edit in found]
     return Document(source.id, tuple(edits), source.parts)

@@ -61,7 +61,7 @@ def as_sentences(
             continue
         place = f"document {item.id}"
         check_document(item.map_edits(lambda _edits: ()), number, losses, made_up)
-        named = sum(edit.file is not None for layer in item.layers for edit in layer.edits)
+        named = sum(edit.file is not None for edit in item.all_edits)
         if named:
             losses.add("names of source files", place, named)
         lines = to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)

@@ -310,7 +310,7 @@ def _own_paragraphs(document: Document) -> list[_Paragraph]:
             and "\n".join(text[item.start : item.end] for item in made) == text
             and all(before.end + 1 == after.start for before, after in pairwise(made))
         ):
-            return made if made or not any(layer.edits for layer in document.layers) else _by_lines(text)
+            return made if made or not document.all_edits else _by_lines(text)
     return _by_lines(text)
 
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import chain
 from warnings import warn
 
 from errata.document_sets import DocumentSet
@@ -73,7 +72,7 @@ def count_fitting(document: Document, unit: str) -> tuple[int, int]:
     """
     tables = _tables(document, unit)
     n_fit = n_tried = 0
-    for edit in chain.from_iterable(layer.edits for layer in document.layers):
+    for edit in document.all_edits:
         if edit.is_insertion:
             continue
         n_tried += 1

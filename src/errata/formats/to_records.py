@@ -135,7 +135,7 @@ def _of_document(document: Document) -> dict[str, Any]:
             for part in document.parts
         ]
     record |= _given(file=document.file, meta=document.meta)
-    if not any(layer.edits for layer in document.layers):
+    if not document.all_edits:
         record["unit"] = CHAR
     record["annotations"] = [
         _joined(

@@ -247,7 +247,7 @@ def share_blanks(text: str, edits: Sequence[CharacterEdit], fixed: Container[int
 def whitespace_only(document: Document) -> list[CharacterEdit]:
     """Return the edits that are none by token, of all annotators; the text must be known."""
     texts = {part.id: tokenise(part.text) for part in document.parts}
-    edits = [edit for layer in document.layers for edit in layer.edits]
+    edits = document.all_edits
     return [edit for edit in edits if convert_edit(texts[edit.part], edit) is None]
 
 

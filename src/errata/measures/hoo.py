@@ -5,7 +5,6 @@ from array import array
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import chain
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.document_sets import DocumentSet
@@ -223,7 +222,7 @@ class Hoo(Measure):
                 where = f"{documents.called}, document {document.id}"
                 if documents is output and len(document.layers) > 1:
                     return f"{where} has {len(document.layers)} annotators; a system has one"
-                for edit in chain.from_iterable(layer.edits for layer in document.layers):
+                for edit in document.all_edits:
                     if not 0 <= edit.start <= edit.end:
                         return f"{where}: {edit.place} is no range; offsets begin at 0, the end is not before the start"
                     if self.unit == "token":
@@ -395,7 +394,7 @@ class Hoo(Measure):
 
 
 def _edits(documents: DocumentSet) -> Iterator[CharacterEdit]:
-    return (edit for document in documents for layer in document.layers for edit in layer.edits)
+    return (edit for document in documents for edit in document.all_edits)
 
 
 def _is_typed(output: DocumentSet) -> bool:
@@ -408,8 +407,8 @@ def _restricted(document: Document, types: frozenset[str]) -> Document:
 
 def _read_nulls(document: Document) -> Document:
     """Return a document with null for the empty corrections of its insertions: they leave the text as it is, too."""
-    odd = [edit for layer in document.layers for edit in layer.edits if edit.is_insertion and "" in edit.strings]
-    return document.map_edits(lambda edits: map(_read_null, edits)) if odd else document
+    is_odd = any(edit.is_insertion and "" in edit.strings for edit in document.all_edits)
+    return document.map_edits(lambda edits: map(_read_null, edits)) if is_odd else document
 
 
 def _read_null(edit: CharacterEdit) -> CharacterEdit:

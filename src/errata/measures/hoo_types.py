@@ -67,6 +67,6 @@ def type_blocks(
     if plain:
         blocks.append("+".join(map(encode_type, plain)))
     if by_type:
-        layers = (layer for document in gold for layer in document.layers)
-        blocks += map(encode_type, sorted({edit.type for layer in layers for edit in layer.edits if edit.type}))
+        found = {edit.type for document in gold for edit in document.all_edits if edit.type}
+        blocks += map(encode_type, sorted(found))
     return blocks or [ALL]
