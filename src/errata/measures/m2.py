@@ -111,7 +111,7 @@ class M2(Measure):
 
     beta: float = option(0.5, "weight of recall against precision", minimum=0)
     unchanged: int = option(2, "most unchanged words within one edit", minimum=0)
-    ignore_case_space: bool = option(False, "leave out proposed edits that change case or blanks only")
+    ignore_case_space: bool = option(False, "leave out proposed edits that change case or spaces only")
     edition: str = option(
         "official",
         "the last public scorer, the release of the CoNLL-2014 shared task, or the paper's definition",

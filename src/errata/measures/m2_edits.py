@@ -6,10 +6,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from errata.align.edits import Proposal, fits, shrink
+from errata.align.edits import GoldEdit, Proposal, fits, shrink
 from errata.align.maxmatch import Effort, Matches
 from errata.corpus import Corpus
 from errata.sentences import Edit
+from errata.text.words import lower_each
 
 
 def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
@@ -53,31 +54,43 @@ class Searched:
         return shrink(proposal, gold.sources.text(sentence), self.matches.outputs.text(sentence))
 
     def without_case_and_space(self) -> "Searched":
-        """Drop proposals that change nothing but case and blanks, and count anew."""
+        """Drop proposals that change nothing but case and spaces, and count anew."""
 
         def keep(sentence: int, proposal: Proposal) -> bool:
             original, correction = self.words(sentence, proposal)
-            return original.replace(" ", "").lower() != correction.replace(" ", "").lower()
+            return lower_each(original.replace(" ", "")) != lower_each(correction.replace(" ", ""))
 
         return replace(self, matches=self.matches.filtered(keep))
 
     def met(self, row: int) -> list[int | None]:
-        """Return, for each proposal of a row, the gold edit it meets, None if it meets none.
+        """Return, for each proposal of a row, the first gold edit it meets, None if it meets none."""
+        return [hits[0] if hits else None for hits in self.all_met(row)]
 
-        As the counts are made: gold edits in file order, each proposal looking only behind the last one met.
+    def all_met(self, row: int) -> list[list[int]]:
+        """Return, for each proposal of a row, the gold edits it meets; equal ones are met together.
+
+        As the counts are made: gold edits in file order, each proposal looking only past the last one met.
         """
-        sentence = self.sentence_of(row)
-        gold = self.matches.gold
-        edits, source = gold.edits(row), gold.sources.text(sentence)
-        output = self.matches.outputs.text(sentence)
-        found: list[int | None] = []
+        edits, source, output = self._tokens(row)
+        found: list[list[int]] = []
         start = 0
         for proposal in self.matches.edits(row):
             hits = [index for index in range(start, len(edits)) if fits(proposal, edits[index], source, output)]
-            found.append(hits[0] if hits else None)
+            found.append(hits)
             if hits:
                 start = hits[-1] + 1
         return found
+
+    def fits_any(self, row: int, proposal: Proposal) -> bool:
+        """Tell whether a proposal would meet any gold edit of a row, wherever that stands."""
+        edits, source, output = self._tokens(row)
+        return any(fits(proposal, edit, source, output) for edit in edits)
+
+    def _tokens(self, row: int) -> tuple[Sequence[GoldEdit], Sequence[int], Sequence[int]]:
+        """Return the gold edits of a row, its source and its output as numbers."""
+        sentence = self.sentence_of(row)
+        gold = self.matches.gold
+        return gold.edits(row), gold.sources.text(sentence), self.matches.outputs.text(sentence)
 
     def met_by(self, row: int, task: str) -> list[int | None]:
         """Return, for each proposal of a row, the gold edit it meets in a task, None if it meets none.

@@ -1,4 +1,4 @@
-"""Where words stand in a text, and where an edit of whole words does."""
+"""Where words stand in a text, where an edit of whole words does, and words in lower case."""
 
 from collections.abc import Sequence
 
@@ -43,3 +43,16 @@ def place_words(ranges: Ranges, start: int, end: int, words: Sequence[str]) -> t
     if ranges:
         return ranges[-1][1], ranges[-1][1], f" {correction}"
     return 0, 0, correction
+
+
+def lower_each(text: str) -> str:
+    """Return a text in lower case, each code point by itself, as Python 2 did and the programs written in it do.
+
+    `str.lower` of Python 3 looks around (Σ at the end of a word is ς) and makes two code points of İ.
+
+    >>> lower_each("ΛΟΓΟΣ İzmir"), "ΛΟΓΟΣ".lower(), len("İ".lower())
+    ('λογοσ izmir', 'λογος', 2)
+    """
+    if text.isascii():
+        return text.lower()
+    return "".join([character.lower()[0] for character in text])

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support import only_compiled, run, shared, write_file
+from tests.support import m2_edit, only_compiled, run, shared, write_file
 
 GOLD = (
     "S The cat sat at mat .\n"
@@ -42,9 +42,9 @@ def test_verbose_blocks() -> None:
         ">> Annotator: 0",
         "SOURCE        : The cat sat at mat .",
         "HYPOTHESIS    : The cat sat on a mat .",
-        "EDIT SEQ      : [(3, 4, 'at', 'on'), (4, 4, '', 'a')]",
-        "GOLD EDITS    : [(3, 4, 'at', ['on']), (4, 4, '', ['the', 'a'])]",
-        "CORRECT EDITS : [(3, 4, 'at', 'on'), (4, 4, '', 'a')]",
+        "EDIT SEQ      : [(3, 4, u'at', u'on'), (4, 4, u'', u'a')]",
+        "GOLD EDITS    : [(3, 4, u'at', [u'on']), (4, 4, u'', [u'the', u'a'])]",
+        "CORRECT EDITS : [(3, 4, u'at', u'on'), (4, 4, u'', u'a')]",
         "# correct     : 2",
         "# proposed    : 2",
         "# gold        : 2",
@@ -59,20 +59,87 @@ def test_verbose_blocks() -> None:
     assert run("compat", "m2scorer", "--very_verbose", "out.txt", "gold.m2").out == text
 
 
-def test_markers_of_deletions_beside_insertions(folder: Path) -> None:
-    """A right deletion next to an insertion is marked, with ! when the insertion is right too."""
+def _verbose(folder: Path, source: str, edits: list[str], output: str, *options: str) -> list[str]:
+    """Return the lines of `-v` on one sentence."""
     write = write_file(folder)
-    none = "|||REQUIRED|||-NONE-|||0\n"
-    write("gold.m2", f"S a b c\nA 0 1|||T|||{none}A 2 2|||T|||x{none}\n")
-    write("out.txt", ["b x c"])
-    text = run("compat", "m2scorer", "-v", "--max_unchanged_words", "0", "out.txt", "gold.m2").out
-    assert "! (0, 1, 'a', '')\n! (2, 2, '', 'x')\n" in text
-    write("gold.m2", f"S a b c\nA 0 1|||T|||{none}\n")
-    text = run("compat", "m2scorer", "-v", "--max_unchanged_words", "0", "out.txt", "gold.m2").out
-    assert "& (0, 1, 'a', '')\n" in text
-    write("gold.m2", f"S a b c\nA 2 2|||T|||x{none}\n")
-    text = run("compat", "m2scorer", "-v", "--max_unchanged_words", "0", "out.txt", "gold.m2").out
-    assert "* (2, 2, '', 'x')\n" in text
+    write("gold.m2", "".join(f"{line}\n" for line in [f"S {source}", *edits, ""]))
+    write("out.txt", [output])
+    return run("compat", "m2scorer", "-v", *options, "out.txt", "gold.m2").out.split("\n")
+
+
+@pytest.mark.parametrize(
+    ("edits", "output", "markers"),
+    [
+        ([m2_edit(0, 1, ""), m2_edit(1, 1, "x")], "x b c", ["! (0, 1, u'a', u'')", "! (1, 1, u'', u'x')"]),
+        ([m2_edit(0, 0, "x"), m2_edit(0, 1, "")], "x b c", ["! (0, 0, u'', u'x')", "! (0, 1, u'a', u'')"]),
+        ([m2_edit(0, 1, "")], "x b c", ["& (0, 1, u'a', u'')"]),
+        ([m2_edit(0, 0, "x")], "x b c", ["* (0, 0, u'', u'x')"]),
+        # As often as an edit meets equal gold edits.
+        ([m2_edit(0, 1, "")] * 2, "x b c", ["& (0, 1, u'a', u'')"] * 2),
+        # Not adjacent: a word lies between.
+        ([m2_edit(0, 1, ""), m2_edit(2, 2, "x")], "b x c", []),
+        # Adjacent, but both insert or both delete, or the neighbour replaces.
+        ([m2_edit(0, 1, ""), m2_edit(1, 2, "")], "c", []),
+        ([m2_edit(0, 1, ""), m2_edit(1, 2, "x")], "x c", []),
+        # The neighbour is judged after shrinking, and as it stands then meets no gold edit.
+        ([m2_edit(0, 0, "x"), m2_edit(0, 2, "b")], "x b c", ["* (0, 0, u'', u'x')"]),
+    ],
+)
+def test_markers_of_adjacent_deletions_and_insertions(
+    edits: list[str], output: str, markers: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A right deletion beside an insertion is marked, and the other way round; with ! when both are right."""
+    monkeypatch.chdir(tmp_path)
+    lines = _verbose(tmp_path, "a b c", edits, output, "--max_unchanged_words", "1")
+    assert [line for line in lines if line[:1] in {"!", "&", "*"}] == markers
+
+
+def test_an_edit_apart_from_the_next_is_not_marked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A deletion padded by a word, and an insertion a word further on (seen with the original)."""
+    monkeypatch.chdir(tmp_path)
+    lines = _verbose(tmp_path, "b c a", [m2_edit(0, 2, "c"), m2_edit(3, 3, "b")], "c a b")
+    assert lines[:4] == [
+        ">> Annotator: 0",
+        "SOURCE        : b c a",
+        "HYPOTHESIS    : c a b",
+        "EDIT SEQ      : [(0, 1, u'b', u''), (3, 3, u'', u'b')]",
+    ]
+
+
+def test_an_edit_that_meets_two_gold_edits_is_listed_twice(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """As it counts twice (seen with the original)."""
+    monkeypatch.chdir(tmp_path)
+    lines = _verbose(tmp_path, "b a", [m2_edit(1, 2, "b a")] * 2, "b b a")
+    assert lines[5:7] == ["CORRECT EDITS : [(1, 2, u'a', u'b a'), (1, 2, u'a', u'b a')]", "# correct     : 2"]
+
+
+def test_text_as_python_2_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Sentences as they are, edits with escapes."""
+    monkeypatch.chdir(tmp_path)
+    lines = _verbose(tmp_path, "it's né", [m2_edit(0, 1, 'a\\"😀'), m2_edit(1, 2, "\u2019\"'")], "its né")
+    assert lines[1:5] == [
+        "SOURCE        : it's né",
+        "HYPOTHESIS    : its né",
+        "EDIT SEQ      : [(0, 1, u\"it's\", u'its')]",
+        "GOLD EDITS    : [(0, 1, u\"it's\", [u'a\\\\\"\\U0001f600']), (1, 2, u'n\\xe9', [u'\\u2019\"\\''])]",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("source", "edit", "output", "precision"),
+    [
+        ("İstanbul güzel", m2_edit(1, 2, "hoş"), "istanbul hoş", "1.0000"),
+        ("ΛΟΓΟΣ α", m2_edit(1, 2, "β"), "λογος β", "0.5000"),
+        ("ΛΟΓΟΣ α", m2_edit(1, 2, "β"), "λογοσ β", "1.0000"),
+    ],
+)
+def test_lower_case_is_that_of_single_letters(
+    source: str, edit: str, output: str, precision: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """İ is i, and Σ is σ at the end of a word too (seen with the original)."""
+    monkeypatch.chdir(tmp_path)
+    lines = _verbose(tmp_path, source, [edit], output, "--ignore_whitespace_casing", "--max_unchanged_words", "0")
+    assert f"Precision   : {precision}" in lines
 
 
 @pytest.mark.usefixtures("folder")
@@ -85,12 +152,12 @@ def test_wrong_calls_end_as_in_the_original() -> None:
 
 
 def test_files_that_do_not_fit_are_refused(folder: Path) -> None:
-    """Lines that do not pair, annotators that are no numbers."""
+    """Lines that do not pair, annotators that are not numbers."""
     write = write_file(folder)
     write("short.txt", ["The cat ."])
     assert "short.txt has 1 line but gold.m2 has 2 sentences" in run("compat", "m2scorer", "short.txt", "gold.m2").err
     write("named.m2", "S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||ann\n")
-    assert "annotator 'ann' is no number" in run("compat", "m2scorer", "short.txt", "named.m2").err
+    assert "annotator 'ann' is not a number" in run("compat", "m2scorer", "short.txt", "named.m2").err
     assert run("compat", "m2scorer", "gold.m2", "short.txt").err == (
         "errata: error: short.txt is plain text, but SOURCE_GOLD, the second file, must be annotated (such as M2); "
         "gold.m2 is: are the two swapped?\n"

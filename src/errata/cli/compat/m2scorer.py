@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from errata.accepting import check_length
 from errata.align.edits import Proposal
-from errata.cli.compat.python2 import show_float
+from errata.cli.compat.python2 import show, show_float
 from errata.cli.inputs import read_gold
 from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
@@ -55,23 +55,32 @@ def _words(searched: Searched, sentence: int, proposal: Proposal) -> _Edit:
     return (proposal.start, proposal.end, *searched.words(sentence, proposal))
 
 
+def _is_deletion(edit: _Edit) -> bool:
+    return bool(edit[2]) and not edit[3]
+
+
+def _is_insertion(edit: _Edit) -> bool:
+    return bool(edit[3]) and not edit[2]
+
+
 def _markers(searched: Searched, sentence: int, row: int) -> Iterator[str]:
-    """Yield the lines that mark a right deletion beside an insertion, or a right insertion beside a deletion."""
+    """Yield the lines that mark a right deletion beside an insertion, or a right insertion beside a deletion.
+
+    Beside is what begins where the edit ends or ends where it begins; what kind of edit it is, and whether it is
+    right too, is judged after shrinking. As often as an edit is right, it is marked.
+    """
     proposals = searched.matches.edits(row)
-    met = searched.met(row)
-    small = [_words(searched, sentence, searched.shrunk(sentence, proposal)) for proposal in proposals]
-    for index, proposal in enumerate(proposals):
-        start, end, original, correction = _words(searched, sentence, proposal)
-        if met[index] is None or bool(original) == bool(correction):
+    for proposal, hits in zip(proposals, searched.all_met(row), strict=True):
+        edit = _words(searched, sentence, proposal)
+        if not hits or not (_is_deletion(edit) or _is_insertion(edit)):
             continue
-        beside = [
-            other
-            for other in (index - 1, index + 1)
-            if 0 <= other < len(small) and bool(small[other][2]) == bool(correction) != bool(small[other][3])
-        ]
+        is_opposite = _is_insertion if _is_deletion(edit) else _is_deletion
+        touching = [other for other in proposals if proposal.end == other.start or other.end == proposal.start]
+        small = [searched.shrunk(sentence, other) for other in touching]
+        beside = [other for other in small if is_opposite(_words(searched, sentence, other))]
         if beside:
-            mark = "!" if any(met[other] is not None for other in beside) else "&" if original else "*"
-            yield f"{mark} {(start, end, original, correction)}"
+            mark = "!" if any(searched.fits_any(row, other) for other in beside) else "&" if edit[2] else "*"
+            yield from [f"{mark} {show(edit)}"] * len(hits)
 
 
 def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Iterator[str]:
@@ -83,7 +92,6 @@ def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Ite
         (edit.start, edit.end, " ".join(source[edit.start : edit.end]), [text.strip() for text in edit.corrections])
         for edit in searched.gold_edits[row]
     ]
-    met = searched.met(row)
     sums = [total + own for total, own in zip(so_far, job.table.row(row), strict=True)]
     values = job.measure.score(sums)
     square = job.measure.beta**2
@@ -94,13 +102,15 @@ def _block(job: "_Job", sentence: int, row: int, so_far: Sequence[float]) -> Ite
     lines = {
         "SOURCE": " ".join(source),
         "HYPOTHESIS": job.outputs[sentence].strip(),
-        "EDIT SEQ": [_words(searched, sentence, searched.shrunk(sentence, proposal)) for proposal in proposals],
-        "GOLD EDITS": gold,
-        "CORRECT EDITS": [
-            _words(searched, sentence, proposal)
-            for proposal, index in zip(proposals, met, strict=True)
-            if index is not None
-        ],
+        "EDIT SEQ": show([_words(searched, sentence, searched.shrunk(sentence, proposal)) for proposal in proposals]),
+        "GOLD EDITS": show(gold),
+        "CORRECT EDITS": show(
+            [
+                _words(searched, sentence, proposal)
+                for proposal, hits in zip(proposals, searched.all_met(row), strict=True)
+                for _ in hits
+            ]
+        ),
         "# correct": int(sums[0]),
         "# proposed": int(sums[1]),
         "# gold": int(sums[2]),
@@ -120,7 +130,7 @@ class _Job:
         check_length(name, outputs, gold.name, gold.sources)
         for annotator in gold.annotators:
             if isinstance(annotator, str):
-                raise FormatError(f"{gold.name}: annotator {annotator!r} is no number, which the program needs")
+                raise FormatError(f"{gold.name}: annotator {annotator!r} is not a number, which the program needs")
         self.measure = measure
         self.gold = gold
         self.outputs = outputs

@@ -9,3 +9,21 @@ def show_float(value: float) -> str:
     """
     text = f"{value:.12g}"
     return text if set(text) & set(".en") else f"{text}.0"
+
+
+def show(value: object) -> str:
+    """Return numbers, text, and tuples and lists of them, as Python 2 prints them within a tuple or a list.
+
+    >>> print(show((3, 4, "café", ["it's", ""])))
+    (3, 4, u'caf\\xe9', [u"it's", u''])
+    """
+    if isinstance(value, str):
+        escaped = value.encode("unicode_escape").decode("ascii")
+        if "'" not in value:
+            return f"u'{escaped}'"
+        return "u'{}'".format(escaped.replace("'", "\\'")) if '"' in value else f'u"{escaped}"'
+    if isinstance(value, list):
+        return f"[{', '.join(map(show, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(show, value))}{',' if len(value) == 1 else ''})"
+    return str(value)
