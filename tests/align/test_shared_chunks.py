@@ -1,5 +1,6 @@
 """Chunks whose boundaries several texts share."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import annotated
@@ -51,10 +52,41 @@ def test_release_1_0_leaves_out_an_empty_output() -> None:
     """The first reference then stands in its place; without several references nothing is left out."""
     assert cut_shared(pair(CHANGED, []), NOTHING_LEFT, joint=True).output == [("x",)]
     assert cut_shared(pair(CHANGED, []), NOTHING_LEFT, joint=True).labels == [1]
-    assert cut_shared(pair(NOTHING_LEFT, CHANGED), NOTHING_LEFT, joint=True).labels == []
+    assert cut_shared(pair(CHANGED, NOTHING_LEFT), NOTHING_LEFT, joint=True).labels == []
     assert cut_shared(pair(CHANGED), NOTHING_LEFT, joint=True).output == [()]
     assert cut_shared(pair(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).output == [()]
     assert cut_shared(pair(CHANGED, NOTHING_LEFT), CHANGED, joint=True).labels == [0]
+
+
+@pytest.mark.parametrize(
+    ("references", "labels"),
+    [
+        ([NOTHING_LEFT, NOTHING_LEFT, CHANGED], [1, 2]),
+        ([NOTHING_LEFT, CHANGED, NOTHING_LEFT], [1]),
+        ([NOTHING_LEFT, NOTHING_LEFT, NOTHING_LEFT, CHANGED], [1, 3]),
+        ([NOTHING_LEFT] * 4 + [CHANGED], [1, 3, 4]),
+    ],
+)
+def test_release_1_0_keeps_every_second_of_empty_references_in_a_row(
+    references: list[list[Edit]], labels: list[int]
+) -> None:
+    """Two in a row were seen with the original; release 1.1 leaves all of them out."""
+    assert cut_shared(pair(*references), CHANGED, joint=True).labels == labels
+    full = [number for number, edits in enumerate(references) if edits == CHANGED]
+    assert cut_shared(pair(*references), CHANGED).labels == full
+
+
+def test_release_1_0_keeps_an_empty_reference_after_an_empty_output() -> None:
+    """The output is left out, the reference after it stands in its place unseen."""
+    made = cut_shared(pair(NOTHING_LEFT, CHANGED), NOTHING_LEFT, joint=True)
+    assert (made.output, made.labels) == ([()], [1])
+
+
+def test_alternatives_are_one_text_or_the_first() -> None:
+    """As written, empty ones included; or what is preferred."""
+    edits = [Edit(0, 1, ("to", "into")), Edit(1, 2, ("", "x")), Edit(2, 3, ("-NONE- y",))]
+    assert [change.words for change in as_changes(edits, 3)] == [("to||into",), ("-NONE-||x",), ()]
+    assert [change.words for change in as_changes(edits, 3, first=True)] == [("to",), (), ()]
 
 
 WORDS = st.sampled_from("abcd")

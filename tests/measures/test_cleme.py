@@ -1,5 +1,6 @@
 """CLEME: worked examples, and the numbers of releases 1.1 and 1.0."""
 
+from array import array
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from errata.golden import cleme as golden
 from errata.golden.checking import load, scored
 from errata.golden.cleme import ASSUMPTIONS
 from errata.measures.cleme import Curve
-from errata.measures.cleme2 import Tally, disentangle
+from errata.measures.cleme2 import Tally, cleme2, disentangle
+from errata.measures.tables import Table
 
 
 def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
@@ -116,6 +118,91 @@ def test_edits_that_exclude_each_other_earn_a_warning() -> None:
     gold = Corpus((annotated([Edit(0, 2, ("x",)), Edit(1, 3, ("y",)), Edit(7, 8, ("z",))]),))
     with pytest.warns(ErrataWarning, match="2 edits overlap others or lie outside their sentence; cleme left them out"):
         errata.score(gold, Corpus((annotated([Edit(0, 2, ("x",))]),)), measures=["cleme"])
+
+
+def test_alternatives_are_one_text_with_a_warning() -> None:
+    """As the original compares them; the first of them where it is asked for (seen with the original)."""
+    gold = Corpus((annotated([]), annotated([Edit(0, 1, ("y", "z"))])), name="gold.m2")
+    output = Corpus((annotated([]), annotated([Edit(0, 1, ("y",))])))
+    message = (
+        "gold.m2: 1 edit has alternatives, first in sentence 2: 'y||z'; cleme compares them as one text with the bars "
+        "in it, as its program does; cleme:alternatives=first takes the first of them"
+    )
+    with pytest.warns(ErrataWarning) as caught:
+        made = errata.score(gold, output, measures=[Cleme(weighted=False)]).scores[0]
+    assert [str(warning.message) for warning in caught] == [message]
+    assert made.counts == {"tp": 0, "fp": 1, "fn": 0, "tn": 2}
+    # No warning here: it would be an error.
+    first = errata.score(gold, output, measures=[Cleme(weighted=False, alternatives="first")]).scores[0]
+    assert first.counts == {"tp": 1, "fp": 0, "fn": 0, "tn": 2}
+
+
+def test_alternatives_of_an_output_are_reported_too() -> None:
+    """They meet the same alternatives, and nothing else."""
+    gold = Corpus((annotated([Edit(0, 1, ("y", "z"))], [Edit(0, 1, ("y",))]),))
+    twice = Corpus((annotated([Edit(0, 1, ("y", "z")), Edit(2, 3, ("p", "q"))]),), name="x.m2")
+    with pytest.warns(ErrataWarning, match="2 edits have alternatives, first in sentence 1: 'y||z'") as caught:
+        made = errata.score(gold, {"x": twice}, measures=[Cleme(weighted=False)]).scores[0]
+    assert [str(warning.message).partition(":")[0] for warning in caught] == ["x.m2", "gold"]
+    assert made.counts == {"tp": 1, "fp": 1, "fn": 0, "tn": 2}
+
+
+def test_release_1_0_keeps_the_second_of_two_empty_references() -> None:
+    """It joins what the others leave apart, so no chunk stays unchanged (seen with the original)."""
+    gone, change = [Edit(0, 2, ("",))], [Edit(1, 2, ("y",))]
+    gold = Corpus((annotated(gone, gone, change, source="a b"),))
+    output = Corpus((annotated(change, source="a b"),))
+    made = {release: score(gold, output, weighted=False, release=release).counts for release in ("1.1", "1.0")}
+    assert made == {"1.1": {"tp": 1, "fp": 0, "fn": 0, "tn": 1}, "1.0": {"tp": 1, "fp": 0, "fn": 0, "tn": 0}}
+
+
+def _cleme2(*notes: Tally, level: str) -> dict[str, float]:
+    """Return CLEME2.0 of one sentence judged against several references."""
+    table = Table(
+        ("tp", "fp", "fn", "tn"), array("q", [0] * 4 * len(notes)), array("i", [0, len(notes)]), [None], notes
+    )
+    return cleme2(table, level)
+
+
+@pytest.mark.parametrize(
+    ("notes", "best"),
+    [
+        # All have the score 0.55; the one that hits more is taken (seen with the original).
+        ([Tally(1, 3, 0, 0, 3), Tally(1, 2, 1, 0, 3)], 1),
+        ([Tally(1, 2, 1, 0, 3), Tally(1, 3, 0, 0, 3)], 0),
+        # As many hits: fewer wrong changes, though more misses; as many wrong ones: fewer misses, though more needless.
+        ([Tally(0, 1, 3, 0, 0), Tally(0, 0, 1, 1, 0)], 1),
+        ([Tally(0, 0, 1, 1, 0), Tally(0, 1, 3, 0, 0)], 0),
+        ([Tally(0, 0, 0, 1, 0), Tally(0, 0, 1, 0, 0)], 1),
+        # Equal in everything: the first.
+        ([Tally(1, 0, 0, 0, 1), Tally(2, 0, 0, 0, 5)], 0),
+        ([Tally(2, 0, 0, 0, 5), Tally(1, 0, 0, 0, 1)], 0),
+        # A better score wins whatever hits.
+        ([Tally(0, 0, 0, 0, 3), Tally(1, 9, 9, 0, 3)], 0),
+    ],
+)
+def test_cleme2_of_sentences_breaks_ties_by_its_rates(notes: list[Tally], best: int) -> None:
+    """Hit first, then the fewest wrong, missed and needless changes."""
+    made = _cleme2(*notes, level="sentence")
+    assert {name: made[name] for name in Tally._fields} == notes[best]._asdict()
+    assert {name: made[name] for name in disentangle(notes[best], "sentence")} == disentangle(notes[best], "sentence")
+
+
+@pytest.mark.parametrize(
+    ("notes", "best"),
+    [
+        # The same rates from other counts: most hits, then fewest errors, fewest misses, most left alone.
+        ([Tally(1, 1, 0, 0, 9), Tally(2, 2, 0, 0, 1)], 1),
+        ([Tally(0, 0, 2, 0, 9), Tally(0, 0, 1, 0, 1)], 1),
+        ([Tally(0, 0, 0, 2, 9), Tally(0, 0, 0, 1, 1)], 1),
+        ([Tally(0, 0, 0, 1, 1), Tally(0, 0, 0, 1, 2)], 1),
+        ([Tally(0, 0, 0, 1, 1), Tally(0, 0, 0, 1, 1)], 0),
+    ],
+)
+def test_cleme2_of_a_corpus_breaks_ties_by_counts(notes: list[Tally], best: int) -> None:
+    """As for F."""
+    made = _cleme2(*notes, level="corpus")
+    assert {name: made[name] for name in Tally._fields} == notes[best]._asdict()
 
 
 def test_cleme2_rates_of_nothing_are_zero() -> None:

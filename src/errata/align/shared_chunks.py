@@ -22,11 +22,14 @@ class Change:
     words: tuple[str, ...]
 
 
-def as_changes(edits: Sequence[Edit], n_tokens: int) -> list[Change]:
-    """Return the edits that can be applied together, by position, each with its first correction."""
+def as_changes(edits: Sequence[Edit], n_tokens: int, first: bool = False) -> list[Change]:
+    """Return the edits that can be applied together, by position.
+
+    Alternatives are one text as written, such as `to||into`, as in the original; `first` takes the first of them.
+    """
     changes = []
     for edit in applicable(edits, n_tokens) if edits else ():
-        words = tuple(edit.corrections[0].split())
+        words = tuple((edit.corrections[0] if first else edit.written).split())
         changes.append(Change(edit.start, edit.end, () if words[:1] == (EMPTY,) else words))
     return changes
 
@@ -90,26 +93,44 @@ class SharedChunks(NamedTuple):
     n_gaps: int
 
 
+_Target = tuple[Annotator, Sequence[Change]]
+"""A text by its changes, and whose it is."""
+_OUTPUT = "output"
+
+
 def _is_empty(changes: Sequence[Change], n_tokens: int) -> bool:
     """Tell whether nothing is left of the source."""
     kept = n_tokens - sum(change.end - change.start for change in changes)
     return not kept and not any(change.words for change in changes)
 
 
-def cut_shared(sentence: Sentence, edits: Sequence[Edit], joint: bool = False) -> SharedChunks:
+def _without_empty(targets: Sequence[_Target], n_tokens: int) -> list[_Target]:
+    """Leave out the targets of which nothing is left as release 1.0 does: the one after each is kept unseen."""
+    kept: list[_Target] = []
+    is_seen = True
+    for target in targets:
+        if is_seen and _is_empty(target[1], n_tokens):
+            is_seen = False
+        else:
+            kept.append(target)
+            is_seen = True
+    return kept
+
+
+def cut_shared(sentence: Sentence, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
     """Cut a sentence where the output or any reference changes it.
 
     References whose text is empty are left out, unless all are. With `joint`, as in release 1.0, so is an empty
-    output, and the first reference then stands in its place.
+    output, and the first reference then stands in its place; what follows a text that is left out always stays.
+    `first` is that of `as_changes`.
     """
     tokens = sentence.tokens
     n = len(tokens)
-    layers = sentence.seen
-    output = as_changes(edits, n)
-    references = [(layer.annotator, as_changes(layer.edits, n)) for layer in layers]
+    output = as_changes(edits, n, first)
+    references: list[_Target] = [(layer.annotator, as_changes(layer.edits, n, first)) for layer in sentence.seen]
     kept = [item for item in references if not _is_empty(item[1], n)]
-    if joint and len(references) > 1 and kept and _is_empty(output, n):
-        output, references = kept[0][1], kept[1:]
+    if joint and len(references) > 1 and kept:
+        (_, output), *references = _without_empty([(_OUTPUT, output), *references], n)
     elif len(references) > 1:
         references = kept or references[:1]
     intervals = shared_intervals([output, *(changes for _, changes in references)])

@@ -154,7 +154,7 @@ class Cleme(Measure):
     beta: float = option(0.5, "weight of recall against precision", minimum=0)
     release: str = option(
         "1.1",
-        "which release of the program to follow in ties of sentence scores and for empty outputs",
+        "which release of the program to follow in ties of sentence scores and for empty texts",
         choices=("1.1", "1.0"),
     )
     weights: str = option(
@@ -162,9 +162,14 @@ class Cleme(Measure):
         "weights made for the level, or those for corpora at both levels as release 1.1 prints",
         choices=("level", "corpus"),
     )
+    alternatives: str = option(
+        "text",
+        "take alternatives such as to||into for one text, as the program does, or the first of them",
+        choices=("text", "first"),
+    )
 
     def check(self, gold: Corpus, output: Output) -> list[str]:
-        """Report edits that cannot be applied together with the others of their annotator."""
+        """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
         assert output.edits is not None
         lost = sum(
             len(edits) - len(as_changes(edits, len(sentence.tokens)))
@@ -174,11 +179,32 @@ class Cleme(Measure):
         )
         one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
         many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
-        return [plural(lost, one, many)] if lost else []
+        return [*([plural(lost, one, many)] if lost else []), *self._report_alternatives(output.edits)]
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Report alternatives in the gold."""
+        edits = [[edit for layer in sentence.annotations for edit in layer.edits] for sentence in gold]
+        return [f"{gold.name}: {text}" for text in self._report_alternatives(edits)]
+
+    def _report_alternatives(self, sentences: Sequence[Sequence[Edit]]) -> list[str]:
+        found = [
+            (number, edit)
+            for number, edits in enumerate(sentences, 1)
+            for edit in edits
+            if self.alternatives == "text" and len(edit.corrections) > 1
+        ]
+        if not found:
+            return []
+        number, edit = found[0]
+        counted = plural(len(found), "edit has alternatives", "edits have alternatives")
+        return [
+            f"{counted}, first in sentence {number}: {edit.written!r}; {self.name} compares them as one text with the "
+            f"bars in it, as its program does; {self.name}:alternatives=first takes the first of them"
+        ]
 
     def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> SharedChunks:
         """Cut a sentence where the output or a reference changes it."""
-        return cut_shared(sentence, edits, joint=self.release == "1.0")
+        return cut_shared(sentence, edits, joint=self.release == "1.0", first=self.alternatives == "first")
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Mapping[str, float | None]:
         """Learn the average length of the chunks that references change, which depends on the output a little."""

@@ -51,10 +51,12 @@ def cleme2(table: Table, level: str) -> dict[str, Any]:
         ranks = []
         for tally in notes if len(notes) > 1 else ():
             tp, necessary, unnecessary, fn, tn = tally
-            score = disentangle([a + b for a, b in zip(totals, tally, strict=True)], level)["score"]
-            # Alone, the first of equals is taken; running, the counts decide as for F.
-            ties = (tp, -(necessary + unnecessary), -fn, tn) if level == "corpus" else ()
-            ranks.append((score, *ties))
+            score, hit, wrong, under, over = disentangle(
+                [a + b for a, b in zip(totals, tally, strict=True)], level
+            ).values()
+            # Among equals, running, the counts decide as for F; alone, the rates.
+            ties: tuple[float, ...] = (tp, -(necessary + unnecessary), -fn, tn)
+            ranks.append((score, *(ties if level == "corpus" else (hit, -wrong, -under, -over))))
         best = notes[ranks.index(max(ranks)) if ranks else 0]
         sums = [a + b for a, b in zip(sums, best, strict=True)]
         if level == "corpus":
