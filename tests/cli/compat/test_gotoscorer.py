@@ -6,8 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import each, run, write_file
+from tests.support import each, m2_edit, run, write_file
 
+from errata.cli.compat import gotoscorer
 from errata.golden.difficulty import CASES
 
 
@@ -90,9 +91,9 @@ EXAMPLE = {
 
 
 def test_names_and_order(tmp_path: Path) -> None:
-    """Names as given; best F0.5 first."""
+    """Names as given, all as wide as the longest; best F0.5 first."""
     ran = run(*call(EXAMPLE, tmp_path, "-name", "short,much_longer", "-sort"))
-    assert [line.split("\t")[0] for line in ran.out.split("\n")[1:4]] == ["Sys_name", "much_longer:", "short   :"]
+    assert [line.split("\t")[0] for line in ran.out.split("\n")[1:4]] == ["Sys_name   ", "much_longer:", "short      :"]
 
 
 def test_difficulty_by_type(tmp_path: Path) -> None:
@@ -103,6 +104,66 @@ def test_difficulty_by_type(tmp_path: Path) -> None:
     assert out[3][1] == "M:PUNCT\t1.00\t0.00\t1"
     twice = EXAMPLE | {"ref": str(EXAMPLE["ref"]).replace("U:DET", "M:PUNCT")}
     assert run(*call(twice, tmp_path, "-cat", 3)).out.split("\n")[5] == "M:PUNCT\t0.75\t0.35\t2"
+
+
+def test_types_without_a_colon_have_one_empty_category(tmp_path: Path) -> None:
+    """What follows the colon is nothing (seen with the original)."""
+    plain = EXAMPLE | {"ref": str(EXAMPLE["ref"]).replace("U:DET", "Vt").replace("M:PUNCT", "Nn")}
+    assert run(*call(plain, tmp_path, "-cat", 2)).out.split("\n")[5:] == [
+        "\t0.75\t0.35\t2",
+        "VERB:SVA\t0.00\t0.00\t1",
+        "",
+    ]
+    assert run(*call(plain, tmp_path, "-cat", 1)).out.split("\n")[5:7] == ["Nn\t1.00\t0.00\t1", "Vt\t0.50\t0.00\t1"]
+
+
+def test_weights_are_added_one_after_the_other(tmp_path: Path) -> None:
+    """So the last digit is the original's: 0.6 of 6.4 is 0.0937 there, not 0.0938 (seen with the original)."""
+    source = "S a b c d e f g\n"
+    gold = [m2_edit(at, at + 1, "z", kind="R:X") for at in range(7)]
+    systems = [m2_edit(0, 1, "z", 0), m2_edit(0, 1, "z", 1), m2_edit(1, 2, "z", 1)]
+    systems += [m2_edit(2, 3, "q", who) for who in (2, 3, 4)]
+    case = EXAMPLE | {"ref": source + "\n".join([*gold, "", ""]), "hyp": source + "\n".join([*systems, "", ""])}
+    rows = [line.split("\t") for line in run(*call(case, tmp_path, "-v")).out.split("\n")[2:4]]
+    assert [[cell.strip() for cell in row[1:]] for row in rows] == [
+        ["0.6000", "0.0000", "5.8000", "0.0000", "1.0000", "0.0938", "0.1714", "0.3409", "0.0937"],
+        ["1.4000", "0.0000", "5.0000", "0.0000", "1.0000", "0.2187", "0.3590", "0.5833", "0.2187"],
+    ]
+
+
+@each(CASES)
+def test_sums_are_the_floats_of_the_original(case: dict[str, Any], tmp_path: Path) -> None:
+    """To the last bit, weighted or not."""
+    for options, wanted in ((["-v"], "weighted"), (["-v", "-no_weight"], "no_weight")):
+        _, _, *arguments = call(case, tmp_path, *options)
+        job = gotoscorer._Job(gotoscorer._parser("gotoscorer").parse_args(arguments))
+        sums = [job.sums(number) for number in range(len(job.names))]
+        assert [list(made[:4]) for made in sums] == [
+            [row[name] for name in ("TP", "FP", "FN", "TN")] for row in case["expected"][wanted]
+        ]
+
+
+def test_gold_edits_that_go_back_are_used_as_they_stand(tmp_path: Path) -> None:
+    """The original repeats words there: a and b come twice, and what repeats them is asked for as well."""
+    gold = "\n".join(["S a b c", m2_edit(2, 3, "z", kind="R:X"), m2_edit(0, 1, "y", kind="R:X"), "", ""])
+    systems = "\n".join(["S a b c", m2_edit(0, 1, "y"), m2_edit(0, 1, "q", 1), "", ""])
+    case = EXAMPLE | {"ref": gold, "hyp": systems}
+    ran = run(*call(case, tmp_path, "-v", "-cv", "None"))
+    lines = ran.out.split("\n")
+    assert lines[2:] == [
+        "0       :\t  0.5000\t  1.0000\t  1.0000\t  0.0000\t0.3333\t0.3333\t0.3333\t0.3333\t0.2000",
+        "1       :\t  0.0000\t  1.5000\t  1.5000\t  0.0000\t0.0000\t0.0000\t0.0000\t0.0000\t0.0000",
+        "orig  :     | a  |    | b  |    | c  |    | a  |    | b  |    | c  |    ",
+        "gold  :     | a  |    | b  |    | z  |    | y  |    | b  |    | c  |    ",
+        "weight: 0.00|1.00|0.00|0.00|0.00|1.00|0.00|0.50|0.00|0.00|0.00|0.00|0.00",
+        "cat   :     |    |    |    |    |R:X |    |R:X |    |    |    |    |    ",
+        "",
+        "",
+    ]
+    # A system without an edit there: what is untouched is right, what is asked for is missing.
+    case = EXAMPLE | {"ref": gold, "hyp": "S a b c\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n"}
+    row = run(*call(case, tmp_path, "-v", "-no_weight")).out.split("\n")[2].split("\t")
+    assert [float(cell) for cell in row[1:5]] == [0, 0, 2, 11]
 
 
 def test_chunks_are_drawn(tmp_path: Path) -> None:

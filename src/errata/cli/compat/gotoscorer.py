@@ -1,12 +1,13 @@
 """The program `gotoscorer` 1.1.0: its arguments, its text."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cached_property, reduce
 from html import escape
 from math import sqrt
+from operator import add
 
-from errata.align.chunks import MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
-from errata.analysing import GROUPINGS
+from errata.align.chunks import CORRECT, MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
 from errata.cli.inputs import read_gold
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus, Output
@@ -14,11 +15,16 @@ from errata.errors import InputError, LengthError
 from errata.formats.files import write_lines
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty import Difficulty, check_weights_fit
-from errata.measures.judging import Judged, add_up, find_overlap, gold_chunks
-from errata.sentences import Edit
+from errata.measures.judging import Judged, find_overlap, split_at_blanks
+from errata.sentences import Annotator, Edit, Sentence
 from errata.text.plurals import plural
 
-_GROUPINGS = {1: "operation", 2: "category", 3: "full"}
+_GROUPINGS: dict[int, Callable[[str], str]] = {
+    1: lambda kind: kind.partition(":")[0],
+    2: lambda kind: kind.partition(":")[2],
+    3: lambda kind: kind,
+}
+"""What types are grouped by: the part before the first colon; the part after it, nothing without one; all."""
 
 
 def _parser(program: str) -> ArgumentParser:
@@ -56,12 +62,41 @@ def _systems(hypotheses: Corpus) -> list[Output]:
     return systems
 
 
+class _AsWritten(GoldChunks):
+    """Gold chunks of edits that go back: the original repeats words there, and judges against what comes of it."""
+
+    __slots__ = ()
+
+    def __init__(self, tokens: Sequence[str], edits: Sequence[Edit]) -> None:
+        super().__init__(tokens, ())
+        chunks = cut_chunks(tokens, edits)
+        self.n_chunks = len(chunks)
+        # Chunks keep the order of the edits.
+        self.edits = dict(zip([at for at, chunk in enumerate(chunks) if chunk.is_edited], edits, strict=True))
+        self.needed = frozenset(number for number, judgement in self.judge(()).items() if not judgement & CORRECT)
+
+    def judge(self, edits: Sequence[Edit]) -> dict[int, int]:
+        """Return the judgements of all chunks."""
+        return dict(enumerate(judge_chunks(self.chunks(), cut_chunks(self.tokens, edits))))
+
+
+def _gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
+    layer = sentence.annotation(reference)
+    tokens = split_at_blanks(sentence)
+    kept = keep_real(layer.edits, len(tokens)) if layer else []
+    return GoldChunks(tokens, kept) if is_ordered(kept) else _AsWritten(tokens, kept)
+
+
 def _judge(chunks: GoldChunks, edits: Sequence[Edit]) -> dict[int, int]:
     kept = keep_real(edits, len(chunks.tokens))
     if is_ordered(kept):
         return chunks.judge(kept)
-    # The original repeats words where edits go back, and judges what comes of it.
     return dict(enumerate(judge_chunks(chunks.chunks(), cut_chunks(chunks.tokens, kept))))
+
+
+def _plain_sum(numbers: Iterable[float]) -> float:
+    """Add floats one after the other, as the original does; `sum` of newer Pythons is more exact."""
+    return reduce(add, numbers, 0.0)
 
 
 class _Job:
@@ -93,7 +128,7 @@ class _Job:
         for name, edits in sides:
             if overlap := find_overlap(self.gold, name, edits):
                 raise InputError(overlap)
-        chunked = [gold_chunks(sentence, self.reference) for sentence in self.gold]
+        chunked = [_gold_chunks(sentence, self.reference) for sentence in self.gold]
         self.judged = Judged(
             chunked,
             [[_judge(*pair) for pair in zip(chunked, output.edits or (), strict=True)] for output in self.outputs],
@@ -112,16 +147,33 @@ class _Job:
         measure = self.measure
         return measure.a - (n_solved + measure.b) / (self.weights.n_systems + measure.c)
 
-    def sums(self, system: int) -> tuple[list[int], int]:
-        """Return TP, FP, FN, TN and all of a system, over a denominator."""
-        scale = self.measure.scale(self.weights.n_systems)
-        rows = [
-            add_up(chunks, found, [scale.numerators[n] for n in solved])
-            for chunks, found, solved in zip(
-                self.judged.gold, self.judged.judgements[system], self.weights.solved, strict=True
-            )
+    @cached_property
+    def _weighty(self) -> list[list[tuple[int, float]]]:
+        """Number and weight of the chunks of each sentence; those without weight do not change a sum."""
+        weights = [self.weight(n) if self.measure.weighted else 1.0 for n in range(self.weights.n_systems + 1)]
+        return [
+            [(number, weights[n]) for number, n in enumerate(solved) if weights[n]] for solved in self.weights.solved
         ]
-        return [sum(column) for column in zip(*rows, strict=True)], scale.denominator
+
+    def sums(self, system: int) -> tuple[float, ...]:
+        """Return TP, FP, FN, TN and all of a system, added chunk by chunk and so rounded as in the original."""
+        tp = fp = fn = tn = every = 0.0
+        for chunks, found, weighty in zip(self.judged.gold, self.judged.judgements[system], self._weighty, strict=True):
+            for number, weight in weighty:
+                judgement = found.get(number)
+                if judgement is None:
+                    judgement = chunks.unchanged(number)
+                every += weight
+                if judgement == CORRECT:
+                    tn += weight
+                elif judgement == CORRECT | MODIFIED:
+                    tp += weight
+                else:
+                    if judgement:
+                        fp += weight
+                    if not judgement or number in chunks.edits:
+                        fn += weight
+        return tp, fp, fn, tn, every
 
     def is_false_positive(self, index: int, number: int) -> bool:
         """Tell whether any system changes a chunk that needs none."""
@@ -131,14 +183,16 @@ class _Job:
 def _scores(job: _Job, options: Namespace) -> Iterator[str]:
     yield "----- Non-Weighted Scores -----" if options.no_weight else "----- Weighted Scores -----"
     counts = [f"{name:8}" for name in ("TP", "FP", "FN", "TN")] if options.v else []
-    yield "\t".join(["Sys_name", *counts, "Prec.", "Recall", "F", "F0.5", "Accuracy"])
+    title = "Sys_name"
+    width = max(map(len, [title, *job.names]))
+    yield "\t".join([f"{title:{width}}", *counts, "Prec.", "Recall", "F", "F0.5", "Accuracy"])
     rows = []
     for number, name in enumerate(job.names):
-        sums, denominator = job.sums(number)
+        sums = job.sums(number)
         half = Difficulty(beta=0.5).score(sums)
         values = [half["precision"], half["recall"], Difficulty(beta=1).score(sums)["f"], half["f"], half["accuracy"]]
-        shown = [f"{count / denominator:8.4f}" for count in sums[:4]] if options.v else []
-        rows.append((half["f"], "\t".join([f"{name:8}:", *shown, *(f"{value:.4f}" for value in values)])))
+        shown = [f"{count:8.4f}" for count in sums[:4]] if options.v else []
+        rows.append((half["f"], "\t".join([f"{name:{width}}:", *shown, *(f"{value:.4f}" for value in values)])))
     if options.sort:
         rows.sort(key=lambda row: -row[0])
     yield from (text for _, text in rows)
@@ -149,12 +203,12 @@ def _categories(job: _Job, level: int) -> Iterator[str]:
     for index, chunks in enumerate(job.judged.gold):
         for number, edit in chunks.edits.items():
             weight = job.weight(job.weights.solved[index][number])
-            groups.setdefault(GROUPINGS[_GROUPINGS[level]](edit.type), []).append(weight)
+            groups.setdefault(_GROUPINGS[level](edit.type), []).append(weight)
     yield "\t".join(["Category", "Ave.", "Std.", "Freq."])
-    means = {kind: sum(weights) / len(weights) for kind, weights in groups.items()}
+    means = {kind: _plain_sum(weights) / len(weights) for kind, weights in groups.items()}
     for kind in sorted(groups, key=lambda kind: -means[kind]):
         weights = groups[kind]
-        squares = sum((weight - means[kind]) ** 2 for weight in weights)
+        squares = _plain_sum((weight - means[kind]) ** 2 for weight in weights)
         deviation = sqrt(squares / (len(weights) - 1)) if len(weights) > 1 else 0.0
         yield f"{kind}\t{means[kind]:.2f}\t{deviation:.2f}\t{len(weights)}"
 
