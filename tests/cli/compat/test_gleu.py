@@ -93,6 +93,45 @@ def test_a_dash_is_standard_input_and_folders_are_not_shown() -> None:
 
 
 @pytest.mark.usefixtures("folder")
+def test_the_script_of_jfleg_prints_the_path_as_given() -> None:
+    """Folder and all (seen with the original)."""
+    base = ["compat", "jfleg_gleu", "-s", "s", "-r", "r", "r", "--hyp"]
+    assert run(*base, "./o").out == "./o\n[['1.000000', '0.000000', '(nan,nan)']]\n"
+    assert run(*base, "o").out.split("\n")[0] == "o"
+
+
+def test_a_lone_return_ends_a_line_in_the_script_of_jfleg(folder: Path) -> None:
+    """Python 3 reads so, in all files; the other scripts do not (seen with the original)."""
+    write = write_file(folder)
+    source, references = "a b c d e\nf g h i j\n", ["a b c d e\nf g h i k\n", "a b x d e\nf g h i k\n"]
+    for name, text in zip(("s", "r", "q"), (source, *references), strict=True):
+        write(name, text)
+        write(f"{name}.cr", text.replace("\n", "\r").encode())
+    write("o", b"a b c d e\rf g h i k\n")
+    printed = "o\n[['0.761038', '0.217901', '(0.334,1.188)']]\n"
+    assert run("compat", "jfleg_gleu", "-s", "s", "-r", "r", "q", "--hyp", "o").out == printed
+    assert run("compat", "jfleg_gleu", "-s", "s.cr", "-r", "r.cr", "q.cr", "--hyp", "o").out == printed
+    write("one", "a b c d e f g h i k\n")
+    assert run("compat", "compute_gleu", "-s", "s", "-r", "r", "q", "-o", "o").out == run(
+        "compat", "compute_gleu", "-s", "s", "-r", "r", "q", "-o", "one"
+    ).out.replace("one", "o")
+    write("three", b"a b c\rd e\nf g h i k\n")
+    ran = run("compat", "jfleg_gleu", "-s", "s", "-r", "r", "q", "--hyp", "three")
+    assert (ran.status, ran.err) == (2, "errata: error: three has 3 lines but s has 2\n")
+
+
+def test_the_script_of_2015_prints_no_point_in_a_score_of_nothing(folder: Path) -> None:
+    """Where a count is 0 it gives up with a whole number (seen with the original)."""
+    write_file(folder)("t", ["a"])
+    base = ["compat", "compute_gleu_2015", "-s", "t", "-r", "t", "-o", "t"]
+    assert run(*base).out == "t 0.0 0\n"
+    assert run(*base, "-n", "1").out == "t 0.0 1.0\n"
+    assert run(*base, "-d", "-l", "0.5").out == (
+        "t 0.5\n===== Sentence-level scores =====\nSID\tGLEU\n0\t0.000000\n\n==== Overall score =====\n0\n"
+    )
+
+
+@pytest.mark.usefixtures("folder")
 def test_orders_above_four_change_nothing_in_2016() -> None:
     """The scripts count up to 4 and divide by 4."""
     base = ["compat", "compute_gleu", "-s", "s", "-r", "r", "q", "-o", "o"]

@@ -47,21 +47,25 @@ def _parser(program: str) -> ArgumentParser:
 class _Job:
     """The files of a call; outputs may be shorter than the source, which the scripts do not mind."""
 
-    def __init__(self, options: Namespace) -> None:
+    def __init__(self, options: Namespace, *, universal: bool) -> None:
         for flag, value in (("-n", options.n), ("--iter", getattr(options, "draws", 1))):
             if value < 1:
                 raise InputError(f"{flag} takes a whole number of at least 1, not {value}")
         self.paths: list[str] = options.outputs
+        self._universal = universal
         self._source: str = options.source
-        self._sources = list(read_lines(options.source))
-        self._references = {path: list(read_lines(path)) for path in options.references}
+        self._sources = self._read(options.source)
+        self._references = {path: self._read(path) for path in options.references}
         self._reference_paths: list[str] = options.references
         self._blocks: dict[int, GoldBlock] = {}
 
     def table(self, path: str, measure: Gleu) -> Table:
         """Return the counts of an output."""
-        lines = list(read_lines(path))
+        lines = self._read(path)
         return measure.count(self._gold(display_name(path), len(lines)), Output("", lines))
+
+    def _read(self, path: str) -> list[str]:
+        return list(read_lines(path, universal=self._universal))
 
     def _gold(self, name: str, n_lines: int) -> GoldBlock:
         """Return as much of the gold as the output has lines; made once for each length."""
@@ -149,7 +153,9 @@ def _compute_gleu_2015(job: _Job, options: Namespace) -> Iterator[str]:
             rows = [table.row(row) for row in range(len(table))]
             output, reference, *terms = table.total(range(len(table)))
             # The lengths are confused, as in the original.
-            score = show_float(authors_gleu([reference, output, *terms[: 2 * options.n]], _ORDERS))
+            sums = [reference, output, *terms[: 2 * options.n]]
+            # It gives up at the first 0 among them, and says so by a whole number.
+            score = show_float(authors_gleu(sums, _ORDERS)) if all(sums) else "0"
             head = f"{PurePath(path).name} {show_float(weight)}"
             if not options.sentences:
                 yield f"{head} {score}"
@@ -165,7 +171,7 @@ def _jfleg_gleu(job: _Job, options: Namespace) -> Iterator[str]:
         measure = Gleu(variant="jfleg", n=options.n)
         table = job.table(path, measure)
         spreads = list(_sentence_spreads(table)) if options.sentences else [_corpus_spread(measure, table, _ORDERS)]
-        yield PurePath(path).name
+        yield path
         if len(options.references) == 1:
             yield "There is one reference. NOTE: GLEU is not computing the confidence interval."
             yield from (mean for mean, _, _ in spreads[:1])
@@ -179,6 +185,7 @@ _WRITERS = {"compute_gleu": _compute_gleu, "compute_gleu_2015": _compute_gleu_20
 def run(program: str, arguments: list[str]) -> int:
     """Print what the program prints."""
     options = _parser(program).parse_args(arguments)
-    for line in _WRITERS[program](_Job(options), options):
+    # The script of JFLEG runs under Python 3, to which a lone CR ends a line.
+    for line in _WRITERS[program](_Job(options, universal=program == "jfleg_gleu"), options):
         print(line)
     return 0
