@@ -286,6 +286,21 @@ def test_empty_texts_have_values() -> None:
     assert score(everything, "").sentences[0].details["reference_text"] == "a b"  # never an empty reference
 
 
+def test_deletions_written_none_are_deletions_with_a_warning() -> None:
+    """The original's converter takes -NONE- for a word; an empty correction is a deletion to both."""
+    none = Edit(1, 2, ("",), raw="-NONE-")
+    gold = Corpus((annotated([]), annotated([none], [none], source="a b")), name="gold.m2")
+    with pytest.warns(ErrataWarning) as caught:
+        made = errata.score(gold, ["a b c d", "a"], measures=["imeasure"]).scores[0]
+    assert [str(warning.message) for warning in caught] == [
+        "gold.m2: 2 deletions are written -NONE-, first in sentence 2 (tokens 1 to 2); imeasure deletes there, but the "
+        "original's converter puts in the word -NONE-, and so does `errata compat ieval`"
+    ]
+    assert made.score == 1.0
+    plain = Corpus((annotated([]), annotated([Edit(1, 2, ("",))], source="a b")))
+    assert errata.score(plain, ["a b c d", "a"], measures=["imeasure"]).scores[0].score == 1.0
+
+
 def test_corrections_are_split_unless_told_not_to() -> None:
     gold = Corpus((bus((Edit(1, 2, ("goes,then",), "X"),)),))
     split, kept = "She goes , then to school by the bus .", "She goes,then to school by the bus ."

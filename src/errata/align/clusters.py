@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from errata.align.references import Alternative, Error, SpanCorrection
 from errata.errors import InputError
-from errata.sentences import NOOP, Annotator, Edit, Sentence, annotator_order
+from errata.sentences import EMPTY, NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.text.treebank import split_treebank
 
 _PLACE = re.compile(r"(?:^|;)error=(0|[1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
@@ -74,6 +74,17 @@ def read_place(comment: str) -> tuple[int, int | None] | None:
 def say_no_correction(edit: Edit) -> str:
     """Return what to say of an edit that detects an error and does not correct it."""
     return f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference"
+
+
+def is_written_none(edit: Edit) -> bool:
+    """Tell whether the first correction is a deletion that the file writes `-NONE-`.
+
+    To the original's converter that is a word.
+
+    >>> [is_written_none(Edit(0, 1, ("",), raw=raw)) for raw in (None, "-NONE-", "-NONE-||to")]
+    [False, True, True]
+    """
+    return edit.corrections[:1] == ("",) and edit.written.partition("||")[0] == EMPTY
 
 
 def get_correction(edit: Edit, *, retokenise: bool = True) -> str:

@@ -126,7 +126,7 @@ def cut_shared(sentence: Sentence, edits: Sequence[Edit], *, joint: bool = False
     """
     tokens = sentence.tokens
     n = len(tokens)
-    output = as_changes(edits, n, first)
+    output: Sequence[Change] = as_changes(edits, n, first)
     references: list[_Target] = [(layer.annotator, as_changes(layer.edits, n, first)) for layer in sentence.seen]
     kept = [item for item in references if not _is_empty(item[1], n)]
     if joint and len(references) > 1 and kept:

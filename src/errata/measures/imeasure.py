@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.align.alternatives import Candidate, Candidates, choose_counts, find_candidates
-from errata.align.clusters import say_no_correction
+from errata.align.clusters import is_written_none, say_no_correction
 from errata.align.references import NoReferenceError
 from errata.align.stretches import Budget
 from errata.align.threeway import NO_COUNTS, ColumnCounts
@@ -29,7 +29,7 @@ from errata.measures.imeasure_formulas import (
 from errata.measures.imeasure_gold import GoldReferences, ReferenceRules
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
-from errata.sentences import Annotator, Reference, Sentence
+from errata.sentences import EMPTY, Annotator, Reference, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -161,6 +161,24 @@ class IMeasure(Measure):
                     if not edit.corrections:
                         return f"{gold.name}, sentence {number}: {say_no_correction(edit)}"
         return super().refuses(gold, output)
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Report deletions that the original reads otherwise."""
+        words = [
+            (number, edit)
+            for number, sentence in enumerate(gold, 1)
+            for layer in sentence.annotations
+            for edit in layer.edits
+            if is_written_none(edit)
+        ]
+        if not words:
+            return []
+        number, edit = words[0]
+        return [
+            f"{gold.name}: {plural(len(words), 'deletion is', 'deletions are')} written {EMPTY}, first in sentence "
+            f"{number} (tokens {edit.start} to {edit.end}); {self.name} deletes there, but the original's converter "
+            f"puts in the word {EMPTY}, and so does `errata compat ieval`"
+        ]
 
     def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> list[GoldReferences]:
         encode = gold.vocabulary("word").encode

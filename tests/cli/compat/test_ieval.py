@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from tests.support import run, write_file
+from tests.support import m2_edit, run, write_file
 
 XML = """<scripts><script id="1"><sentence id="7b" numann="2"><text>He go in home .</text><error-list>
 <error id="1" req="no" type="SVA"><alt ann="0"><c start="1" end="2">goes</c></alt></error>
@@ -129,3 +129,14 @@ def test_what_is_not_proved_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     file = write_file(tmp_path)
     ran = run("compat", "ieval", file("out.txt", ["a"]), file("gold.m2", ["S a"]))
     assert (ran.status, ran.err) == (0, "errata: warning: nothing is proved\n")
+
+
+@pytest.mark.parametrize("correction", ["-NONE-", "-NONE-||x"])
+def test_the_correction_none_is_a_word(correction: str, tmp_path: Path) -> None:
+    """As in the XML that the original's converter makes of M2; an empty one deletes (seen with the original)."""
+    file = write_file(tmp_path)
+    output, gold = file("out.txt", ["a", "c"]), tmp_path / "gold.m2"
+    file("gold.m2", f"S a b\n{m2_edit(1, 2, correction)}\n\nS c\n\n")
+    assert run("compat", "ieval", output, gold).out.split("\n")[-3].split()[1:6] == ["0", "2", "1", "1", "1"]
+    file("gold.m2", f"S a b\n{m2_edit(1, 2, '')}\n\nS c\n\n")
+    assert run("compat", "ieval", output, gold).out.split("\n")[-3].split()[1:6] == ["1", "2", "0", "0", "0"]

@@ -4,7 +4,9 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from errata.align.clusters import is_written_none
 from errata.align.references import enumerate_references
 from errata.align.threeway import NO_COUNTS, ColumnCounts, align, count_many
 from errata.cli.inputs import check_annotated
@@ -16,6 +18,7 @@ from errata.formats.files import display_name, read_lines
 from errata.formats.imeasure_xml import read_identified
 from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure import IMeasure, Offer
+from errata.sentences import EMPTY, Edit, Sentence
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\
@@ -136,11 +139,26 @@ def _references(offer: Offer, line: str, measure: IMeasure) -> Iterator[str]:
         yield ""
 
 
+def _with_words(gold: Corpus) -> Corpus:
+    """Return the gold with the word -NONE- where it is written so, as the original's converter takes it."""
+
+    def as_word(edit: Edit) -> Edit:
+        return replace(edit, corrections=(EMPTY,), raw=None) if is_written_none(edit) else edit
+
+    def as_written(sentence: Sentence) -> Sentence:
+        if not any(is_written_none(edit) for layer in sentence.annotations for edit in layer.edits):
+            return sentence
+        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.annotations]
+        return replace(sentence, annotations=tuple(layers))
+
+    return Corpus(tuple(map(as_written, gold)), gold.name)
+
+
 def _read_gold(path: str) -> tuple[list[str], Corpus]:
     """Return the names of the sentences and the sentences."""
     form = guess_format(path)
     if form.name != "imeasure-xml":
-        corpus = read(path)
+        corpus = _with_words(read(path))
         return [str(number) for number in range(1, len(corpus) + 1)], corpus
     found = list(read_identified(path))
     names = [item.name or str(number) for number, item in enumerate(found, 1)]
