@@ -128,6 +128,20 @@ def test_the_word_for_a_deletion_is_a_word(tmp_path: Path) -> None:
         errata.score(read["word"], read["empty"], measures=["errant"])
 
 
+@pytest.mark.parametrize("span", [(0, 2**32), (-(2**32), 1), (0, 5)])
+def test_edits_of_more_tokens_than_there_are_are_refused_where_each_counts(span: tuple[int, int]) -> None:
+    """In gold and outputs; where spans are compared as such they do no harm."""
+    long, sound = Corpus((annotated([Edit(*span, ("x",))]),), name="x.m2"), Corpus((annotated([Edit(0, 4, ("x",))]),))
+    message = (
+        rf"^x.m2, sentence 1: the edit {span[0]} {span[1]} covers more tokens than the sentence has \(4\), and errant"
+    )
+    for gold, output in ((long, sound), (sound, long)):
+        with pytest.raises(InputError, match=message):
+            errata.score(gold, output, measures=["errant:task=token"])
+        assert score(gold, output, task="detection").counts == {"tp": 0, "fp": 1, "fn": 1}
+    assert score(sound, sound, task="token").counts == {"tp": 4, "fp": 0, "fn": 0}
+
+
 def test_a_span_that_runs_backwards_holds_no_token() -> None:
     """So it falls on nothing when tokens are compared."""
     gold = Corpus((annotated([Edit(3, 2, ("x",), "R:A"), Edit(0, 2, ("y",), "R:B")]),))

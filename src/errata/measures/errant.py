@@ -13,7 +13,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.options import option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
-from errata.sentences import EMPTY, UNCORRECTED, Edit
+from errata.sentences import EMPTY, UNCORRECTED, Edit, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -73,6 +73,10 @@ def category(kind: str, facet: str) -> str:
     return kind[0:1] if facet == "operation" else kind[2:]
 
 
+def _all_edits(sentence: Sentence) -> list[Edit]:
+    return [edit for layer in sentence.annotations for edit in layer.edits]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Errant(Measure):
     """F-score over edits that agree with an annotator's in span, correction and, if so wished, type.
@@ -113,9 +117,31 @@ class Errant(Measure):
     )
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
 
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Refuse edits of more tokens than there are, where each of them is to be compared."""
+        return (
+            super().refuses(gold, output)
+            or self.refuses_spans(gold.name, gold.sources, [_all_edits(sentence) for sentence in gold])
+            or self.refuses_spans(output.called, gold.sources, output.edits or ())
+        )
+
+    def refuses_spans(self, name: str, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> str | None:
+        """Return which edit has more tokens than its sentence, if one has and tokens are compared."""
+        if self.task != "token":
+            return None
+        for number, (source, made) in enumerate(zip(sources, edits, strict=True), 1):
+            longest = max(made, key=lambda edit: edit.end - edit.start, default=None)
+            n_tokens = len(source.split())
+            if longest and longest.end - longest.start > n_tokens:
+                return (
+                    f"{name}, sentence {number}: the edit {longest.start} {longest.end} covers more tokens than the "
+                    f"sentence has ({n_tokens}), and {self.name}:task=token compares each of them; correct the offsets"
+                )
+        return None
+
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
         """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
-        edits = [edit for sentence in gold for layer in sentence.annotations for edit in layer.edits]
+        edits = [edit for sentence in gold for edit in _all_edits(sentence)]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
         n_words = sum(edit.written == EMPTY for edit in edits)
         messages = []

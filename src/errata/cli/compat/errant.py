@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from errata.corpus import Corpus
-from errata.errors import LengthError
+from errata.errors import InputError, LengthError
 from errata.formats import read
 from errata.measures.errant import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
@@ -79,6 +79,10 @@ class _Job:
             filter="+".join(options.filt),
             length="single" if options.single else "multi" if options.multi else "all",
         )
+        for corpus in (hypotheses, references):
+            edits = [[edit for layer in sentence.annotations for edit in layer.edits] for sentence in corpus]
+            if reason := self.measure.refuses_spans(corpus.name, corpus.sources, edits):
+                raise InputError(reason)
         self.sources = hypotheses.sources
         self.pairs = list(self._compare(hypotheses, references))
         self.table = self._tabulate()
