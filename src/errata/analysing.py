@@ -94,7 +94,7 @@ class DifficultyAnalysis:
             sentence=index,
             chunk=chunk,
             n_solved=n_solved,
-            weight=self._scale.numerators[n_solved] / self._scale.denominator,
+            weight=self._scale.numerator(n_solved) / self._scale.denominator,
             solved_by=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags & CORRECT]),
             mistaken=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags == MODIFIED]),
         )
@@ -148,7 +148,7 @@ class DifficultyAnalysis:
         groups: dict[str, list[int]] = {}
         group = GROUPINGS[grouping]
         for index, number in self._errors:
-            numerator = self._scale.numerators[self.weights.solved[index][number]]
+            numerator = self._scale.numerator(self.weights.solved[index][number])
             groups.setdefault(group(self.judged.gold[index].edits[number].type), []).append(numerator)
         found = [_summary(kind, numerators, self._scale.denominator) for kind, numerators in groups.items()]
         return sorted(found, key=lambda row: -row.mean)

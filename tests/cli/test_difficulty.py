@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from tests.support import only_compiled, run, shared, write_file
+from tests.support import NOOP, only_compiled, run, shared, write_file
 
 from errata import read_weights
 
@@ -36,6 +36,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 SYSTEMS = ("one.m2", "two.m2", "three.m2")
+BARE = ("one=none.m2", "two=none.m2")
 
 
 @pytest.mark.usefixtures("folder")
@@ -132,6 +133,11 @@ def test_plain_outputs_need_an_extractor() -> None:
         (["gold.m2", "plain.txt"], "is plain text; give an M2 file"),
         (["plain.txt", "one.m2"], "plain.txt is plain text, but GOLD"),
         (["gold.m2", "one.m2", "--annotator", "7"], "gold.m2 has no annotator 7 to be the reference; it has: 0, 1"),
+        (["bare.m2", *BARE, "--annotator", "all"], "bare.m2 has no annotators, so there is no reference"),
+        (["bare.m2", *BARE, "--annotator", "all", "--format", "json"], "bare.m2 has no annotators"),
+        (["bare.m2", *BARE, "--annotator", "all", "--write-weights", "w.txt"], "bare.m2 has no annotators"),
+        (["bare.m2", *BARE, "--annotator", "all", "--html", "w.html"], "bare.m2 has no annotators"),
+        (["bare.m2", *BARE], "bare.m2 has no annotators"),
         (["gold.m2", "one.m2", "--map", "3"], "range of sentences from 1 to 2, not '3'"),
         (["gold.m2", "one.m2", "--map", "2-1"], "range of sentences from 1 to 2, not '2-1'"),
         (["gold.m2", "one.m2", "--map", "x"], "not 'x'"),
@@ -148,6 +154,8 @@ def test_plain_outputs_need_an_extractor() -> None:
 def test_bad_input_ends_with_a_message(folder: Path, arguments: list[str], message: str) -> None:
     """Status 2 and nothing on standard output."""
     write_file(folder)("bad.txt", "3\n1 2 3\n1\n")
+    write_file(folder)("bare.m2", "S a b\n\n")
+    write_file(folder)("none.m2", f"S a b\n{NOOP}0\n\n")
     ran = run("difficulty", *arguments, "--quiet")
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err

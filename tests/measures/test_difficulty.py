@@ -1,10 +1,14 @@
 """Difficulty-weighted measures: worked examples, and the numbers of the authors' program."""
 
 from collections.abc import Sequence
+from fractions import Fraction
+from math import lcm
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from tests.support import agree, each, shared, shared_root, write_file
 
 import errata
@@ -211,10 +215,48 @@ def test_suspicious_settings_are_warned_about() -> None:
     assert len(caught) == 1
 
 
+def test_the_number_of_systems_costs_nothing() -> None:
+    """A weight file may say that it comes from a billion."""
+    n_systems = 10**9
+    weights = Weights(n_systems, ((n_systems, 0, *[n_systems] * 9),))
+    made = scores(gold_of(GO), systems(one=[GO], two=[]), Difficulty(weights=weights))
+    assert [score.counts["all"] for score in made] == [1.0, 1.0]
+    assert made[0].details["numerators"]["all"] == n_systems
+    with pytest.raises(
+        InputError, match="weights: weights of 1000000001 systems, but errata takes those of 1000000000"
+    ):
+        Weights(n_systems + 1, ((0,),))
+    with pytest.raises(InputError, match="weights: weights of 10000000000000000000 systems, but errata"):
+        Weights(10**999, ((0,),))
+
+
+@pytest.mark.parametrize("reference", ["all", 0, "ann"])
+def test_gold_without_annotators_is_refused(reference: int | str) -> None:
+    """Whoever is asked for: there is no reference."""
+    gold = Corpus((Sentence("He go in school ."),), name="bare.m2")
+    with pytest.raises(InputError, match=r"^bare.m2 has no annotators, so there is no reference for difficulty; in M2"):
+        errata.score(gold, systems(one=[GO]), measures=[Difficulty(reference=reference)])
+
+
+@given(
+    st.integers(1, 12),
+    *[st.decimals(-3, 3, places=2).map(float) for _ in range(2)],
+    st.decimals(0, 3, places=2).map(float),
+)
+def test_the_scale_is_the_least_on_which_all_weights_are_whole(n_systems: int, a: float, b: float, c: float) -> None:
+    """Found from the first weight and the step alone, whatever the number of systems."""
+    scale = Scale.of(n_systems, a, b, c)
+    exact_a, exact_b, exact_c = (Fraction(repr(value)) for value in (a, b, c))
+    weights = [exact_a - (n + exact_b) / (n_systems + exact_c) for n in range(n_systems + 1)]
+    assert [Fraction(scale.numerator(n), scale.denominator) for n in range(n_systems + 1)] == weights
+    assert scale.denominator == lcm(*(weight.denominator for weight in weights))
+
+
 def test_the_weight_function_is_exact() -> None:
     """a, b and c are the decimals one writes, not their nearest doubles."""
-    assert Scale.of(3, 0.1, 0.2, 0.0) == Scale((1, -9, -19, -29), 30)
-    assert Scale.of(3, 1.5, 1, 2) == Scale((13, 11, 9, 7), 10)
+    assert Scale.of(3, 0.1, 0.2, 0.0) == Scale(1, 10, 30)
+    assert Scale.of(3, 1.5, 1, 2) == Scale(13, 2, 10)
+    assert [Scale.of(3, 1.5, 1, 2).numerator(n) for n in range(4)] == [13, 11, 9, 7]
     with pytest.raises(OptionError, match=r"N \+ c is 3 \+ -3, but it must be more than 0"):
         Scale.of(3, 1, 0, -3)
     with pytest.raises(OptionError, match="have too many digits to count exactly; round them"):

@@ -2,7 +2,6 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
@@ -119,11 +118,9 @@ def run(arguments: list[str]) -> int:
     with catching_warnings() as messages:
         gold, outputs = read_annotated(options.files[0], options.source, systems)
         where = _sentences(options.map, len(gold)) if options.map else ()
-        references = gold.annotators if measure.reference == ALL else (measure.reference,)
         with watched(options.quiet) as progress:
             analyses = [
-                analyse_difficulty(gold, outputs, replace(measure, reference=who), options.extract, progress)
-                for who in references
+                analyse_difficulty(gold, outputs, each, options.extract, progress) for each in measure.expand(gold)
             ]
     show_warnings(messages, options.quiet)
     _write(options, analyses)

@@ -33,11 +33,11 @@ def explain(measure: Difficulty, case: Case) -> Working:
     """Show every chunk that weighs, is to be edited or was touched, and the others together."""
     chunks, found, solved = case.table.notes[case.chosen]
     basis = case.table.basis
-    scale = measure.scale(basis.n_systems).numerators
+    scale = measure.scale(basis.n_systems)
     rows: list[tuple[Cell, ...]] = []
     rest = 0
     for number_, chunk in enumerate(chunks.chunks()):
-        weight = scale[solved[number_]]
+        weight = scale.numerator(solved[number_])
         alone = [0] * chunks.n_chunks
         alone[number_] = 1
         shares = add_up(chunks, found, alone)[:4]

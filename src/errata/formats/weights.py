@@ -19,8 +19,10 @@ from errata.sentences import Annotator
 
 _KIND = "errata difficulty weights"
 _SCHEMA = 1
+_MOST_SYSTEMS = 10**9
+"""No one has more; a greater number in a file is a mistake, or meant to do harm."""
 _MOST_DIGITS = 1000
-"""No number of systems is longer, and Python does not read much longer ones."""
+"""Python does not read much longer numbers."""
 
 
 @dataclass(frozen=True)
@@ -46,6 +48,11 @@ class Weights:
     def __post_init__(self) -> None:
         if self.n_systems < 1:
             raise InputError(f"{self.name}: weights come from at least one system, not {self.n_systems}")
+        if self.n_systems > _MOST_SYSTEMS:
+            raise InputError(
+                f"{self.name}: weights of {self.n_systems!s:.20} systems, but errata takes those of {_MOST_SYSTEMS} at "
+                "most; the first number of a plain weight file is how many systems were judged"
+            )
         for index, counts in enumerate(self.solved):
             if not counts or min(counts) < 0 or max(counts) > self.n_systems:
                 raise FormatError(

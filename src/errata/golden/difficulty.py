@@ -75,7 +75,7 @@ def check_case(case: dict[str, Any]) -> Checks:
             judgement = [details[name] for name in ("correct", "modified", "n")]
             yield from check(f"{at}, system {made.system}", [correct, modified, sentence["n"]], judgement)
             scale = Scale.of(details["N"], a, b, c)
-            weights = [scale.numerators[n] / scale.denominator for n in details["n"]]
+            weights = [scale.numerator(n) / scale.denominator for n in details["n"]]
             yield from _close(f"{at}, weights", sentence["weights"], weights)
     plain = scores(gold, outputs, Difficulty(**options, weighted=False))
     for number, (weighted, unweighted) in enumerate(zip(expected["weighted"], expected["no_weight"], strict=True)):

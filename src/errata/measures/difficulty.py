@@ -35,30 +35,40 @@ COUNTS = ("tp", "fp", "fn", "tn", "all")
 
 @dataclass(frozen=True)
 class Scale:
-    """Weights as integers: a chunk that n systems got right weighs `numerators[n] / denominator`."""
+    """Weights as integers: a chunk that n systems got right weighs `(highest - n * step) / denominator`."""
 
-    numerators: tuple[int, ...]
+    highest: int
+    step: int
     denominator: int
 
     @classmethod
     def of(cls, n_systems: int, a: float, b: float, c: float) -> "Scale":
-        """Return w = a − (n + b) / (N + c) for n = 0 … N; a, b and c are taken for the decimals they are written as.
+        """Return w = a − (n + b) / (N + c); a, b and c are taken for the decimals they are written as.
 
         >>> Scale.of(4, 1, 0, 0)
-        Scale(numerators=(4, 3, 2, 1, 0), denominator=4)
+        Scale(highest=4, step=1, denominator=4)
         """
         exact_a, exact_b, exact_c = (Fraction(repr(value)) for value in (a, b, c))
         spread = n_systems + exact_c
         if spread <= 0:
             raise OptionError(f"measure difficulty: N + c is {n_systems} + {c:g}, but it must be more than 0")
-        weights = [exact_a - (n + exact_b) / spread for n in range(n_systems + 1)]
-        denominator = lcm(*(weight.denominator for weight in weights))
-        return cls(tuple(int(weight * denominator) for weight in weights), denominator)
+        highest, step = exact_a - exact_b / spread, 1 / spread
+        # The least one for all n: every weight is a multiple of it if these two are.
+        denominator = lcm(highest.denominator, step.denominator)
+        return cls(int(highest * denominator), int(step * denominator), denominator)
 
     @classmethod
-    def flat(cls, n_systems: int) -> "Scale":
+    def flat(cls) -> "Scale":
         """Return the weight 1 for every chunk."""
-        return cls((1,) * (n_systems + 1), 1)
+        return cls(1, 0, 1)
+
+    def numerator(self, n_solved: int) -> int:
+        """Return the weight of a chunk, times the denominator.
+
+        >>> [Scale.of(2, 1, 0, 0).numerator(n) for n in range(3)]
+        [2, 1, 0]
+        """
+        return self.highest - n_solved * self.step
 
 
 @dataclass(frozen=True)
@@ -99,14 +109,14 @@ class Learned:
     @cached_property
     def basis(self) -> Basis:
         """What the counts rest on."""
-        lowest = min(self.scale.numerators)
-        return Basis(self.weights.n_systems, self.scale.denominator, lowest, self.weights.fingerprint)
+        n_systems = self.weights.n_systems
+        return Basis(n_systems, self.scale.denominator, self.scale.numerator(n_systems), self.weights.fingerprint)
 
     @cached_property
     def numerators(self) -> list[list[int]]:
         """The weights of the chunks of each sentence."""
-        of = self.scale.numerators
-        return [[of[n] for n in solved] for solved in self.weights.solved]
+        highest, step = self.scale.highest, self.scale.step
+        return [[highest - n * step for n in solved] for solved in self.weights.solved]
 
 
 def _ratio(part: Number, whole: Number) -> float:
@@ -159,9 +169,9 @@ class Difficulty(Measure):
         """Return how tables head the column of a value."""
         return "A" if value == "accuracy" else super().label(value)
 
-    def expand(self, gold: Corpus) -> Sequence[Measure]:
-        """Return one measure for each annotator where all are asked for."""
-        if self.reference != ALL or ALL in gold.annotators:
+    def expand(self, gold: Corpus) -> "Sequence[Difficulty]":
+        """Return one measure for each annotator where all are asked for; without any, this one, to be refused."""
+        if self.reference != ALL or ALL in gold.annotators or not gold.annotators:
             return (self,)
         return [replace(self, reference=annotator) for annotator in gold.annotators]
 
@@ -170,8 +180,13 @@ class Difficulty(Measure):
         reason = super().refuses(gold, output)
         if reason:
             return reason
+        if not gold.annotators:
+            return (
+                f"{gold.name} has no annotators, so there is no reference for {self.name}; in M2 every sentence that "
+                "was looked at has edits (A lines), or a noop line where nothing is wrong"
+            )
         if self.reference not in gold.annotators:
-            known = ", ".join(map(str, gold.annotators)) or "none"
+            known = ", ".join(map(str, gold.annotators))
             return f"{gold.name} has no annotator {self.reference!r} to be the reference; it has: {known}"
         return find_overlap(gold, gold.name, self._gold_edits(gold)) or find_overlap(
             gold, output.called, output.edits or ()
@@ -228,7 +243,7 @@ class Difficulty(Measure):
     def scale(self, n_systems: int) -> Scale:
         """Return the weights of chunks by how many systems got them right."""
         if not self.weighted:
-            return Scale.flat(n_systems)
+            return Scale.flat()
         return Scale.of(n_systems, self.a, self.b, self.c)
 
     def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:

@@ -148,9 +148,14 @@ class _Job:
         return measure.a - (n_solved + measure.b) / (self.weights.n_systems + measure.c)
 
     @cached_property
+    def counts(self) -> set[int]:
+        """The different numbers of systems that solved a chunk."""
+        return {n for solved in self.weights.solved for n in solved}
+
+    @cached_property
     def _weighty(self) -> list[list[tuple[int, float]]]:
         """Number and weight of the chunks of each sentence; those without weight do not change a sum."""
-        weights = [self.weight(n) if self.measure.weighted else 1.0 for n in range(self.weights.n_systems + 1)]
+        weights = {n: self.weight(n) if self.measure.weighted else 1.0 for n in self.counts}
         return [
             [(number, weights[n]) for number, n in enumerate(solved) if weights[n]] for solved in self.weights.solved
         ]
@@ -251,9 +256,8 @@ for (const mark of document.querySelectorAll("span"))
 
 def _heat_map(job: _Job) -> str:
     """Return the original's page: red for errors, blue for false positives, deeper with the weight."""
-    n_systems = job.weights.n_systems
     shades = []
-    for percent in sorted({round(job.weight(n) * 100) for n in range(n_systems + 1)}):
+    for percent in sorted({round(job.weight(n) * 100) for n in job.counts}):
         opacity = max(0.1, percent / 100)
         bold = "; font-weight: bold" if percent >= 70 else ""
         shades += [
