@@ -41,7 +41,8 @@ def explain(
     Gold, outputs, measures and extraction are those of `errata.score`; the whole corpus is scored, because some
     measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those with a
     text in source, output or a reference; `error_type` those where gold or output has an edit whose type begins so;
-    `worst` the so many with the lowest score under the first measure, lowest first.
+    `worst` the so many with the worst score under the first measure, worst first: the lowest, unless the measure says
+    that lower is better.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -118,4 +119,4 @@ def _explain_measure(case: Case) -> MeasureExplanation:
     if working is None:
         choice = "" if case.row.reference is None else f"reference {case.row.reference}"
         working = Working((), plain_formulas(case.row.values, score.labels), choice)
-    return MeasureExplanation(measure.name, score.title, score.signature, score.labels, case.row, working)
+    return MeasureExplanation(measure.name, score.title, score.signature, score.labels, case.row, working, score.better)
