@@ -7,7 +7,7 @@ import pytest
 from tests.measures.lower import ErrorRate
 
 import errata
-from errata import Comparison, ErrataWarning, Measure, OptionError, Resampling
+from errata import Comparison, Measure, OptionError, Resampling
 from errata.cli.measures import _describe
 from errata.report import compare as compare_report
 from errata.report.explain import TextReport

@@ -55,8 +55,8 @@ def _parser() -> ArgumentParser:
     add(
         "--sort",
         metavar="VALUE",
-        help="order the systems of each measure by its value (best first) or count (highest first) of that name, such as "
-        "precision; measures without it keep the order given",
+        help="order the systems of each measure by its value (best first) or count (highest first) of that name, such "
+        "as precision; measures without it keep the order given",
     )
     add(
         "--best",
