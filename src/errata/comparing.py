@@ -106,6 +106,7 @@ def compare(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    extract_gold: bool = False,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
@@ -135,6 +136,7 @@ def compare(
         references=references,
         measures=measures,
         extract=extract,
+        extract_gold=extract_gold,
         workers=workers,
         progress=progress,
     )
