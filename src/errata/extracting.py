@@ -17,7 +17,7 @@ from errata.sentences import applicable
 from errata.stages import Progress
 from errata.text.plurals import plural
 
-_REMEDY = "--extract-gold (in Python extract_gold=True)"
+_REMEDY = "extract_gold=True"
 _PARTED = "a change that is cut in two ways counts as wrong and as missed, and rows by type mean little"
 _MAY_PART = "they may cut the same change in two ways, which then counts as wrong and as missed"
 
@@ -59,8 +59,8 @@ class Extraction:
             raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
         if again and extract is None:
             raise InputError(
-                f"{_REMEDY} finds the edits of the gold anew with what finds those of the outputs; say which: --extract "
-                "errata (extract='errata')"
+                f"{_REMEDY} has the edits of the gold found anew, by what finds those of the outputs; say which, "
+                "such as extract='errata'"
             )
         extractor = get_extractor(extract) if isinstance(extract, str) else extract
         self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
@@ -108,39 +108,41 @@ class Extraction:
         if not names:
             none = f"{_REMEDY} changes nothing: no measure here compares the edits of outputs with those of the gold"
             return [none] if self._again else []
-        found: dict[str, list[str]] = {}
+        ours = types_in(edit.type for sentence in gold for layer in sentence.annotations for edit in layer.edits)
+        found: dict[tuple[str, str], list[str]] = {}
         for output in outputs:
-            said = self._mixture(gold, output)
+            said = self._mixture(gold, ours, output)
             if said:
                 found.setdefault(said, []).append(output.called)
-        mixed = [f"{names}: {said.format(', '.join(called))}" for said, called in found.items()]
+        mixed = [f"{names}: {before}{', '.join(called)}{after}" for (before, after), called in found.items()]
         return mixed + (_losses(gold) if self._is_recut else [])
 
-    def _mixture(self, gold: Corpus, output: Output) -> str:
-        """Return what to say, with a place for the name, of an output whose edits have another origin than the gold's."""
+    def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str] | None:
+        """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.
+
+        The less is said the likelier it is that both are ERRANT's after all.
+        """
         in_gold, in_output = self._has_gold or self._is_recut, output.name in self._outputs
         if in_gold and in_output:
-            return ""
-        ours = types_in(edit.type for sentence in gold for layer in sentence.annotations for edit in layer.edits)
-        theirs = types_in(edit.type for edits in output.edits or () for edit in edits)
-        if in_output:
-            said = f"the edits of {{}} were extracted ({self._made_by}), those of {gold.name} were not"
-            return self._judged(said, ours, f"{_REMEDY} extracts both alike")
-        if in_gold:
-            said = f"the edits of {gold.name} were extracted ({self._made_by}), those of {{}} were not"
-            return self._judged(said, theirs, "give outputs as plain text to extract both alike")
+            return None
+        theirs = ours if in_output else types_in(edit.type for edits in output.edits or () for edit in edits)
+        if in_gold or in_output:
+            if not theirs or (is_errant(theirs) and self._made_by.startswith("errant-")):
+                return None
+            extracted, costs = (
+                f"were extracted ({self._made_by}), those of ",
+                _MAY_PART if is_errant(theirs) else _PARTED,
+            )
+            if in_output:
+                return "the edits of ", f" {extracted}{gold.name} were not; {costs}; {_REMEDY} extracts both alike"
+            remedy = "give outputs as plain text to extract both alike"
+            return f"the edits of {gold.name} {extracted}", f" were not; {costs}; {remedy}"
         if not are_two(ours, theirs):
-            return ""
-        return (
-            f"the edits of {{}} have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}; give outputs "
-            f"as plain text with --extract and {_REMEDY} to extract both alike"
+            return None
+        return "the edits of ", (
+            f" have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}; give outputs as plain text, "
+            f"and have both sides extracted alike (extract='errata' and {_REMEDY})"
         )
-
-    def _judged(self, said: str, given: Types, remedy: str) -> str:
-        """Return a mixture with what it may cost, by the types of the edits that were not extracted here."""
-        if not given or (is_errant(given) and self._made_by.startswith("errant-")):
-            return ""
-        return f"{said}; {_MAY_PART if is_errant(given) else _PARTED}; {remedy}"
 
     @property
     def _made_by(self) -> str:

@@ -95,8 +95,9 @@ def score(
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
     references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
     those of annotated gold anew, so that both sides are cut alike. `interval` adds bootstrap intervals: `Resampling(…)`
-    says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress` is called while it takes long with the stage of the work, how much of that is done
-    and how much it is in all: for "counting" the number of sentences, each once for every system and measure.
+    says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result.
+    `progress` is called while it takes long with the stage of the work, how much of that is done and how much it is in
+    all: for "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])

@@ -217,7 +217,7 @@ class Errant(Measure):
             raise InputError(
                 f"{self.name} cannot be broken down by {facet}: the gold has {examples(ours)}, the output "
                 f"{examples(theirs)}, which are two inventories; give outputs as plain text and have both sides "
-                "extracted alike (--extract errata --extract-gold, in Python extract='errata', extract_gold=True)"
+                "extracted alike (extract='errata' and extract_gold=True)"
             )
         if facet != "type" and not is_errant(ours | theirs):
             raise InputError(
