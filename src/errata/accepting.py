@@ -106,10 +106,31 @@ def accept_submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:
                 f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
                 f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
             )
-        systems.append(replace(content.paired_with(gold), name=str(name), origin=content.called))
+        paired = content.paired_with(gold)
+        _check_originals(gold, paired)
+        systems.append(replace(paired, name=str(name), origin=content.called))
     if not systems:
         raise InputError("no outputs to score; give at least one system")
     return systems
+
+
+def _check_originals(gold: DocumentSet, system: DocumentSet) -> None:
+    """Refuse edits of equal offsets that should change different things: they are of different texts.
+
+    Where the text is known, originals are compared with that.
+    """
+    for ours, theirs in zip(gold, system, strict=True):
+        if ours.has_text or theirs.has_text:
+            continue
+        known = {(edit.part, edit.start, edit.end): edit for edit in ours.all_edits}
+        for edit in theirs.all_edits:
+            other = known.get((edit.part, edit.start, edit.end))
+            if other and other.original.strip() != edit.original.strip():
+                raise InputError(
+                    f"{system.called}, document {ours.id}: {edit.place} should change {edit.original!r}, but by "
+                    f"{gold.called} {other.original!r} stands there; edits can only be compared if they are of the "
+                    "same text (--source has both checked against it)"
+                )
 
 
 def accept_gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:

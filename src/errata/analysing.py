@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
+from typing import cast
 from warnings import warn
 
 from errata.align.chunks import CORRECT, MODIFIED, Chunk
@@ -182,14 +183,19 @@ def analyse_difficulty(
     measure: Difficulty | None = None,
     extract: Extractor | str | None = None,
     progress: Progress | None = None,
+    *,
+    extract_gold: bool = False,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs.
+    edits of plain outputs, and with `extract_gold` those of the gold anew.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    result, _, given = score_inputs(gold, outputs, measures=[measure], extract=extract, progress=progress)
+    result, golds, given, extraction = score_inputs(
+        gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, progress=progress
+    )
+    seen = cast("Corpus", golds.of(measure))
     for message in result.warnings:
         warn(message, ErrataWarning, stacklevel=2)
     weighted = result.scores
@@ -198,13 +204,15 @@ def analyse_difficulty(
     systems = tuple(item.system for item in weighted)
     counted = [output for output in given if isinstance(output, Output)]
     return DifficultyAnalysis(
-        gold=gold,
+        gold=seen,
         measure=measure,
         systems=systems,
-        weights=measure.weights or measure.publish(gold, solved, systems),
+        weights=measure.weights or measure.publish(seen, solved, systems),
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
-        plain=tuple(measure.unweighted(item, gold.fingerprint) for item in weighted),
+        plain=tuple(
+            measure.unweighted(item, gold.fingerprint, extraction.noted(measure, item.system)) for item in weighted
+        ),
         alike=() if measure.weights else tuple(names for _, names in find_alike(counted)),
         warnings=result.warnings,
     )

@@ -11,7 +11,7 @@ from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, OptionError
 from errata.extract import Extractor
-from errata.measures.base import Measure
+from errata.measures.base import Better, Measure
 from errata.measures.results import Score
 from errata.scoring import Result
 from errata.scoring import score as score_systems
@@ -40,9 +40,14 @@ class MeasureComparison:
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The systems of the highest score; none where no score is defined."""
+        """The systems of the best score; none where no score is defined."""
         pairs = zip(self.scores, self.standings, strict=True)
         return tuple(score.system for score, standing in pairs if standing.rank == 1 and not math.isnan(score.score))
+
+    @property
+    def better(self) -> Better:
+        """Which of two scores is the better one: "higher" or "lower"."""
+        return self.scores[0].better
 
     @property
     def signature(self) -> str:
@@ -52,7 +57,10 @@ class MeasureComparison:
 
 @dataclass(frozen=True)
 class Agreement:
-    """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal."""
+    """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
+
+    The order is from best to worst, so that an error rate and an F-score may agree.
+    """
 
     first: str
     second: str
@@ -98,6 +106,7 @@ def compare(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    extract_gold: bool = False,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
@@ -127,6 +136,7 @@ def compare(
         references=references,
         measures=measures,
         extract=extract,
+        extract_gold=extract_gold,
         workers=workers,
         progress=progress,
     )
@@ -153,9 +163,9 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
         better = {
             (numbers[pair.first], numbers[pair.second])
             for pair in pairs
-            if pair.is_significant(test, plan.level) and pair.difference > 0
+            if pair.is_significant(test, plan.level) and pair.difference  # the first is the better one
         }
-        standings = tuple(stand([member.score for member in members], better))
+        standings = tuple(stand([member.merit for member in members], better))
         measures.append(MeasureComparison(title, members, standings, tuple(pairs)))
     remarks = plan.remarks(len(scores[0].table), scores[0].works_on)
     remarks += _too_few_samples(len(measures[0].scores), plan)
@@ -194,8 +204,8 @@ def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling
 
 
 def _agreements(measures: Sequence[MeasureComparison]) -> tuple[Agreement, ...]:
-    scores = {item.title: [score.score for score in item.scores] for item in measures}
+    merits = {item.title: [score.merit for score in item.scores] for item in measures}
     return tuple(
-        Agreement(one, two, kendall_tau_b(scores[one], scores[two]), spearman(scores[one], scores[two]))
-        for one, two in combinations(scores, 2)
+        Agreement(one, two, kendall_tau_b(merits[one], merits[two]), spearman(merits[one], merits[two]))
+        for one, two in combinations(merits, 2)
     )

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from warnings import warn
 
 from errata.accepting import (
@@ -17,9 +17,11 @@ from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError
-from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, with_edits
+from errata.extract import Extractor
+from errata.extracting import Extraction, Golds
 from errata.measures.base import Measure
 from errata.measures.results import Score
+from errata.measures.tables import Table
 from errata.stages import Progress
 from errata.text import checks
 
@@ -80,6 +82,7 @@ def score(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    extract_gold: bool = False,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -90,10 +93,11 @@ def score(
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
     "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
-    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". `interval` adds bootstrap
-    intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
-    listed in the result. `progress` is called while it takes long with the stage of the work, how much of that is done
-    and how much it is in all: for "counting" the number of sentences, each once for every system and measure.
+    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
+    those of annotated gold anew, so that both sides are cut alike. `interval` adds bootstrap intervals: `Resampling(…)`
+    says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result.
+    `progress` is called while it takes long with the stage of the work, how much of that is done and how much it is in
+    all: for "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -107,6 +111,7 @@ def score(
         references=references,
         measures=measures,
         extract=extract,
+        extract_gold=extract_gold,
         workers=workers,
         interval=interval,
         progress=progress,
@@ -120,8 +125,9 @@ class Scored(NamedTuple):
     """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
 
     result: Result
-    gold: Corpus | DocumentSet
+    golds: Golds
     outputs: Sequence[Output] | Sequence[DocumentSet]
+    extraction: Extraction
 
 
 def score_inputs(
@@ -132,6 +138,7 @@ def score_inputs(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    extract_gold: bool = False,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -146,21 +153,24 @@ def score_inputs(
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
     if isinstance(corpus, DocumentSet):
-        if extract is not None:
+        if extract is not None or extract_gold:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
         systems = accept_submissions(corpus, outputs)
-        extraction = _Extraction(None, ())
+        extraction = Extraction()
+        golds = Golds(corpus, corpus)
     else:
         given = accept_outputs(outputs)
         for output in given:
             check_output(corpus, output)
-        extraction = _Extraction(extract, chosen, progress)
-        corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
-    chosen, left_out = _fitting(chosen, corpus, systems, skip=measures is None)
-    messages = _check(corpus, systems, chosen)
+        extraction = Extraction(extract, chosen, progress, again=extract_gold)
+        golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
+    chosen, left_out = _fitting(chosen, golds, systems, skip=measures is None)
+    messages = _check(golds, systems, chosen)
+    if isinstance(corpus, Corpus):
+        messages += extraction.warnings(corpus, cast("Sequence[Output]", systems), chosen)
     if plan:
         messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
-    tables = count_all(corpus, systems, chosen, workers, progress)
+    tables = _count(golds, systems, chosen, workers, progress)
     scores = []
     for column in range(len(systems)):
         system = systems[column]
@@ -172,53 +182,32 @@ def score_inputs(
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan, progress)
-    return Scored(Result(tuple(scores), tuple(messages), left_out), corpus, systems)
+    return Scored(Result(tuple(scores), tuple(messages), left_out), golds, systems, extraction)
+
+
+def _count(
+    golds: Golds,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    measures: Sequence[Measure],
+    workers: int,
+    progress: Progress | None,
+) -> list[list[Table]]:
+    """Return the table of every measure and system, each measure counted on the gold as it sees it."""
+    tables: dict[int, list[Table]] = {}
+    for gold in golds if golds.recut is not golds.given else golds[:1]:
+        places = [place for place, measure in enumerate(measures) if golds.of(measure) is gold]
+        counted = count_all(gold, outputs, [measures[place] for place in places], workers, progress) if places else []
+        tables.update(zip(places, counted, strict=True))
+    return [tables[place] for place in range(len(measures))]
 
 
 def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:
     return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
 
 
-class _Extraction:
-    """Finds the edits that plain texts lack and measures need, and remembers where it did."""
-
-    def __init__(
-        self, extract: Extractor | str | None, measures: Sequence[Measure], progress: Progress | None = None
-    ) -> None:
-        self._for_gold = any(measure.needs_gold_edits for measure in measures)
-        self._for_output = any(measure.needs_output_edits for measure in measures)
-        if not isinstance(extract, Extractor | str | None):
-            raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
-        extractor = get_extractor(extract) if isinstance(extract, str) else extract
-        self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
-        self._done: set[str | None] = set()
-
-    def gold(self, gold: Corpus) -> Corpus:
-        """Return the gold with the edits of plain references."""
-        if not self._extractor or not self._for_gold or gold.is_annotated:
-            return gold
-        self._done.add(None)
-        return annotate_references(gold, self._extractor)
-
-    def output(self, gold: Corpus, output: Output) -> Output:
-        """Return the output with its edits."""
-        if not self._extractor or not self._for_output or output.edits is not None:
-            return output
-        self._done.add(output.name)
-        return with_edits(output, gold, self._extractor)
-
-    def noted(self, measure: Measure, system: str) -> list[str]:
-        """Return what the signature says of extraction."""
-        in_gold = measure.needs_gold_edits and None in self._done
-        in_output = measure.needs_output_edits and system in self._done
-        if not self._extractor or not (in_gold or in_output):
-            return []
-        return [f"extract:{self._extractor.signature}"]
-
-
 def _fitting(
     measures: Sequence[Measure],
-    gold: Corpus | DocumentSet,
+    golds: Golds,
     outputs: Sequence[Output] | Sequence[DocumentSet],
     skip: bool,
 ) -> tuple[list[Measure], tuple[str, ...]]:
@@ -230,6 +219,7 @@ def _fitting(
     refusals = []
     left_out = []
     for measure in measures:
+        gold = golds.of(measure)
         if skip and len(outputs) < measure.min_outputs:
             if not _other_kind(measure, gold):
                 left_out.append(measure.name)
@@ -269,10 +259,9 @@ def _summarise(documents: DocumentSet, is_gold: bool) -> list[str]:
     return summarise(documents, is_gold=is_gold)
 
 
-def _check(
-    gold: Corpus | DocumentSet, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]
-) -> list[str]:
+def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]) -> list[str]:
     """Return what is suspicious about gold and outputs."""
+    gold = golds.given
     if isinstance(gold, DocumentSet):
         messages = _summarise(gold, is_gold=True)
     else:
@@ -287,6 +276,8 @@ def _check(
         elif isinstance(gold, Corpus):
             noun = "line" if output.edits is None or not output.sources else "sentence"
             messages += checks.check_output(output.called, gold.sources, output.texts, noun)
-        messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
-    together = [text for measure in measures for text in measure.check_together(gold, outputs)]
+        messages += [
+            f"{output.called}: {text}" for measure in measures for text in measure.check(golds.of(measure), output)
+        ]
+    together = [text for measure in measures for text in measure.check_together(golds.of(measure), outputs)]
     return messages + list(dict.fromkeys(together))

@@ -297,7 +297,7 @@ def test_edit_measures_on_plain_text_need_extraction(folder: Path) -> None:
     made = json.loads(run(*arguments).out)["scores"]
     by_name = {item["measure"]: item for item in made}
     assert by_name["errant"]["counts"] == {"tp": 2, "fp": 0, "fn": 0}
-    assert by_name["errant"]["signature"].endswith("|extract:errata")
+    assert by_name["errant"]["signature"].endswith("|extract:errata|gold_edits:given|output_edits:extracted")
     assert "extract" not in by_name["green"]["signature"]
 
 

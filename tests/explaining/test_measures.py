@@ -149,6 +149,7 @@ def test_gleu_of_equal_references_is_shown_once() -> None:
     assert [item.key for item in told.working.formulas] == ["", "gleu"]
 
 
+@pytest.mark.filterwarnings("ignore:.* were extracted:errata.ErrataWarning")
 def test_errant_gives_a_verdict_on_every_edit() -> None:
     """A hit has the type the annotator gives it."""
     told = explain("errant", "She went to the school yesterday .", extract="errata")
@@ -166,6 +167,7 @@ def test_references_are_called_so_also_with_extracted_edits() -> None:
         assert "against reference 0" in listings(told)[0].title or measure == "green"
 
 
+@pytest.mark.filterwarnings("ignore:.* were extracted:errata.ErrataWarning")
 def test_cleme_gives_a_verdict_on_every_chunk() -> None:
     """Chunks are common to all texts: `yesterday` is one because annotator 1 deletes it."""
     told = explain("cleme:weighted=no", "She went to the school yesterday .", extract="errata")
@@ -179,6 +181,7 @@ def test_cleme_gives_a_verdict_on_every_chunk() -> None:
     )
 
 
+@pytest.mark.filterwarnings("ignore:.* were extracted:errata.ErrataWarning")
 def test_difficulty_shows_weights() -> None:
     """Two systems, one solves the error: it weighs a half; what both get right weighs nothing."""
     right, wrong = "She went to school yesterday .", "She gone to school yesterday ."

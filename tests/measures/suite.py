@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 import pytest
+from tests.measures.lower import ErrorRate
 from tests.support import as_edits
 
 import errata
@@ -21,7 +22,7 @@ from errata import (
 )
 from errata.extract.wdiff import extract_edits
 
-MEASURES = sorted(available_measures().items())
+MEASURES = sorted([*available_measures().items(), (ErrorRate.name, ErrorRate)])
 every_measure = pytest.mark.parametrize("measure", [cls for _, cls in MEASURES], ids=[name for name, _ in MEASURES])
 
 Texts = tuple[list[str], list[list[str]], list[str]]

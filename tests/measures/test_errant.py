@@ -158,4 +158,5 @@ def test_plain_text_is_refused_with_the_remedy() -> None:
         errata.score(gold, ["x b c d"], measures=["errant"])
     with pytest.raises(InputError, match=r"the references are plain text; give annotated gold such as M2, or have"):
         errata.score(sources=["a b"], references=[["a c"]], outputs=["a c"], measures=["errant"])
-    assert errata.score(gold, ["x b c d"], measures=["errant"], extract="errata").scores[0].score == 1
+    found = errata.score(gold, ["x b c d"], measures=["errant"], extract="errata", extract_gold=True)
+    assert found.scores[0].score == 1

@@ -77,7 +77,7 @@ def test_values_are_finite_and_in_range(measure: type[Measure], texts: Texts) ->
 
 
 @every_measure
-def test_a_perfect_output_reaches_the_maximum(measure: type[Measure]) -> None:
+def test_a_perfect_output_reaches_the_best_score(measure: type[Measure]) -> None:
     """An output that equals one of the references, or all where they are averaged over, on text long enough."""
     sources = ["She go to school every day by the bus .", "A second sentence are here for the measure ."]
     perfect = ["She goes to school by bus every day .", "A second sentence is here for the measure ."]
@@ -87,6 +87,22 @@ def test_a_perfect_output_reaches_the_maximum(measure: type[Measure]) -> None:
         references = [perfect, other]
     for made in variants(measure):
         assert result(made, (sources, references, perfect)).score == measure.properties.perfect
+
+
+@every_measure
+@given(scored_texts())
+def test_no_output_beats_a_perfect_one(measure: type[Measure], texts: Texts) -> None:
+    """Whether higher scores are better or lower ones."""
+    perfect = measure.properties.perfect
+    for made in variants(measure):
+        score = result(made, texts).score
+        assert score <= perfect if measure.better == "higher" else score >= perfect
+
+
+@every_measure
+def test_the_score_has_the_direction_of_the_measure(measure: type[Measure]) -> None:
+    """Only companions may have another, or none."""
+    assert measure().better_of(measure.value_names[0]) == measure.better
 
 
 @every_measure
@@ -118,4 +134,5 @@ def test_repetition_and_very_long_sentences(measure: type[Measure]) -> None:
     assert many.score == pytest.approx(once.score, rel=1e-12)  # sums of 50 equal terms may round
     source = " ".join(f"w{n % 700}" for n in range(2000))
     output = source.replace("w7 ", "v7 ")
-    assert 0 < result(measure(), ([source], [[output]], [output])).score <= 1
+    score = result(measure(), ([source], [[output]], [output])).score
+    assert 0 < score <= 1 if measure.better == "higher" else score == measure.properties.perfect

@@ -40,7 +40,7 @@ def test_json_follows_the_schema(found: Comparison) -> None:
         "clustered": False,
     }
     first = data["measures"][0]
-    assert list(first) == ["measure", "title", "signature", "scores", "pairs"]
+    assert list(first) == ["measure", "title", "better", "signature", "scores", "pairs"]
     score = first["scores"][0]
     assert (score["system"], score["rank"], score["ranks"], score["group"], score["best"]) == (
         "cautious",

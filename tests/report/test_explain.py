@@ -160,6 +160,7 @@ def test_json_has_everything_under_documented_names() -> None:
                         "title": "m:beta=1",
                         "signature": "m|v:0",
                         "score": 0.75,
+                        "better": "higher",
                         "values": {"f": 0.75, "precision": None},
                         "counts": {"tp": 3, "fp": 1.5},
                         "reference": 0,

@@ -26,7 +26,7 @@ def test_json_follows_the_schema() -> None:
     data = json.loads(render(RESULT.scores, "json", warnings=["careful"]))
     assert (data["errata"], data["schema"], data["warnings"]) == (errata.__version__, 1, ["careful"])
     first = data["scores"][0]
-    assert list(first) == ["system", "measure", "signature", "score", "values", "counts", "details"]
+    assert list(first) == ["system", "measure", "signature", "score", "better", "values", "counts", "details"]
     assert first["score"] == RESULT.scores[0].score == first["values"]["f"]
     assert first["counts"] == dict(RESULT.scores[0].counts)
     with_sentences = json.loads(render(RESULT.scores, "json", sentences=True))["scores"][0]["sentences"]

@@ -4,13 +4,13 @@ from pathlib import Path
 
 import errata
 import pytest
-from errata_brackets.exact import Exact
+from errata_brackets.wer import WordErrorRate
 
 
 def test_both_are_found_by_name() -> None:
     """By their entry points."""
-    assert errata.available_measures()["exact"] is Exact
-    assert errata.parse_measure("exact:fold=yes") == Exact(fold=True)
+    assert errata.available_measures()["wer"] is WordErrorRate
+    assert errata.parse_measure("wer:fold=yes") == WordErrorRate(fold=True)
     assert "brackets" in errata.available_formats()
 
 
@@ -37,18 +37,25 @@ def test_a_lost_bracket_is_refused(tmp_path: Path) -> None:
         errata.read(path)
 
 
-def test_equal_sentences_are_counted() -> None:
-    """Equal to any reference; blanks do not matter, case does unless folded."""
-    texts = {"sources": ["a", "b", "c"], "references": [["x", "y", "Z"], ["a", "b", "c"]]}
+def test_wrong_words_are_counted() -> None:
+    """Against the nearest reference; spaces do not matter, case does unless folded."""
+    texts = {"sources": ["a", "b c", "c"], "references": [["x", "y z", "Z"], ["a", "b c d e", "c"]]}
     outputs = {"mine": ["a", "y ", "z"]}
-    plain = errata.score(**texts, outputs=outputs, measures=["exact"])["mine", "exact"]
-    assert dict(plain.counts) == {"correct": 2, "sentences": 3}
+    plain = errata.score(**texts, outputs=outputs, measures=["wer"])["mine", "wer"]
+    assert dict(plain.counts) == {"errors": 2, "words": 4}
     assert [row.reference for row in plain.sentences] == [1, 0, 0]
-    assert errata.score(**texts, outputs=outputs, measures=[Exact(fold=True)]).scores[0].score == 1
+    assert errata.score(**texts, outputs=outputs, measures=[WordErrorRate(fold=True)]).scores[0].score == 0.25
+
+
+def test_the_lower_rate_is_the_better_one() -> None:
+    """In a comparison."""
+    texts = {"sources": ["a b"] * 20, "references": [["a c"] * 20]}
+    found = errata.compare(**texts, outputs={"bad": ["a b"] * 20, "good": ["a c"] * 20}, measures=["wer"])
+    assert found["wer"].best == ("good",)
 
 
 def test_declared_edge_cases_are_true() -> None:
     """As the documentation repeats them."""
-    for _, source, output, reference, expected in Exact.properties.edge_cases:
-        result = errata.score(sources=[source], references=[[reference]], outputs=[output], measures=["exact"])
+    for _, source, output, reference, expected in WordErrorRate.properties.edge_cases:
+        result = errata.score(sources=[source], references=[[reference]], outputs=[output], measures=["wer"])
         assert result.scores[0].score == expected

@@ -28,6 +28,7 @@ COMMANDS = {
 
 _SPELLED = {
     "extract='errata'": "--extract errata",
+    "extract_gold=True": "--extract-gold",
     "loss='warn'": "--lossy",
     "missing_file='empty'": "--missing-file empty",
     "cross='skip'": "--cross skip",
@@ -105,7 +106,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ErrataError as error:
-        print(f"errata: error: {_spelled(str(error))}", file=sys.stderr)
+        print(f"errata: error: {spelled(str(error))}", file=sys.stderr)
         return 2
     except BrokenPipeError:
         # The reader of our output has gone; what is still buffered must not raise again at exit.
@@ -120,7 +121,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 130
 
 
-def _spelled(message: str) -> str:
+def spelled(message: str) -> str:
+    """Return a message with arguments written as on a command line."""
     for argument, option in _SPELLED.items():
         message = message.replace(argument, option)
     return message

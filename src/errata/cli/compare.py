@@ -61,6 +61,7 @@ def run(arguments: list[str]) -> int:
                 asked.outputs,
                 measures=asked.measures,
                 extract=asked.extract,
+                extract_gold=asked.extract_gold,
                 workers=options.workers,
                 resampling=plan,
                 test=options.test,

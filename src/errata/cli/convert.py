@@ -4,10 +4,12 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from typing import cast
 from warnings import warn
 
 from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
+from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, cut_plain
 from errata.cli.inputs import check_standard_input
 from errata.cli.options import command_parser
 from errata.cli.outputs import check_not_read
@@ -22,6 +24,7 @@ from errata.formats.files import STDIN, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.records import Item
+from errata.sentences import Sentence
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:
@@ -113,9 +116,9 @@ def _parser() -> ArgumentParser:
     add(
         "--tokens",
         metavar="HOW",
-        default="space",
-        help="how texts are cut where OUT holds sentences: space (default), marks, treebank; or a file with the tokens "
-        "of the text, blanks between them",
+        default=DEFAULT,
+        help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank; or a "
+        "file with the tokens of a document, spaces between them",
     )
     return parser
 
@@ -135,8 +138,8 @@ def _source_format(options: Namespace, path: str) -> Format:
 def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
     if not options.extract:
         raise InputError("--source needs --extract as well: what is to find the edits, such as --extract errata")
-    sources = read_lines(options.source)
-    texts = [read_lines(path) for path in corrected]
+    sources = cut_lines(read_lines(options.source), options.tokens, display_name(options.source))
+    texts = [cut_lines(read_lines(path), options.tokens, display_name(path)) for path in corrected]
     for path, lines in zip(corrected, texts, strict=True):
         check_length(display_name(path), lines, display_name(options.source), sources)
     return annotate(sources, texts, options.extract)
@@ -164,18 +167,23 @@ def _documents(options: Namespace, path: str) -> DocumentSet | None:
 
 
 def _read(options: Namespace, path: str, target: Target) -> Iterator[Item]:
+    name = display_name(path)
     documents = _documents(options, path)
     if documents is not None:
-        return iter(documents)
+        return check_cut(iter(documents), options, target.form, name)
     form = _source_format(options, path)
     if options.extract:
         corpus = read(path, form.name, **options.read_settings)
         extractor = get_extractor(options.extract)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
-        return iter(annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor))
+        found = annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor)
+        return check_cut(iter(found), options, target.form, name)
     if not form.is_annotated and target.form.holds_document:
         raise InputError(f"{path} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
-    return form.read_items(path, **options.read_settings)
+    items = form.read_items(path, **options.read_settings)
+    if form.name == "text":
+        return cut_plain(cast("Iterator[Sentence]", items), options.tokens, name)
+    return check_cut(items, options, target.form, name)
 
 
 def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[Item]:
@@ -268,6 +276,7 @@ def run(arguments: list[str]) -> int:
     _check_in(options, inputs, out)
     check_standard_input([*inputs, *([options.source] if options.source else [])])
     _take_formats(options)
+    check_how(options.tokens)
     check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, options.tokens])
     target = find_target(options, inputs, out)  # before a long reading
     _check_out(options, inputs, target)

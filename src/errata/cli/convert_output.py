@@ -149,8 +149,6 @@ def _tokens(how: str, n_documents: int) -> str | list[str]:
     """Return how to cut texts into tokens, or the tokens of the one text that a file holds."""
     if how in TOKENISERS:
         return how
-    if not Path(how).is_file():
-        raise InputError(f"--tokens is {how!r}, which is no file; it takes {', '.join(TOKENISERS)} or a file of tokens")
     if n_documents > 1:
         raise InputError(f"--tokens {how} holds the tokens of one text, but there are {n_documents}")
     return [token for line in read_lines(how) for token in line.split()]

@@ -60,7 +60,7 @@ def run(arguments: list[str]) -> int:
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
-        scores = score(gold, outputs, extract="errata").scores
+        scores = score(gold, outputs, extract="errata", extract_gold=True).scores
         of_documents = _score_as_document(gold, outputs)
     print(render(scores, "table", bold=has_colour()))
     print(f"\n{draw([run_table(of_documents, digits=2)], 'table', has_colour())}")

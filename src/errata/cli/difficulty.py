@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
-from errata.cli.options import add_quiet, check_digits, command_parser
+from errata.cli.options import add_extract_gold, add_quiet, check_digits, command_parser
 from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
@@ -33,6 +33,7 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
     add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
+    add_extract_gold(parser)
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -120,7 +121,8 @@ def run(arguments: list[str]) -> int:
         where = _sentences(options.map, len(gold)) if options.map else ()
         with watched(options.quiet) as progress:
             analyses = [
-                analyse_difficulty(gold, outputs, each, options.extract, progress) for each in measure.expand(gold)
+                analyse_difficulty(gold, outputs, each, options.extract, progress, extract_gold=options.extract_gold)
+                for each in measure.expand(gold)
             ]
     show_warnings(messages, options.quiet)
     _write(options, analyses)

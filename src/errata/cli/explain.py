@@ -31,7 +31,7 @@ def _parser() -> ArgumentParser:
     add_inputs(parser)
     which = parser.add_argument_group("which sentences (all conditions must hold)").add_argument
     which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; of documents, by their place")
-    which("--worst", type=int, metavar="K", help="the K with the lowest score under the first measure, lowest first")
+    which("--worst", type=int, metavar="K", help="the K with the worst score under the first measure, worst first")
     which("--grep", metavar="TEXT", help="those with this text in source, output or a reference")
     which(
         "--type",
@@ -91,6 +91,7 @@ def run(arguments: list[str]) -> int:
                 asked.outputs,
                 measures=asked.measures,
                 extract=asked.extract,
+                extract_gold=asked.extract_gold,
                 sentences=sentences,
                 worst=options.worst,
                 grep=options.grep,

@@ -10,7 +10,7 @@ def _describe(measure: type[Measure]) -> str:
     about = (measure.__doc__ or "").partition("\n")[0]
     lines = [
         f"{measure.name}  {about}",
-        f"  values   {', '.join(measure.value_names)} (the first is the score)",
+        f"  values   {', '.join(measure.value_names)} (the first is the score; {measure.better} is better)",
     ]
     for number, option in enumerate(measure.options()):
         head = "  options  " if number == 0 else "           "

@@ -61,6 +61,17 @@ def add_inputs(parser: ArgumentParser) -> None:
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
         "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
+    add_extract_gold(parser)
+
+
+def add_extract_gold(parser: ArgumentParser) -> None:
+    """Add --extract-gold."""
+    parser.add_argument(
+        "--extract-gold",
+        action="store_true",
+        help="find the edits of annotated GOLD anew with --extract, so that those of both sides are cut alike; for "
+        "measures that compare edits with edits (errant, cleme, difficulty)",
+    )
 
 
 def add_presentation(parser: ArgumentParser) -> None:

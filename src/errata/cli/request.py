@@ -27,14 +27,18 @@ class Request:
     outputs: dict[str, Output] | dict[str, DocumentSet]
     measures: list[Measure] | None
     extract: str | None
+    extract_gold: bool
 
 
 def read_request(options: Namespace) -> Request:
     """Read the files of a command line and make its measures."""
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
     gold, outputs = _read_files(options)
-    extract = None if isinstance(gold, DocumentSet) else options.extract  # documents have been seen to
-    return Request(gold, outputs, chosen, extract)
+    if isinstance(gold, DocumentSet):  # whose edits have been extracted
+        if options.extract_gold:
+            raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
+        return Request(gold, outputs, chosen, None, False)
+    return Request(gold, outputs, chosen, options.extract, options.extract_gold)
 
 
 def read_table_request(options: Namespace, plan: "Resampling | None") -> Request:

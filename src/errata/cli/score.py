@@ -55,13 +55,13 @@ def _parser() -> ArgumentParser:
     add(
         "--sort",
         metavar="VALUE",
-        help="order the systems of each measure by its value or count of that name, highest first, such as precision; "
-        "measures without it keep the order given",
+        help="order the systems of each measure by its value (best first) or count (highest first) of that name, such "
+        "as precision; measures without it keep the order given",
     )
     add(
         "--best",
         action="store_true",
-        help="mark the highest value of each column, but no precision of systems that proposed nothing",
+        help="mark the best value of each column, but no precision of systems that proposed nothing",
     )
     add_presentation(parser)
     group = parser.add_argument_group("intervals")
@@ -90,6 +90,7 @@ def run(arguments: list[str]) -> int:
                 asked.outputs,
                 measures=asked.measures,
                 extract=asked.extract,
+                extract_gold=asked.extract_gold,
                 workers=options.workers,
                 interval=interval or False,
                 progress=progress,

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
+from errata.cli import spelled
 from errata.errors import ErrataWarning
 from errata.kernels import ngrams
 
@@ -35,7 +36,7 @@ def catching_warnings() -> Iterator[list[str]]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
         yield messages
-    messages += dict.fromkeys(str(item.message) for item in caught)
+    messages += dict.fromkeys(spelled(str(item.message)) for item in caught)
 
 
 def show_warnings(messages: Sequence[str], quiet: bool = False) -> None:

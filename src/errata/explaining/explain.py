@@ -13,6 +13,7 @@ from errata.explaining.parts import Case, Explanation, MeasureExplanation, Worki
 from errata.explaining.selection import nothing_found, select
 from errata.explaining.texts import view
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
+from errata.extracting import Golds
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.scoring import score_inputs
@@ -30,6 +31,7 @@ def explain(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    extract_gold: bool = False,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
     grep: str | None = None,
@@ -41,7 +43,8 @@ def explain(
     Gold, outputs, measures and extraction are those of `errata.score`; the whole corpus is scored, because some
     measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those with a
     text in source, output or a reference; `error_type` those where gold or output has an edit whose type begins so;
-    `worst` the so many with the lowest score under the first measure, lowest first.
+    `worst` the so many with the worst score under the first measure, worst first: the lowest, unless the measure says
+    that lower is better.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -52,19 +55,20 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    result, corpus, systems = score_inputs(
+    result, golds, systems, _ = score_inputs(
         gold,
         outputs,
         sources=sources,
         references=references,
         measures=measures,
         extract=extract,
+        extract_gold=extract_gold,
         progress=progress,
     )
     for message in result.warnings:
         warn(message, ErrataWarning, stacklevel=2)
     explanations = []
-    typed_gold, typed = _with_types(corpus, systems, extract if error_type is not None else None)
+    typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(cast("Sequence[Any]", systems), typed, strict=True):
         scores = [score for score in result if score.system == system.name]
         if not scores:
@@ -74,7 +78,7 @@ def explain(
         chosen = select(
             typed_gold, searched, scores[0], sentences=sentences, worst=worst, grep=grep, error_type=error_type
         )
-        explanations += [_explain(corpus, system, index, scores) for index in chosen]
+        explanations += [_explain(golds, system, index, scores) for index in chosen]
     if not explanations:
         raise nothing_found(typed_gold, typed, sentences, grep, error_type)
     if worst is None:
@@ -92,8 +96,12 @@ def _with_types(gold: Any, outputs: Any, extract: Extractor | str | None) -> tup
     return annotated, [with_edits(output, gold, extractor) for output in outputs]
 
 
-def _explain(gold: Any, output: Any, index: int, scores: Sequence[Score]) -> Explanation:
-    told = tuple(_explain_measure(Case(gold, output, index, score, score.sentence(index))) for score in scores)
+def _explain(golds: Golds, output: Any, index: int, scores: Sequence[Score]) -> Explanation:
+    gold = golds.recut
+    told = tuple(
+        _explain_measure(Case(cast("Any", golds.of(score.made_by)), output, index, score, score.sentence(index)))
+        for score in scores
+    )
     if isinstance(gold, DocumentSet):
         return Explanation(output.name, index, "", "", (), (), told, gold[index].id)
     return Explanation(
@@ -118,4 +126,4 @@ def _explain_measure(case: Case) -> MeasureExplanation:
     if working is None:
         choice = "" if case.row.reference is None else f"reference {case.row.reference}"
         working = Working((), plain_formulas(case.row.values, score.labels), choice)
-    return MeasureExplanation(measure.name, score.title, score.signature, score.labels, case.row, working)
+    return MeasureExplanation(measure.name, score.title, score.signature, score.labels, case.row, working, score.better)

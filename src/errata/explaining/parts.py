@@ -123,6 +123,8 @@ class MeasureExplanation:
     labels: Mapping[str, str]
     row: SentenceScore
     working: Working
+    better: str = "higher"
+    """Which of two scores is the better one."""
 
 
 @dataclass(frozen=True)

@@ -50,9 +50,9 @@ def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
 
 
 def _rank(score: Score, index: int) -> float:
-    """Return the score of a sentence; one that is not defined counts as better than all others."""
+    """Return how good a sentence is, more being better; where that is not defined, better than all others."""
     value = score.sentence_values(index)[score.made_by.value_names[0]]
-    return math.inf if math.isnan(value) else value
+    return math.inf if math.isnan(value) else value if score.better == "higher" else -value
 
 
 def select(
@@ -65,7 +65,7 @@ def select(
     grep: str | None,
     error_type: str | None,
 ) -> list[int]:
-    """Return the sentences that meet every condition, in the order of the file, the worst from the bottom up.
+    """Return the sentences that meet every condition, in the order of the file, the worst first.
 
     `sentences` count from 0; a sentence that is not there is refused.
     """

@@ -87,8 +87,9 @@ def from_record(value: object, number: int) -> Item:
         divided = any(part.id is not None or "\n" in part.text for part in texts)
         unit = CHAR if divided or not texts else TOKEN
     if unit == CHAR:
+        known = {part.id: part.text for part in texts}
         made = tuple(
-            Layer(who, tuple([_character_edit(edit) for edit in own]), layer.rest())
+            Layer(who, tuple([_character_edit(edit, known) for edit in own]), layer.rest())
             for who, own, layer in zip(annotators, edits, layers, strict=True)
         )
         return Document(
@@ -147,18 +148,27 @@ def _read_tokens(holder: _Object, text: str) -> tuple[Token, ...] | None:
     return tuple(tokens)
 
 
-def _character_edit(edit: _Object) -> CharacterEdit:
+def _character_edit(edit: _Object, texts: Mapping[str | None, str]) -> CharacterEdit:
     start, end = edit.take("start", int, needed=True), edit.take("end", int, needed=True)
-    made = edit.take("corrections", list)
+    made, original, part = edit.take("corrections", list), edit.take("original", str), edit.take("part", str)
+    text = texts.get(part)
+    if original is not None and text is not None and 0 <= start <= end <= len(text):
+        there = text[start:end]
+        if there.strip() != original.strip():  # files of the HOO tasks cut the spaces at the ends
+            where = "" if part is None else f" of part {part}"
+            raise ValueError(
+                f"the edit at {start} to {end}{where} should change {original!r}, but {there!r} stands there; correct "
+                "its offsets or its original"
+            )
     return CharacterEdit(
         start,
         end,
-        edit.take("original", str, ""),
+        original or "",
         # An empty list knows as much as a missing one.
         _strings(made, "corrections", nulls=True) if made else None,
         edit.take("type", str),
         edit.take("index", str),
-        edit.take("part", str),
+        part,
         edit.take("cset", str),
         edit.take("file", str),
         edit.take("comment", str),

@@ -13,7 +13,7 @@ engine may share out the counting.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import TYPE_CHECKING, Any, ClassVar, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
 
 from errata._version import __version__
 from errata.errors import OptionError, suggest
@@ -24,6 +24,9 @@ from errata.measures.tables import Number, Selections, Table, mean_counts, mean_
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
+
+Better = Literal["higher", "lower"]
+"""Which of two values is the better one."""
 
 _HINT = ", or have the edits extracted (extract='errata')"
 
@@ -58,6 +61,8 @@ class Measure(ABC):
 
     name: ClassVar[str]
     value_names: ClassVar[tuple[str, ...]]
+    better: ClassVar[Better] = "higher"
+    """Which of two scores is the better one; where other values differ from the score in this, see `better_of`."""
     works_on: ClassVar[str] = "sentences"
     """What a row is: one of the "sentences" of a `Corpus`, with an `Output`; or one of the "documents" of a
     `DocumentSet`, with another `DocumentSet` for what a system made of it. `prepare`, `count`, `check` and `refuses`
@@ -71,6 +76,11 @@ class Measure(ABC):
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
     properties: ClassVar[Properties]
+
+    def __init_subclass__(cls) -> None:
+        super().__init_subclass__()
+        if cls.better not in get_args(Better):
+            raise OptionError(f"{cls.__name__}: better is {cls.better!r}; it takes {' or '.join(get_args(Better))}")
 
     def __post_init__(self) -> None:
         self._resolve()
@@ -145,6 +155,10 @@ class Measure(ABC):
         if value == "f":
             return f"F{show(getattr(self, 'beta', 1.0))}"
         return {"precision": "P", "recall": "R"}.get(value, value)
+
+    def better_of(self, value: str) -> Better | None:
+        """Return which of two values of that name is the better one; None where neither is."""
+        return self.better
 
     @property
     def averages_rows(self) -> bool:

@@ -268,12 +268,12 @@ class Difficulty(Measure):
         labels = [self.reference] * len(chunked)
         return Table(COUNTS, counts, array("i", range(len(chunked) + 1)), labels, notes, learned.basis)
 
-    def unweighted(self, score: Score, fingerprint: str) -> Score:
+    def unweighted(self, score: Score, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Return what a score would be if all chunks weighed the same, from the judgements made for it."""
         cells = [cell for chunks, found, _ in score.notes for cell in add_up(chunks, found, [1] * chunks.n_chunks)]
         basis = replace(score.table.basis, denominator=1, lowest=1)
         table = replace(score.table, counts=array("q", cells), basis=basis)
-        return replace(self, weighted=False).finish(score.system, table, fingerprint)
+        return replace(self, weighted=False).finish(score.system, table, fingerprint, extras)
 
     def choose(self, table: Table) -> list[int]:
         """Return the only row each sentence has."""

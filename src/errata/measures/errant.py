@@ -8,8 +8,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.corpus import Corpus, Output
+from errata.errors import InputError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
+from errata.measures.inventories import are_two, examples, is_errant, types_in
 from errata.measures.options import option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
@@ -225,12 +227,30 @@ class Errant(Measure):
 
     def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
         """Return the counts of every operation (M, R, U), category or type, by name."""
+        self._check_types([table.notes[row] for row in chosen], facet)
         counters = [Counter[str](), Counter[str](), Counter[str]()]
         for row in chosen:
             made: Matched = table.notes[row]
             for counter, types in zip(counters, (made.hits, made.spurious, made.missed), strict=True):
                 counter.update(category(kind, facet) for kind in types)
         return {name: [counter[name] for counter in counters] for name in sorted(set().union(*counters))}
+
+    def _check_types(self, notes: Sequence[Matched], facet: str) -> None:
+        """Refuse to share out by types that gold and output do not have in common, or that have no operation."""
+        ours = types_in(kind for made in notes for types in (made.hits, made.missed) for kind in types)
+        theirs = types_in(kind for made in notes for kind in made.spurious)
+        if are_two(ours, theirs):
+            raise InputError(
+                f"{self.name} cannot be broken down by {facet}: the gold has {examples(ours)}, the output "
+                f"{examples(theirs)}, which are two inventories; give outputs as plain text and have both sides "
+                "extracted alike (extract='errata' and extract_gold=True)"
+            )
+        if facet != "type" and not is_errant(ours | theirs):
+            raise InputError(
+                f"{self.name} cannot be broken down by {facet}: that is part of types such as R:VERB:SVA, but there "
+                f"are {examples(frozenset(kind for kind in ours | theirs if not is_errant(frozenset({kind}))))}; break "
+                "it down by type"
+            )
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the counts against every annotator, and the types of hits and errors against the chosen one."""

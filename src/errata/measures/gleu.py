@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 from errata.corpus import Corpus, Output
 from errata.errors import OptionError
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
-from errata.measures.base import Measure, Properties
+from errata.measures.base import Better, Measure, Properties
 from errata.measures.blocks import GoldBlock, GoldTexts
 from errata.measures.draws import Draws
 from errata.measures.options import option
@@ -146,6 +146,10 @@ class Gleu(Measure):
     def label(self, value: str) -> str:
         """Return GLEU for the score; its spread is one over draws of references, no interval over sentences."""
         return "GLEU" if value == "gleu" else f"draw {value}"
+
+    def better_of(self, value: str) -> Better | None:
+        """Return "higher" of all but the spread of draws, of which neither is better."""
+        return None if value == "std" else self.better
 
     @property
     def splits_at_ascii(self) -> bool:

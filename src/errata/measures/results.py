@@ -11,7 +11,7 @@ from errata.measures.tables import Number, Selections, Table
 from errata.sentences import Annotator
 
 if TYPE_CHECKING:
-    from errata.measures.base import Measure
+    from errata.measures.base import Better, Measure
 
 _SHARED = {"is_documented": False}
 """Marks what other rooms of the package need of a score, and the reference leaves out."""
@@ -118,6 +118,16 @@ class Score:
     def title(self) -> str:
         """The measure with the options that are not at their defaults, as one would write it."""
         return self.made_by.title
+
+    @property
+    def better(self) -> "Better":
+        """Which of two scores is the better one: "higher" or "lower"."""
+        return self.made_by.better
+
+    @property
+    def merit(self) -> float:
+        """The score, turned where lower is better, so that of two merits the higher is always the better one."""
+        return self.score if self.better == "higher" else -self.score
 
     @property
     def labels(self) -> dict[str, str]:

@@ -81,7 +81,9 @@ def _to_json(comparison: Comparison, warnings: Sequence[str], pairs: bool) -> st
         lines = [f'"scores": {_list(list(_score_objects(item)))}']
         if pairs:
             lines.append(f'"pairs": {_list([_pair_object(pair, test, level) for pair in item.pairs])}')
-        head = f'"measure": {dumps(item.scores[0].measure)}, "title": {dumps(item.title)}'
+        head = (
+            f'"measure": {dumps(item.scores[0].measure)}, "title": {dumps(item.title)}, "better": {dumps(item.better)}'
+        )
         items.append(f'{{{head}, "signature": {dumps(item.signature)},\n   ' + ",\n   ".join(lines) + "}")
     return envelope(
         warnings,

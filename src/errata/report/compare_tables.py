@@ -1,6 +1,7 @@
 """A comparison of systems as tables for people: overview, standings, pairs and agreement, with what columns mean."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 
 from errata.comparing import Comparison, MeasureComparison
@@ -55,9 +56,17 @@ def _overview(comparison: Comparison, digits: int, form: str) -> TextTable:
         for column, item in enumerate(measures, 1)
         if item.scores[number].system in item.best
     }
-    legend = ["Scores in percent, higher is better; the best of each column is marked."]
+    legend = [f"Scores in percent, {_direction(measures)}; the best of each column is marked."]
     notes = [item.signature for item in measures] if form == "latex" else []
     return TextTable(header, rows, "Scores", notes, strong=strong, legend=legend)
+
+
+def _direction(measures: Sequence[MeasureComparison]) -> str:
+    """Say which scores are the better ones, with the exceptions where not all measures are alike."""
+    lower = [item.title for item in measures if item.better == "lower"]
+    if not lower:
+        return "higher is better"
+    return "lower is better" if len(lower) == len(measures) else f"higher is better, but lower of {', '.join(lower)}"
 
 
 def _standings(item: MeasureComparison, comparison: Comparison, digits: int, form: str) -> TextTable:
@@ -84,7 +93,7 @@ def _standings(item: MeasureComparison, comparison: Comparison, digits: int, for
     interval = item.scores[0].interval
     assert interval is not None
     legend = [
-        f"{strong_mark(form)}: the best score",
+        f"{strong_mark(form)}: the best score" + ("" if item.better == "higher" else ", that is the lowest"),
         f"interval: how far the score may be off because only these {interval.units} {things} were looked at "
         f"(bootstrap, {plan.samples} samples)",
         "rank: by the score alone; possible ranks: those that significant differences do not exclude",
@@ -112,13 +121,12 @@ def _p(value: float) -> str:
 
 
 def _pairs(item: MeasureComparison, comparison: Comparison, digits: int, form: str) -> TextTable:
-    """Return the tests of all pairs of a measure, the higher score first."""
+    """Return the tests of all pairs of a measure, the better score first."""
     plan = comparison.resampling
     # A page has no room for the whole words.
     difference, significant = ("diff.", "signif.") if form == "latex" else ("difference", "significant")
     header = [
-        "higher",
-        "lower",
+        *(("higher", "lower") if item.better == "higher" else ("lower", "higher")),
         difference,
         interval_label(plan.level),
         "p (swaps)",

@@ -66,7 +66,8 @@ class TextReport:
         parts = []
         if by_score:
             first = explanations[0].measures[0]
-            parts += [f"The lowest by {first.labels[next(iter(first.labels))]} of {first.title}, lowest first", ""]
+            worst = "lowest" if first.better == "higher" else "highest"
+            parts += [f"The {worst} by {first.labels[next(iter(first.labels))]} of {first.title}, {worst} first", ""]
         parts += [line for item in explanations for line in (*self._explanation(item), "")]
         parts.append(self._paint("What the words mean", "bold"))
         has_sentences = any(item.views for item in explanations)

@@ -32,6 +32,7 @@ def _measure(told: MeasureExplanation) -> dict[str, Any]:
         "title": told.title,
         "signature": told.signature,
         "score": number(row.score),
+        "better": told.better,
         "values": numbers(row.values),
         "counts": dict(row.counts),
     }

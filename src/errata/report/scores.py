@@ -32,7 +32,8 @@ def render(
 
     Formats for people show percentages with two digits (or `digits`); formats for programs show unrounded values.
     `by` adds the breakdown by a facet, such as "type", of the measures that have it. `sort` names the value or count
-    by which the systems of each measure are ordered, highest first; `best` marks the highest value of each column.
+    by which the systems of each measure are ordered, the best value or the highest count first; `best` marks the best
+    value of each column.
     """
     if by and not any(by in score.facets for score in scores):
         known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
@@ -98,6 +99,7 @@ def as_object(score: Score, sentences: bool = False, by: str | None = None) -> d
         "measure": score.measure,
         "signature": score.signature,
         "score": number(score.score),
+        "better": score.better,
         "values": numbers(score.values),
         "counts": dict(score.counts),
         "details": dict(score.details),
@@ -138,7 +140,7 @@ def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
     """Return the scores measure by measure, each by its own value or count; those of measures without it as given."""
 
     def key(score: Score) -> float:
-        value = {"score": score.score, **score.values, **score.counts}.get(name, 0)
+        value = score.merit if name == "score" else _merits(score).get(name, score.counts.get(name, 0))
         return math.inf if math.isnan(value) else -value
 
     names = dict.fromkeys(["score", *(name for score in scores for name in (*score.values, *score.counts))])
@@ -156,10 +158,20 @@ def proposes_nothing(score: Score) -> bool:
     return False
 
 
+def _merits(score: Score) -> dict[str, float]:
+    """Return the values, turned where lower is better."""
+    better_of = score.made_by.better_of
+    return {name: -value if better_of(name) == "lower" else value for name, value in score.values.items()}
+
+
 def _rivals(score: Score, names: Iterable[str]) -> list[float | None]:
-    """Return the values that may be the best; precision of nothing is not one of them."""
+    """Return the merits of the values that may be the best; precision of nothing is not one of them."""
     is_silent = proposes_nothing(score)
-    return [None if is_silent and "precision" in name else score.values[name] for name in names]
+    merits = _merits(score)
+    return [
+        None if score.made_by.better_of(name) is None or (is_silent and "precision" in name) else merits[name]
+        for name in names
+    ]
 
 
 def _best_of(scores: Sequence[Score]) -> dict[int, list[str]]:

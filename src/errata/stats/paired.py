@@ -38,6 +38,7 @@ class PValue:
 class PairTest:
     """The difference between two systems under one measure: first minus second, and how likely chance makes it.
 
+    The first is the better one, so that the difference is negative where a lower score is better.
     `low` and `high` are the ends of the difference's bootstrap interval. `units_differing` is the number of sentences
     (documents, clusters) whose counts are not the same; `is_exact` says that every way to swap them was tried.
     """
@@ -173,8 +174,8 @@ def compare_pairs(
 
 
 def _best_first(evidence: Sequence[Evidence], group: Sequence[int]) -> list[int]:
-    scores = [evidence[place].score.score for place in group]
-    return [place for _, place in sorted(zip(ranks(scores), group, strict=True))]
+    merits = [evidence[place].score.merit for place in group]
+    return [place for _, place in sorted(zip(ranks(merits), group, strict=True))]
 
 
 def _conclude(

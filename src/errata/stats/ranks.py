@@ -18,24 +18,26 @@ class Standing:
     group: int
 
 
-def ranks(scores: Sequence[float]) -> list[int]:
-    """Return ranks from 1 for the highest; equal scores share the better rank, undefined ones come last.
+def ranks(merits: Sequence[float]) -> list[int]:
+    """Return ranks from 1 for the highest; equals share the better rank, undefined ones come last.
 
     >>> ranks([0.5, 0.7, 0.5, 0.1])
     [2, 1, 2, 4]
     """
-    known = [-math.inf if math.isnan(score) else score for score in scores]
-    return [1 + sum(other > score for other in known) for score in known]
+    known = [-math.inf if math.isnan(merit) else merit for merit in merits]
+    return [1 + sum(other > merit for other in known) for merit in known]
 
 
-def stand(scores: Sequence[float], better: Collection[tuple[int, int]]) -> list[Standing]:
+def stand(merits: Sequence[float], better: Collection[tuple[int, int]]) -> list[Standing]:
     """Return the standing of every system, given which is significantly better than which.
+
+    Of two merits the higher is the better one (`Score.merit`).
 
     A system is at best the one after all that are significantly better, at worst the one before all that are
     significantly worse. A group ends where everything before is significantly better than everything after.
     """
-    n = len(scores)
-    rank = ranks(scores)
+    n = len(merits)
+    rank = ranks(merits)
     order = sorted(range(n), key=lambda k: rank[k])
     group = [0] * n
     number = 1

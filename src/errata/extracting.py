@@ -1,0 +1,167 @@
+"""Find the edits that measures need and texts lack, and tell where gold and outputs have theirs from.
+
+Two ways to cut a change into edits make what agrees look different. So measures that compare edits with edits are told
+of as soon as the edits of the gold and those of an output come from different hands.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from errata.corpus import Corpus, Output
+from errata.document_sets import DocumentSet
+from errata.errors import InputError
+from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
+from errata.measures.base import Measure
+from errata.measures.inventories import Types, are_two, examples, is_errant, types_in
+from errata.sentences import applicable
+from errata.stages import Progress
+from errata.text.plurals import plural
+
+_REMEDY = "extract_gold=True"
+_PARTED = "a change that is cut in two ways counts as wrong and as missed, and rows by type mean little"
+_MAY_PART = "they may cut the same change in two ways, which then counts as wrong and as missed"
+
+
+def compares_edits(measure: Measure) -> bool:
+    """Tell whether a measure compares the edits of an output with those of the gold, as they are given."""
+    return measure.needs_gold_edits and measure.needs_output_edits
+
+
+class Golds(NamedTuple):
+    """The gold as it was given, and as those see it who compare edits with edits: found anew where that was wanted."""
+
+    given: Corpus | DocumentSet
+    recut: Corpus | DocumentSet
+
+    def of(self, measure: Measure) -> Corpus | DocumentSet:
+        """Return the gold as the measure sees it."""
+        return self.recut if compares_edits(measure) else self.given
+
+
+class Extraction:
+    """Finds the edits that plain texts lack and measures need, and remembers where it did.
+
+    `again` finds those of annotated gold anew, for measures that compare edits with edits; to others, which look for
+    the edits of an output in the light of the gold's (M²) or compare texts, the gold stays as it is.
+    """
+
+    def __init__(
+        self,
+        extract: Extractor | str | None = None,
+        measures: Sequence[Measure] = (),
+        progress: Progress | None = None,
+        *,
+        again: bool = False,
+    ) -> None:
+        self._for_gold = any(measure.needs_gold_edits for measure in measures)
+        self._for_output = any(measure.needs_output_edits for measure in measures)
+        if not isinstance(extract, Extractor | str | None):
+            raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
+        if again and extract is None:
+            raise InputError(
+                f"{_REMEDY} has the edits of the gold found anew, by what finds those of the outputs; say which, "
+                "such as extract='errata'"
+            )
+        extractor = get_extractor(extract) if isinstance(extract, str) else extract
+        self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
+        self._again = again
+        self._outputs: set[str] = set()
+        self._has_gold = False
+        self._is_recut = False
+
+    def gold(self, gold: Corpus) -> Golds:
+        """Return the gold with the edits of plain references, or of annotators found anew."""
+        if not self._extractor or not (self._for_gold or self._again):
+            return Golds(gold, gold)
+        if not gold.is_annotated:
+            self._has_gold = True
+            made = annotate_references(gold, self._extractor)
+            return Golds(made, made)
+        if not self._again:
+            return Golds(gold, gold)
+        self._is_recut = True
+        return Golds(gold, reannotate(gold, self._extractor))
+
+    def output(self, gold: Corpus, output: Output) -> Output:
+        """Return the output with its edits."""
+        if not self._extractor or not self._for_output or output.edits is not None:
+            return output
+        self._outputs.add(output.name)
+        return with_edits(output, gold, self._extractor)
+
+    def noted(self, measure: Measure, system: str) -> list[str]:
+        """Return what the signature says of extraction: by what, and where edits are compared, on which side."""
+        has_gold = self._has_gold or (compares_edits(measure) and self._is_recut)
+        in_gold = measure.needs_gold_edits and has_gold
+        in_output = measure.needs_output_edits and system in self._outputs
+        if not self._extractor or not (in_gold or in_output):
+            return []
+        noted = [f"extract:{self._extractor.signature}"]
+        if compares_edits(measure):
+            sides = {"gold_edits": in_gold, "output_edits": in_output}
+            noted += [f"{side}:{'extracted' if found else 'given'}" for side, found in sides.items()]
+        return noted
+
+    def warnings(self, gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
+        """Return what to say where edits of different origin are compared, and where none are though it was asked."""
+        names = ", ".join(dict.fromkeys(measure.name for measure in measures if compares_edits(measure)))
+        if not names:
+            none = f"{_REMEDY} changes nothing: no measure here compares the edits of outputs with those of the gold"
+            return [none] if self._again else []
+        ours = types_in(edit.type for sentence in gold for layer in sentence.annotations for edit in layer.edits)
+        found: dict[tuple[str, str], list[str]] = {}
+        for output in outputs:
+            said = self._mixture(gold, ours, output)
+            if said:
+                found.setdefault(said, []).append(output.called)
+        mixed = [f"{names}: {before}{', '.join(called)}{after}" for (before, after), called in found.items()]
+        return mixed + (_losses(gold) if self._is_recut else [])
+
+    def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str] | None:
+        """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.
+
+        The less is said the likelier it is that both are ERRANT's after all.
+        """
+        in_gold, in_output = self._has_gold or self._is_recut, output.name in self._outputs
+        if in_gold and in_output:
+            return None
+        theirs = ours if in_output else types_in(edit.type for edits in output.edits or () for edit in edits)
+        if in_gold or in_output:
+            if not theirs or (is_errant(theirs) and self._made_by.startswith("errant-")):
+                return None
+            extracted, costs = (
+                f"were extracted ({self._made_by}), those of ",
+                _MAY_PART if is_errant(theirs) else _PARTED,
+            )
+            if in_output:
+                return "the edits of ", f" {extracted}{gold.name} were not; {costs}; {_REMEDY} extracts both alike"
+            remedy = "give outputs as plain text to extract both alike"
+            return f"the edits of {gold.name} {extracted}", f" were not; {costs}; {remedy}"
+        if not are_two(ours, theirs):
+            return None
+        return "the edits of ", (
+            f" have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}; give outputs as plain text, "
+            f"and have both sides extracted alike (extract='errata' and {_REMEDY})"
+        )
+
+    @property
+    def _made_by(self) -> str:
+        return self._extractor.signature if self._extractor else ""
+
+
+def _losses(gold: Corpus) -> list[str]:
+    """Return what of annotated gold is not in the texts that its edits make, and so not in edits extracted anew."""
+    n_unfit = n_choices = 0
+    for sentence in gold:
+        for layer in sentence.annotations:
+            edits = [edit for edit in layer.edits if not edit.is_noop]
+            n_unfit += len(edits) - len(applicable(edits, len(sentence.tokens))) if edits else 0
+            n_choices += sum(len(edit.corrections) > 1 for edit in edits)
+    messages = []
+    if n_unfit:
+        messages.append(
+            plural(n_unfit, "edit cannot", "edits cannot") + " be applied together with others, and is lost"
+        )
+    if n_choices:
+        messages.append(plural(n_choices, "edit keeps", "edits keep") + " only the first of its alternatives")
+    return [f"{gold.name}, extracted anew: {message}" for message in messages]

@@ -1,0 +1,42 @@
+"""Which inventory types of errors are taken from: ERRANT's, another one, or none; two of them do not compare."""
+
+import re
+from collections.abc import Iterable
+
+from errata.sentences import NOOP, UNCORRECTED
+
+Types = frozenset[str]
+_ERRANT = re.compile("[MRU]:.")
+
+
+def types_in(types: Iterable[str]) -> Types:
+    """Return the types that say what kind of error it is; `noop` and `UNK` are common to all inventories."""
+    return frozenset(types) - {NOOP, UNCORRECTED}
+
+
+def is_errant(types: Types) -> bool:
+    """Tell whether the types are those of ERRANT: an operation, a colon, a category.
+
+    >>> is_errant(frozenset({"R:VERB:SVA", "M:DET"})), is_errant(frozenset({"ArtOrDet"}))
+    (True, False)
+    """
+    return all(map(_ERRANT.match, types))
+
+
+def are_two(ours: Types, theirs: Types) -> bool:
+    """Tell whether types come from two inventories: none in common, and only one side has those of ERRANT, or any.
+
+    >>> are_two(frozenset({"ArtOrDet", "Vform"}), frozenset({"M:DET"}))
+    True
+    >>> are_two(frozenset({"R:VERB"}), frozenset({"M:DET"}))
+    False
+    """
+    if not ours or not theirs or ours & theirs:
+        return False
+    return is_errant(ours) != is_errant(theirs) or (ours == {""}) != (theirs == {""})
+
+
+def examples(types: Types) -> str:
+    """Return a few of the types, for messages."""
+    shown = sorted(types)[:3]
+    return "no types" if shown == [""] else f"types such as {', '.join(filter(None, shown))}"
