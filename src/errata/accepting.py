@@ -9,7 +9,7 @@ from errata.document_sets import DocumentSet
 from errata.errors import InputError, LengthError
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.text import checks
+from errata.text import checks, scripts
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -94,6 +94,29 @@ def check_output(gold: Corpus, output: Output) -> None:
                 f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
                 f"but {gold.name} has {ours.source!r} there"
             )
+
+
+def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
+    """Refuse texts of a script without spaces that are not cut into tokens, and return what to say of single lines.
+
+    Measures that count characters take them as they are.
+    """
+    by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
+    if by_token is None:
+        return []
+    noun = "sentence" if gold.is_annotated else "line"
+    sets = zip(*(sentence.references for sentence in gold), strict=True)
+    texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
+    messages = []
+    for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
+        for sign in scripts.check_segmentation(name, lines, noun):
+            if sign.code == scripts.UNSEGMENTED:
+                raise InputError(
+                    f"{sign.message}, and {by_token} compares words; put spaces between words or characters in "
+                    "sources, references and outputs alike, or count characters with measures=['green:unit=char']"
+                )
+            messages.append(sign.message)
+    return messages
 
 
 def accept_submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:

@@ -12,6 +12,7 @@ from errata.accepting import (
     accept_plan,
     accept_submissions,
     check_output,
+    check_segmentation,
 )
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
@@ -145,6 +146,7 @@ def score_inputs(
     fingerprint = corpus.fingerprint
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
+    messages: list[str] = []
     if isinstance(corpus, DocumentSet):
         if extract is not None:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
@@ -154,10 +156,11 @@ def score_inputs(
         given = accept_outputs(outputs)
         for output in given:
             check_output(corpus, output)
+        messages += check_segmentation(corpus, given, chosen)
         extraction = _Extraction(extract, chosen, progress)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, corpus, systems, skip=measures is None)
-    messages = _check(corpus, systems, chosen)
+    messages += _check(corpus, systems, chosen)
     if plan:
         messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
     tables = count_all(corpus, systems, chosen, workers, progress)

@@ -28,6 +28,7 @@ COMMANDS = {
 
 _SPELLED = {
     "extract='errata'": "--extract errata",
+    "measures=['green:unit=char']": "--measure green:unit=char",
     "loss='warn'": "--lossy",
     "missing_file='empty'": "--missing-file empty",
     "cross='skip'": "--cross skip",

@@ -89,6 +89,17 @@ _TEXT = {
         "two blanks in a row: an empty word where lines are split at single blanks",
         "leave one blank between words",
     ),
+    "unsegmented": Code(
+        ERROR,
+        "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences count "
+        "as one word",
+        "put spaces between words or characters, in all files alike; or count characters: --measure green:unit=char",
+    ),
+    "unsegmented-lines": Code(
+        WARNING,
+        "some lines in a script without spaces that are not cut into tokens",
+        "put spaces between words or characters, as in the other lines",
+    ),
     "not-nfc": Code(
         INFO,
         "characters in decomposed Unicode form: a letter and its accent apart",

@@ -6,9 +6,9 @@ from itertools import chain
 from unicodedata import normalize
 
 from errata.doctor.files import GOLD, OUTPUT, SOURCE, File
-from errata.doctor.findings import NOWHERE, Place
+from errata.doctor.findings import Place
 from errata.errors import ErrataError
-from errata.text.checks import Sign, check_length, check_together, empty_outputs, find_shift
+from errata.text.checks import check_length, check_together, empty_outputs, find_shift
 
 _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
@@ -40,7 +40,7 @@ def _compare(file: File, first: File) -> None:
     noun = "line" if file.blocks is None else "sentence"
     too_long = check_length(file.name, file.sources, first.name, first.sources, noun)
     if too_long:
-        _report(file, too_long)
+        file.report(too_long)
     elif file.role == SOURCE or file.blocks is not None:
         _look_at_sources(file, first)
     else:
@@ -48,13 +48,6 @@ def _compare(file: File, first: File) -> None:
     if file.role == OUTPUT and len(file.annotators) > 1:
         message = f"{first.name} is the gold, and this file has annotators {', '.join(map(str, file.annotators))}"
         file.findings.add("output-annotators", message)
-
-
-def _report(file: File, signs: Sequence[Sign]) -> None:
-    for sign in signs:
-        places = [file.place(index) for index in sign.lines]
-        message = sign.message.replace(f"{file.name} has", "it has", 1).removeprefix(f"{file.name}: ")
-        file.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
 
 
 def _look_at_sources(file: File, first: File) -> None:
@@ -94,7 +87,7 @@ def _look_at_output(file: File, first: File) -> None:
     assert file.sources is not None
     assert first.sources is not None
     signs = check_together(file.name, first.sources, file.sources)
-    _report(file, signs)
+    file.report(signs)
     codes = {sign.code for sign in signs}
     if "many-empty" not in codes:
         for index in empty_outputs(first.sources, file.sources):

@@ -11,6 +11,7 @@ from itertools import repeat
 from unicodedata import is_normalized
 
 from errata.text.plurals import plural
+from errata.text.signs import Sign
 
 _STRAY = 0.4
 """An output that shares less than this part of its words with its source may be another sentence's."""
@@ -49,18 +50,6 @@ def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, f
         if shared < _STRAY:
             found.append((index, shared))
     return found
-
-
-@dataclass(frozen=True)
-class Sign:
-    """Something suspicious: a code, the lines where it shows, counted from 0, and the whole of it in words."""
-
-    code: str
-    lines: Sequence[int]
-    message: str
-
-    def __str__(self) -> str:
-        return self.message
 
 
 @dataclass(frozen=True)
