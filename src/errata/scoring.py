@@ -280,16 +280,17 @@ def _check(
         messages = _summarise(gold, is_gold=True)
     else:
         noun = "sentence" if gold.is_annotated else "line"
+        wanted = gold.corrections
         messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
         if not gold.is_annotated:
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-                messages += checks.check_output(f"reference {number}", gold.sources, texts)
+                messages += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
     for output in outputs:
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
             noun = "line" if output.edits is None or not output.sources else "sentence"
-            messages += checks.check_output(output.called, gold.sources, output.texts, noun)
+            messages += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     together = [text for measure in measures for text in measure.check_together(gold, outputs)]
     return messages + list(dict.fromkeys(together))

@@ -314,6 +314,7 @@ def test_what_is_known_of_other_files() -> None:
         ("demo.ref.m2.char", "m2-passed-over", 29, 2),
         ("demo.hyp.m2.char", "source-differs", 1, 5),
         ("demo.hyp.m2.char", "m2-passed-over", 20, 2),
+        ("demo.input", "unsegmented", 20, 1),
         ("demo.input", "tokenisation", 1, None),
         ("demo.input", "final-newline", 1, 20),
     ]

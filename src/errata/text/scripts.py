@@ -62,7 +62,7 @@ def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> l
         return []
     lines_are = plural(len(lines), f"{noun} is", f"{noun}s are")
     message = (
-        f"{name}: {len(found)} of {lines_are} in a script without spaces and not cut into tokens ({listed(found, noun)})"
-        ": a whole sentence counts as one word, which a single change makes wrong"
+        f"{name}: {len(found)} of {lines_are} in a script without spaces and not cut into tokens "
+        f"({listed(found, noun)}): a whole sentence counts as one word, which a single change makes wrong"
     )
     return [Sign(UNSEGMENTED if is_most else "unsegmented-lines", found, message)]
