@@ -280,7 +280,12 @@ def check_output(
 ) -> list[str]:
     """Run every check of an output beside its sources, and return what to say."""
     signs = check_together(name, sources, outputs, noun, wanted)
-    messages = [sign.message for sign in (*signs, *check_characters(name, outputs, noun))]
+    messages = [
+        f"{sign.message}; normalise='nfc' brings all texts to one form"
+        if sign.code == "unicode-forms"
+        else sign.message
+        for sign in (*signs, *check_characters(name, outputs, noun))
+    ]
     empty = empty_outputs(sources, outputs)
     if empty and not any(sign.code == "many-empty" for sign in signs):
         one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"

@@ -8,7 +8,6 @@ from errata.text.signs import Sign, listed
 NFC = "nfc"
 FORMS = (NFC,)
 """The forms that texts can be brought to before they are compared."""
-_REMEDY = "words that look equal will not match; normalise='nfc' brings all texts to one form"
 
 
 def find_decomposed(lines: Sequence[str]) -> list[int]:
@@ -34,7 +33,7 @@ def check_forms(
         which, lines = ("the source", in_source) if in_source else (name, in_output)
         message = (
             f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first {noun} "
-            f"{lines[0] + 1}; {_REMEDY}"
+            f"{lines[0] + 1}; words that look equal will not match"
         )
         return [Sign("unicode-forms", lines, message)]
     if not in_output and not find_decomposed(wanted):
@@ -53,7 +52,7 @@ def check_forms(
     )
     message = (
         f"{name}: {len(lines)} of {len(outputs)} {noun}s have words of the gold in another Unicode form "
-        f"({listed(lines, noun)}), such as {word!r}; {_REMEDY}"
+        f"({listed(lines, noun)}), such as {word!r}; words that look equal will not match"
     )
     return [Sign("unicode-forms", lines, message)]
 
