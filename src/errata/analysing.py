@@ -182,16 +182,20 @@ def analyse_difficulty(
     measure: Difficulty | None = None,
     extract: Extractor | str | None = None,
     progress: Progress | None = None,
+    normalise: str | None = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs.
+    edits of plain outputs; `normalise` is as for `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    result, _, given = score_inputs(gold, outputs, measures=[measure], extract=extract, progress=progress)
+    result, compared, given = score_inputs(
+        gold, outputs, measures=[measure], extract=extract, normalise=normalise, progress=progress
+    )
     for message in result.warnings:
         warn(message, ErrataWarning, stacklevel=2)
+    assert isinstance(compared, Corpus)  # the measure refuses documents
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
@@ -201,7 +205,7 @@ def analyse_difficulty(
         gold=gold,
         measure=measure,
         systems=systems,
-        weights=measure.weights or measure.publish(gold, solved, systems),
+        weights=measure.weights or measure.publish(compared, solved, systems),
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
         plain=tuple(measure.unweighted(item, gold.fingerprint) for item in weighted),

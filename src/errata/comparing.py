@@ -98,6 +98,7 @@ def compare(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    normalise: str | None = None,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
@@ -127,6 +128,7 @@ def compare(
         references=references,
         measures=measures,
         extract=extract,
+        normalise=normalise,
         workers=workers,
         progress=progress,
     )

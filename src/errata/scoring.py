@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from errata.accepting import (
+    accept_form,
     accept_gold,
     accept_measures,
     accept_outputs,
@@ -13,6 +14,8 @@ from errata.accepting import (
     accept_submissions,
     check_output,
     check_segmentation,
+    normalise_gold,
+    normalise_output,
 )
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
@@ -81,6 +84,7 @@ def score(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    normalise: str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -91,7 +95,8 @@ def score(
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
     "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
-    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". `interval` adds bootstrap
+    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm". `normalise="nfc"` brings
+    sources, corrections, references and outputs to composed Unicode form first. `interval` adds bootstrap
     intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
     listed in the result. `progress` is called while it takes long with the stage of the work, how much of that is done
     and how much it is in all: for "counting" the number of sentences, each once for every system and measure.
@@ -108,6 +113,7 @@ def score(
         references=references,
         measures=measures,
         extract=extract,
+        normalise=normalise,
         workers=workers,
         interval=interval,
         progress=progress,
@@ -133,6 +139,7 @@ def score_inputs(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    normalise: str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -143,7 +150,8 @@ def score_inputs(
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
     plan = accept_plan(interval) if interval else None
-    fingerprint = corpus.fingerprint
+    form = accept_form(normalise, corpus)
+    fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
     messages: list[str] = []
@@ -154,6 +162,8 @@ def score_inputs(
         extraction = _Extraction(None, ())
     else:
         given = accept_outputs(outputs)
+        if form:
+            corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
         for output in given:
             check_output(corpus, output)
         messages += check_segmentation(corpus, given, chosen)
@@ -170,7 +180,8 @@ def score_inputs(
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
-            scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system.name)))
+            notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
+            scores.append(measure.finish(system.name, table, fingerprint, notes))
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
-from errata.cli.options import add_quiet, check_digits, command_parser
+from errata.cli.options import add_normalise, add_quiet, check_digits, command_parser
 from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
@@ -15,6 +15,7 @@ from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty import ALL, Difficulty
 from errata.report.difficulty_tables import FORMATS, render
 from errata.sentences import as_annotator
+from errata.text.printable import printable
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
@@ -34,6 +35,7 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
     add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
+    add_normalise(parser)
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -122,7 +124,9 @@ def run(arguments: list[str]) -> int:
         references = gold.annotators if measure.reference == ALL else (measure.reference,)
         with watched(options.quiet) as progress:
             analyses = [
-                analyse_difficulty(gold, outputs, replace(measure, reference=who), options.extract, progress)
+                analyse_difficulty(
+                    gold, outputs, replace(measure, reference=who), options.extract, progress, options.normalise
+                )
                 for who in references
             ]
     show_warnings(messages, options.quiet)
@@ -141,7 +145,8 @@ def run(arguments: list[str]) -> int:
     for analysis in analyses if where else ():
         from errata.report.heatmap import to_terminal
 
-        print(f"\nheat map, annotator {analysis.measure.reference}: error→correction and how many systems were right")
+        who = printable(str(analysis.measure.reference))
+        print(f"\nheat map, annotator {who}: error→correction and how many systems were right")
         colour = _has_colour(options.color)
         print(to_terminal(analysis, where, colour=colour, false_positives=options.false_positives))
     return 0

@@ -91,6 +91,7 @@ def run(arguments: list[str]) -> int:
                 asked.outputs,
                 measures=asked.measures,
                 extract=asked.extract,
+                normalise=asked.normalise,
                 sentences=sentences,
                 worst=options.worst,
                 grep=options.grep,

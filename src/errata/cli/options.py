@@ -4,6 +4,8 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter, _ArgumentGroup
 from typing import NoReturn
 
 from errata.errors import InputError
+from errata.text.forms import FORMS
+from errata.text.printable import printable
 
 
 class _Parser(ArgumentParser):
@@ -17,7 +19,7 @@ class _Parser(ArgumentParser):
 
             near = get_close_matches(option, self._option_string_actions, 1)
             message += f"; did you mean {near[0]}?" if near else "; see --help"
-        super().error(message)
+        super().error(printable(message))
 
 
 def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
@@ -60,6 +62,23 @@ def add_inputs(parser: ArgumentParser) -> None:
         help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
         "wdiff[:granularity=token,merge=errant] or maxmatch",
+    )
+    add_normalise(parser)
+    add(
+        "--keep-last-line",
+        action="store_true",
+        help="with --reference: score an empty last line that every file has, instead of ignoring it",
+    )
+
+
+def add_normalise(parser: ArgumentParser) -> None:
+    """Add the Unicode form to compare texts in."""
+    parser.add_argument(
+        "--normalise",
+        "--normalize",
+        choices=FORMS,
+        help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
+        "signature notes it",
     )
 
 

@@ -27,6 +27,7 @@ class Request:
     outputs: dict[str, Output] | dict[str, DocumentSet]
     measures: list[Measure] | None
     extract: str | None
+    normalise: str | None = None
 
 
 def read_request(options: Namespace) -> Request:
@@ -34,7 +35,7 @@ def read_request(options: Namespace) -> Request:
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
     gold, outputs = _read_files(options)
     extract = None if isinstance(gold, DocumentSet) else options.extract  # documents have been seen to
-    return Request(gold, outputs, chosen, extract)
+    return Request(gold, outputs, chosen, extract, options.normalise)
 
 
 def read_table_request(options: Namespace, plan: "Resampling | None") -> Request:
@@ -98,7 +99,8 @@ def _read_sentences(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
                 if annotated
                 else "--reference needs --source as well: the text that was corrected"
             )
-        return read_texts(options.source, options.reference, name_systems(options.files))
+        systems = name_systems(options.files)
+        return read_texts(options.source, options.reference, systems, keep_last_line=options.keep_last_line)
     gold, *outputs = options.files
     if options.source and not gold.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(

@@ -30,6 +30,7 @@ def explain(
     references: Sequence[Sequence[str]] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
+    normalise: str | None = None,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
     grep: str | None = None,
@@ -38,10 +39,10 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures and extraction are those of `errata.score`; the whole corpus is scored, because some
-    measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those with a
-    text in source, output or a reference; `error_type` those where gold or output has an edit whose type begins so;
-    `worst` the so many with the lowest score under the first measure, lowest first.
+    Gold, outputs, measures, `extract` and `normalise` are those of `errata.score`; the whole corpus is scored, because
+    some measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those
+    with a text in source, output or a reference; `error_type` those where gold or output has an edit whose type begins
+    so; `worst` the so many with the lowest score under the first measure, lowest first.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -59,6 +60,7 @@ def explain(
         references=references,
         measures=measures,
         extract=extract,
+        normalise=normalise,
         progress=progress,
     )
     for message in result.warnings:
