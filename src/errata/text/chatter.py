@@ -180,13 +180,10 @@ def _repeated_affixes(
         words = _without_own(_common_words(tokens), [sources[index].split()[::order] for index in lines])
         if len(words) < _MIN_WORDS and not (words and words[-1].endswith((":", "："))):
             continue
-        kept = [
-            index
-            for index, output in tokens.items()
-            if output[: len(words)] == words and _is_added(words, output, sources[index].split()[::order])
-        ]
-        if _is_habit(len(kept), len(outputs)):
-            yield words, kept
+        having = [index for index, output in tokens.items() if output[: len(words)] == words]
+        added = [index for index in having if _is_added(words, tokens[index], sources[index].split()[::order])]
+        if _is_habit(len(added), len(outputs)) and 2 * len(added) > len(having):
+            yield words, having
 
 
 def _common_words(tokens: dict[int, list[str]]) -> list[str]:
