@@ -243,3 +243,43 @@ def test_outputs_that_came_as_edits_are_counted_in_sentences() -> None:
     for output, noun in ((deleted, "sentence"), (["a b", ""], "line")):
         with pytest.warns(ErrataWarning, match=f"1 {noun} is empty where the source is not, first {noun} 2"):
             errata.score(gold, {"mine": output}, measures=["green:n=1"])
+
+
+NFD = Corpus((Sentence("a cafe is here", (Annotation(0, (Edit(1, 2, ("cafe\u0301",), "R:SPELL"),)),)),))
+
+
+def test_corrections_in_another_unicode_form_are_warned_of_and_met_on_demand() -> None:
+    """The output has the gold's word composed; the signature says that both were brought to one form."""
+    output = ["a café is here"]
+    with pytest.warns(ErrataWarning, match=r"another Unicode form \(line 1\), such as 'café'.*normalise='nfc'"):
+        plain = errata.score(NFD, output, measures=["m2"])
+    composed = errata.score(NFD, output, measures=["m2"], normalise="nfc")
+    assert [item.score for item in (*plain, *composed)] == [0, 1]
+    assert [item.signature.split("|")[-2:] for item in (*plain, *composed)] == [
+        ["strict:no", f"gold:{NFD.fingerprint}"],
+        [f"gold:{NFD.fingerprint}", "normalise:nfc"],
+    ]
+
+
+def test_everything_that_is_compared_is_normalised() -> None:
+    """Sources and references too, the edits of outputs with what the file had, and in every function."""
+    decomposed, composed = "cafe\u0301 go", "café go"
+    given: Any = {"sources": [decomposed], "references": [["cafe\u0301 goes"]], "normalise": "nfc"}
+    assert errata.score(**given, outputs=["café goes"], measures=["green:n=2"]).scores[0].score == 1
+    layer = Annotation(0, (Edit(0, 1, ("cafe\u0301", ""), "T", raw="cafe\u0301||-NONE-"),))
+    gold = Corpus((Sentence("x go", (Annotation(0, (Edit(0, 1, ("café", ""), "T"),)),)),) * 2)
+    outputs = {"a": Corpus((Sentence("x go", (layer,)),) * 2), "b": gold}
+    with pytest.warns(ErrataWarning):  # of alternatives, and of too few sentences
+        found = errata.compare(gold, outputs, measures=["errant"], normalise="nfc")
+    assert [score.score for score in found["errant"].scores] == [1, 1]
+    [told] = errata.explain(**given, outputs=[composed], measures=["green"], sentences=[0])
+    assert (told.source, told.output) == (composed, composed)
+
+
+def test_a_form_that_cannot_be_had_is_refused() -> None:
+    """Other names; and documents, whose offsets count characters."""
+    with pytest.raises(InputError, match=r"^normalise is 'NFD'; it takes 'nfc', or None"):
+        errata.score(NFD, ["a"], normalise="NFD")
+    documents = DocumentSet((Document.of("1", "He go.", []),), name="docs")
+    with pytest.raises(InputError, match=r"^normalise is for sentences, but docs holds documents"):
+        errata.score(documents, documents, normalise="nfc")

@@ -9,7 +9,9 @@ from errata.document_sets import DocumentSet
 from errata.errors import InputError, LengthError
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.text import checks
+from errata.sentences import Edit, Sentence
+from errata.text import checks, scripts
+from errata.text.forms import FORMS, normalised
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -94,6 +96,78 @@ def check_output(gold: Corpus, output: Output) -> None:
                 f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
                 f"but {gold.name} has {ours.source!r} there"
             )
+
+
+def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
+    """Refuse texts of a script without spaces that are not cut into tokens, and return what to say of single lines.
+
+    Measures that count characters take them as they are.
+    """
+    by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
+    if by_token is None:
+        return []
+    noun = "sentence" if gold.is_annotated else "line"
+    sets = zip(*(sentence.references for sentence in gold), strict=True)
+    texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
+    messages = []
+    for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
+        for sign in scripts.check_segmentation(name, lines, noun):
+            if sign.code == scripts.UNSEGMENTED:
+                raise InputError(
+                    f"{sign.message}, and {by_token} compares words; put spaces between words or characters in "
+                    "sources, references and outputs alike, or count characters with measures=['green:unit=char']"
+                )
+            messages.append(sign.message)
+    return messages
+
+
+def accept_form(normalise: str | None, gold: Corpus | DocumentSet) -> str | None:
+    """Return the Unicode form that texts are to be brought to, None for as they are."""
+    if normalise is None:
+        return None
+    if normalise not in FORMS:
+        raise InputError(f"normalise is {normalise!r}; it takes {' or '.join(map(repr, FORMS))}, or None")
+    if isinstance(gold, DocumentSet):
+        raise InputError(
+            f"normalise is for sentences, but {gold.called} holds documents, whose edits count characters; bring texts "
+            "and edits to one form before the offsets are made"
+        )
+    return normalise
+
+
+def normalise_gold(gold: Corpus, form: str) -> Corpus:
+    """Return the gold with sources, corrections and references in a Unicode form, which no token offset depends on."""
+    return replace(gold, sentences=tuple(_normalised_sentence(sentence, form) for sentence in gold))
+
+
+def normalise_output(output: Output, form: str) -> Output:
+    """Return the output in a Unicode form, texts and edits."""
+    edits = output.edits
+    return replace(
+        output,
+        texts=[normalised(text, form) for text in output.texts],
+        edits=edits and [tuple(_normalised_edit(edit, form) for edit in made) for made in edits],
+        sources=[normalised(text, form) for text in output.sources],
+    )
+
+
+def _normalised_sentence(sentence: Sentence, form: str) -> Sentence:
+    return replace(
+        sentence,
+        source=normalised(sentence.source, form),
+        references=tuple(normalised(text, form) for text in sentence.references),
+        annotations=tuple(
+            replace(layer, edits=tuple(_normalised_edit(edit, form) for edit in layer.edits))
+            for layer in sentence.annotations
+        ),
+    )
+
+
+def _normalised_edit(edit: Edit, form: str) -> Edit:
+    if all(map(str.isascii, edit.corrections)):
+        return edit
+    corrections = tuple(normalised(text, form) for text in edit.corrections)
+    return replace(edit, corrections=corrections, raw=None if edit.raw is None else normalised(edit.raw, form))
 
 
 def accept_submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:

@@ -185,17 +185,24 @@ def analyse_difficulty(
     progress: Progress | None = None,
     *,
     extract_gold: bool = False,
+    normalise: str | None = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold anew.
+    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` is as for `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
     result, golds, given, extraction = score_inputs(
-        gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, progress=progress
+        gold,
+        outputs,
+        measures=[measure],
+        extract=extract,
+        extract_gold=extract_gold,
+        normalise=normalise,
+        progress=progress,
     )
-    seen = cast("Corpus", golds.of(measure))
+    seen = cast("Corpus", golds.of(measure))  # the measure refuses documents
     for message in result.warnings:
         warn(message, ErrataWarning, stacklevel=2)
     weighted = result.scores

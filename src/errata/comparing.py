@@ -107,6 +107,7 @@ def compare(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
+    normalise: str | None = None,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
@@ -137,6 +138,7 @@ def compare(
         measures=measures,
         extract=extract,
         extract_gold=extract_gold,
+        normalise=normalise,
         workers=workers,
         progress=progress,
     )

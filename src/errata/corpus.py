@@ -56,6 +56,17 @@ class Corpus:
         """The source of every sentence."""
         return [sentence.source for sentence in self.sentences]
 
+    @property
+    def corrections(self) -> list[str]:
+        """Every text that an edit or a reference puts in, in file order."""
+        found: list[str] = []
+        for sentence in self.sentences:
+            for layer in sentence.annotations:
+                for edit in layer.edits:
+                    found += edit.corrections
+            found += sentence.references
+        return found
+
     @cached_property
     def annotators(self) -> tuple[Annotator, ...]:
         """Everyone who annotated any sentence, in ascending order."""

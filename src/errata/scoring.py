@@ -6,12 +6,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple, cast
 from warnings import warn
 
 from errata.accepting import (
+    accept_form,
     accept_gold,
     accept_measures,
     accept_outputs,
     accept_plan,
     accept_submissions,
     check_output,
+    check_segmentation,
+    normalise_gold,
+    normalise_output,
 )
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
@@ -83,6 +87,7 @@ def score(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
+    normalise: str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -94,10 +99,11 @@ def score(
     "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
     `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
     references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
-    those of annotated gold anew, so that both sides are cut alike. `interval` adds bootstrap intervals: `Resampling(…)`
-    says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result.
-    `progress` is called while it takes long with the stage of the work, how much of that is done and how much it is in
-    all: for "counting" the number of sentences, each once for every system and measure.
+    those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources, corrections,
+    references and outputs to composed Unicode form first. `interval` adds bootstrap intervals: `Resampling(…)` says
+    how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress`
+    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
+    "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -112,6 +118,7 @@ def score(
         measures=measures,
         extract=extract,
         extract_gold=extract_gold,
+        normalise=normalise,
         workers=workers,
         interval=interval,
         progress=progress,
@@ -139,6 +146,7 @@ def score_inputs(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
+    normalise: str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -149,9 +157,11 @@ def score_inputs(
     if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
         raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
     plan = accept_plan(interval) if interval else None
-    fingerprint = corpus.fingerprint
+    form = accept_form(normalise, corpus)
+    fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output] | list[DocumentSet]
+    messages: list[str] = []
     if isinstance(corpus, DocumentSet):
         if extract is not None or extract_gold:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
@@ -160,12 +170,15 @@ def score_inputs(
         golds = Golds(corpus, corpus)
     else:
         given = accept_outputs(outputs)
+        if form:
+            corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
         for output in given:
             check_output(corpus, output)
+        messages += check_segmentation(corpus, given, chosen)
         extraction = Extraction(extract, chosen, progress, again=extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=measures is None)
-    messages = _check(golds, systems, chosen)
+    messages += _check(golds, systems, chosen)
     if isinstance(corpus, Corpus):
         messages += extraction.warnings(corpus, cast("Sequence[Output]", systems), chosen)
     if plan:
@@ -177,7 +190,8 @@ def score_inputs(
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
-            scores.append(measure.finish(system.name, table, fingerprint, extraction.noted(measure, system.name)))
+            notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
+            scores.append(measure.finish(system.name, table, fingerprint, notes))
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
@@ -266,16 +280,17 @@ def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], meas
         messages = _summarise(gold, is_gold=True)
     else:
         noun = "sentence" if gold.is_annotated else "line"
+        wanted = gold.corrections
         messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
         if not gold.is_annotated:
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-                messages += checks.check_output(f"reference {number}", gold.sources, texts)
+                messages += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
     for output in outputs:
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
             noun = "line" if output.edits is None or not output.sources else "sentence"
-            messages += checks.check_output(output.called, gold.sources, output.texts, noun)
+            messages += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
         messages += [
             f"{output.called}: {text}" for measure in measures for text in measure.check(golds.of(measure), output)
         ]

@@ -122,7 +122,12 @@ def test_an_empty_last_line_of_every_file_is_no_sentence(folder: Path) -> None:
     arguments = ["--source", paths[0], "--reference", paths[1]]
     options = ["--measure", "green:level=sentence", "--format", "json"]
     dropped = run("score", *arguments, paths[2], *options)
-    assert dropped.err == "errata: warning: every file ends with an empty line; it was left out\n"
+    assert dropped.err == (
+        "errata: warning: every file ends with an empty line; ignoring line 4, 3 sentences remain "
+        "(--keep-last-line scores it too)\n"
+    )
+    kept = run("score", *arguments, paths[2], *options, "--keep-last-line", "--sentences")
+    assert (kept.err, len(json.loads(kept.out)["scores"][0]["sentences"])) == ("", 4)
     assert [item["score"] for item in json.loads(dropped.out)["scores"]] == [1.0]
     ran = run("score", *arguments, folder / "good.txt", *options)
     assert ran.status == 2

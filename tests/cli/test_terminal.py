@@ -2,8 +2,12 @@
 
 import io
 import warnings
+from pathlib import Path
 
 import pytest
+from tests.nonsense import terminal
+from tests.nonsense.case import Case
+from tests.support import run
 
 from errata import ErrataWarning
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
@@ -86,3 +90,24 @@ def test_what_is_left_out_is_told_with_a_remedy(
     show_left_out(names, extract, False)
     told = f"errata: left out, since these files do not fit: {', '.join(names)}; {hint}\n"
     assert capsys.readouterr().err == told
+
+
+_TABLES = ("", "json", "markdown", "latex")
+_FORMS = {"score": _TABLES, "difficulty": _TABLES, "explain": ("", "json"), "validate": ("", "json")}
+_RUNS = [
+    pytest.param(case, form, id=f"{case.name}, {form or 'text'}")
+    for case in terminal.CASES
+    for form in _FORMS.get(case.command[0], ("",))
+]
+
+
+@pytest.mark.parametrize(("case", "form"), _RUNS)
+def test_nothing_raw_reaches_the_terminal(
+    case: Case, form: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither on standard error nor in a table, an explanation, a page or JSON, whatever files and arguments hold."""
+    case.lay(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    command = [item for item in case.command if not form or item not in {"--map", "all"}]
+    ran = run(*command, *(["--format", form] if form else []))
+    assert [line for line in (ran.out + ran.err).split("\n") if not line.isprintable()] == []

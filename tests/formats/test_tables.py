@@ -173,9 +173,11 @@ def test_columns_of_other_names(tmp_path: Path) -> None:
 
 def test_formulas_and_nul_characters(tmp_path: Path) -> None:
     """Of the first spreadsheets make something else, the second no file can hold."""
-    with pytest.warns(ErrataWarning, match=r"x\.csv: 1 cells begin with '=', which a spreadsheet takes for a formula"):
+    with pytest.warns(ErrataWarning, match=r"x\.csv: 1 cell begins with =, \+, - or @, which a spreadsheet takes"):
         csv.write(tmp_path / "x.csv", [Sentence("= a")])
     assert list(csv.read(tmp_path / "x.csv")) == [Sentence("= a")]
+    with pytest.warns(ErrataWarning, match=r"x\.csv: 3 cells begin with"):
+        csv.write(tmp_path / "x.csv", [Sentence("+ a"), Sentence("-a"), Sentence(" @a"), Sentence("-1"), Sentence("-")])
     with pytest.raises(FormatError, match="a cell contains a NUL character"):
         tsv.write(tmp_path / "y.tsv", [Sentence("\0")])
     with pytest.raises(FormatError, match="document 1 has an annotator without a name"):

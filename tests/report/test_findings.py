@@ -1,6 +1,7 @@
 """Findings in words and as JSON."""
 
 import json
+from dataclasses import replace
 
 from errata.doctor.examination import Examined
 from errata.doctor.findings import Finding, Place
@@ -36,8 +37,22 @@ def test_places_without_a_line_are_sentences() -> None:
 
 def test_only_blanks_break_lines() -> None:
     """Tabs and odd spaces are what a finding may be about."""
-    for message in ("a\tb", "\u00a0".join(["word"] * 30)):
-        assert f"\n          {message}\n" in render_text([examined("x.m2", finding(message=message))])
+    for message, shown in (("a\tb", r"a\tb"), ("\u00a0".join(["word"] * 30),) * 2):
+        assert f"\n          {shown}\n" in render_text([examined("x.m2", finding(message=message))])
+
+
+def test_nothing_reaches_a_terminal_raw() -> None:
+    """Neither from messages nor from names of files and annotators; in JSON it is escaped, and the same."""
+    message = "a\x1b[2J \u202e \x9b1m"
+    file = replace(examined("\x1b]0;x.m2", finding(message=message)), annotators=("\x07",))
+    shown = render_text([file])
+    assert r"\x1b]0;x.m2: gold, M2" in shown
+    assert r"annotator \x07" in shown
+    assert r"a\x1b[2J \u202e \x9b1m" in shown
+    assert all(character.isprintable() or character == "\n" for character in shown)
+    written = render_json([file])
+    assert all(character.isprintable() or character == "\n" for character in written)
+    assert json.loads(written)["findings"][0]["message"] == message
 
 
 def test_files_without_findings_stand_close() -> None:

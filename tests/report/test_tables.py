@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.report.latex import needs_latex, overfull
 
+from errata.errors import ErrataWarning
 from errata.report.latex import to_latex
-from errata.report.tables import TextTable, to_csv, to_markdown, to_text, to_tsv
+from errata.report.tables import TextTable, draw, to_csv, to_markdown, to_text, to_tsv
 
 TABLE = TextTable(["system", "F"], [["a_b|c", "1.00"], ["狗", "23.00"]], "green", ["note|x:1"])
 
@@ -104,7 +105,45 @@ CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=5)
 ROWS = st.lists(st.lists(CELLS, min_size=2, max_size=2), max_size=4)
 
 
+def test_what_a_terminal_would_obey_is_written_out() -> None:
+    """In every format for people; data stay as they are."""
+    odd = TextTable(["a\x1b[2J"], [["\u202eb\n"]], "c\x9b", ["d\x07"], legend=["e\x7f"])
+    assert draw([odd], "table").split("\n") == [r"c\x9b", r"a\x1b[2J", "─" * 9, r"\u202eb\n", r"d\x07", r"e\x7f"]
+    assert draw([odd], "markdown").split("\n") == [
+        *(r"**c\\x9b**", "", r"| a\\x1b[2J |", "| --- |", r"| \\u202eb\\n |", "", r"`d\x07`", "", r"e\\x7f"),
+    ]
+    assert r"\textbackslash{}u202eb\textbackslash{}n" in draw([odd], "latex")
+    assert to_tsv(odd) == "a\x1b[2J\n\u202eb\\n"
+
+
+@pytest.mark.parametrize(
+    ("cell", "shown"),
+    [
+        ("[x](http://e.org)", r"[x\](http\://e.org)"),
+        ("![x](data:a)", r"\![x\](data:a)"),
+        ("[x][y]", r"[x\][y]"),
+        ("https://e.org", r"https\://e.org"),
+        ("WWW.e.org", r"WWW\.e.org"),
+        ("<img src=x>", r"\<img src=x>"),
+        ("`a` ~~b~~ &lt; a|b", r"\`a\` \~\~b\~\~ \&lt; a\|b"),
+        ("[12.3, 45.6]", "[12.3, 45.6]"),
+        ("R:VERB!", "R:VERB!"),
+    ],
+)
+def test_markdown_makes_no_links_images_or_tags_of_cells(cell: str, shown: str) -> None:
+    """Names and types come from files; an interval keeps its brackets."""
+    assert to_markdown(TextTable(["a"], [[cell]])).split("\n")[-1] == f"| {shown} |"
+
+
+def test_formulas_of_spreadsheets_are_counted() -> None:
+    """In names and types; numbers with a sign are none."""
+    for write in (to_csv, to_tsv):
+        with pytest.warns(ErrataWarning, match=r"^4 cells begin with =, \+, - or @, which a spreadsheet takes for a"):
+            write(TextTable(["a"], [["=1"], ["+1+1"], ["-x"], ["@x"], ["-1.5e-3"], ["+2,5%"], ["-"], ["a=b"], ["–"]]))
+
+
 @given(ROWS)
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 def test_csv_can_be_read_back(rows: list[list[str]]) -> None:
     """Quotes, commas and line ends in cells survive."""
     text = to_csv(TextTable(["a", "b"], rows))
@@ -112,6 +151,7 @@ def test_csv_can_be_read_back(rows: list[list[str]]) -> None:
 
 
 @given(ROWS)
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 def test_tsv_can_be_read_back(rows: list[list[str]]) -> None:
     """Backslash escapes undo to the cells; every row is one line."""
     lines = to_tsv(TextTable(["a", "b"], rows)).split("\n")

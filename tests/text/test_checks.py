@@ -7,7 +7,6 @@ from errata.text.checks import (
     check_characters,
     check_entities,
     check_length,
-    check_normalisation,
     check_outer_blanks,
     check_output,
     check_tabs,
@@ -131,16 +130,6 @@ def test_odd_characters_are_named(character: str) -> None:
     assert "1 line holds" in sign.message
     assert f"first line 2 (U+{ord(character):04X})" in sign.message
     assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
-
-
-def test_composed_against_decomposed_text_is_noticed() -> None:
-    """NFC on one side, not on the other; the same form on both is fine."""
-    composed, decomposed = ["plain", "café"], ["plain", "cafe\u0301"]
-    [sign] = check_normalisation("sys", composed, decomposed)
-    assert "sys has decomposed characters, first line 2" in sign.message
-    [sign] = check_normalisation("sys", decomposed, composed)
-    assert "the source has decomposed characters, first line 2" in sign.message
-    assert check_normalisation("sys", decomposed, decomposed) == []
 
 
 def test_outer_blanks_are_counted() -> None:

@@ -26,17 +26,6 @@ COMMANDS = {
     "compat": "stand in for an original program",
 }
 
-_SPELLED = {
-    "extract='errata'": "--extract errata",
-    "extract_gold=True": "--extract-gold",
-    "loss='warn'": "--lossy",
-    "missing_file='empty'": "--missing-file empty",
-    "cross='skip'": "--cross skip",
-    "cross='merge-segments'": "--cross merge-segments",
-    "overlap='first' or 'longest'": "--from languagetool:overlap=first or longest",
-}
-"""Arguments that messages tell Python users to give, as they are given on a command line."""
-
 _EPILOG = """\
 try this first:
   errata demo
@@ -78,9 +67,13 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    from errata.cli.terminal import show_warnings
+    _tell(f"warning: {message}")
 
-    show_warnings([str(message)])
+
+def _tell(text: str) -> None:
+    from errata.cli.terminal import tell  # loads kernels, which --help does without
+
+    tell(text)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -106,7 +99,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ErrataError as error:
-        print(f"errata: error: {spelled(str(error))}", file=sys.stderr)
+        _tell(f"error: {error}")
         return 2
     except BrokenPipeError:
         # The reader of our output has gone; what is still buffered must not raise again at exit.
@@ -114,18 +107,11 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 0
     except OSError as error:  # the output cannot be written: disk full, for example
         where = f"{error.filename}: " if error.filename else ""
-        print(f"errata: error: {where}{error.strerror or error}", file=sys.stderr)
+        _tell(f"error: {where}{error.strerror or error}")
         return 2
     except KeyboardInterrupt:
-        print("errata: interrupted", file=sys.stderr)
+        _tell("interrupted")
         return 130
-
-
-def spelled(message: str) -> str:
-    """Return a message with arguments written as on a command line."""
-    for argument, option in _SPELLED.items():
-        message = message.replace(argument, option)
-    return message
 
 
 def _top(arguments: list[str]) -> int:

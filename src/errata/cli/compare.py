@@ -62,6 +62,7 @@ def run(arguments: list[str]) -> int:
                 measures=asked.measures,
                 extract=asked.extract,
                 extract_gold=asked.extract_gold,
+                normalise=asked.normalise,
                 workers=options.workers,
                 resampling=plan,
                 test=options.test,
@@ -69,14 +70,15 @@ def run(arguments: list[str]) -> int:
             )
     from errata.report.compare import render
 
-    text = render(
-        found,
-        options.format,
-        warnings=messages,
-        pairs=not options.no_pairs,
-        digits=options.digits,
-        bold=has_colour(),
-    )
+    with catching_warnings() as remarks:
+        text = render(
+            found,
+            options.format,
+            warnings=messages,
+            pairs=not options.no_pairs,
+            digits=options.digits,
+            bold=has_colour(),
+        )
     show_left_out(found.left_out, options.extract, options.quiet)
-    show(text, messages, options.quiet)
+    show(text, [*messages, *remarks], options.quiet)
     return 0

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, read_annotated
-from errata.cli.options import add_extract_gold, add_quiet, check_digits, command_parser
+from errata.cli.options import add_extract_gold, add_normalise, add_quiet, check_digits, command_parser
 from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
@@ -14,6 +14,7 @@ from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty import ALL, Difficulty
 from errata.report.difficulty_tables import FORMATS, render
 from errata.sentences import as_annotator
+from errata.text.printable import printable
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
@@ -34,6 +35,7 @@ def _parser() -> ArgumentParser:
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
     add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
     add_extract_gold(parser)
+    add_normalise(parser)
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -121,7 +123,15 @@ def run(arguments: list[str]) -> int:
         where = _sentences(options.map, len(gold)) if options.map else ()
         with watched(options.quiet) as progress:
             analyses = [
-                analyse_difficulty(gold, outputs, each, options.extract, progress, extract_gold=options.extract_gold)
+                analyse_difficulty(
+                    gold,
+                    outputs,
+                    each,
+                    options.extract,
+                    progress,
+                    extract_gold=options.extract_gold,
+                    normalise=options.normalise,
+                )
                 for each in measure.expand(gold)
             ]
     show_warnings(messages, options.quiet)
@@ -140,7 +150,8 @@ def run(arguments: list[str]) -> int:
     for analysis in analyses if where else ():
         from errata.report.heatmap import to_terminal
 
-        print(f"\nheat map, annotator {analysis.measure.reference}: error→correction and how many systems were right")
+        who = printable(str(analysis.measure.reference))
+        print(f"\nheat map, annotator {who}: error→correction and how many systems were right")
         colour = _has_colour(options.color)
         print(to_terminal(analysis, where, colour=colour, false_positives=options.false_positives))
     return 0

@@ -92,6 +92,7 @@ def run(arguments: list[str]) -> int:
                 measures=asked.measures,
                 extract=asked.extract,
                 extract_gold=asked.extract_gold,
+                normalise=asked.normalise,
                 sentences=sentences,
                 worst=options.worst,
                 grep=options.grep,

@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from errata.formats import available_formats
 from errata.formats.losses import FEATURES
-from errata.report.tables import TextTable, to_markdown, to_text
+from errata.report.tables import TextTable, draw
 
 _UNTRIED = " [by its public description, not tried on real files]"
 
@@ -22,7 +22,7 @@ def run(arguments: list[str]) -> int:
     add("--format", choices=("table", "markdown"), default="table")
     options = parser.parse_args(arguments)
     table = _carries() if options.carries else _settings() if options.settings else _list()
-    print(to_markdown(table) if options.format == "markdown" else to_text(table))
+    print(draw([table], options.format))
     return 0
 
 

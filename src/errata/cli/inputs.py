@@ -56,22 +56,34 @@ def check_standard_input(paths: Sequence[str]) -> None:
 
 
 def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
-    """Drop an empty last line that every file has: it ends the files, it is no sentence."""
+    """Drop an empty last line that every file has: it ends the files, it is not a sentence."""
     if all(len(lines) > 1 and not lines[-1] for lines in files.values()):
-        warn("every file ends with an empty line; it was left out", ErrataWarning, stacklevel=2)
+        n_lines = max(map(len, files.values()))
+        warn(
+            f"every file ends with an empty line; ignoring line {n_lines:,}, "
+            f"{n_lines - 1:,} sentence{'s remain' if n_lines > 2 else ' remains'} (--keep-last-line scores it too)",
+            ErrataWarning,
+            stacklevel=2,
+        )
         for lines in files.values():
             lines.pop()
 
 
-def read_texts(source: str, references: Sequence[str], outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
-    """Read source, references and outputs, line by line the same sentences; outputs may be annotated instead."""
+def read_texts(
+    source: str, references: Sequence[str], outputs: dict[str, str], *, keep_last_line: bool = False
+) -> tuple[Corpus, dict[str, Output]]:
+    """Read source, references and outputs, line by line the same sentences; outputs may be annotated instead.
+
+    An empty last line that every file has is not a sentence, unless `keep_last_line`.
+    """
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
     others = {name: path for name, path in outputs.items() if path not in {source, *references}}
     made = {name: read_output(name, path) for name, path in others.items()}
     files = {path: read_lines(path) for path in (source, *references)}
     files |= {others[name]: list(output.texts) for name, output in made.items() if output.edits is None}
-    _drop_shared_last_line(files)
+    if not keep_last_line:
+        _drop_shared_last_line(files)
     sources = files[source]
     if not sources:
         raise FormatError(f"{display_name(source)} is empty; there is nothing to score")

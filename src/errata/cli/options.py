@@ -4,6 +4,8 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter, _ArgumentGroup
 from typing import NoReturn
 
 from errata.errors import InputError
+from errata.text.forms import FORMS
+from errata.text.printable import printable
 
 
 class _Parser(ArgumentParser):
@@ -17,7 +19,7 @@ class _Parser(ArgumentParser):
 
             near = get_close_matches(option, self._option_string_actions, 1)
             message += f"; did you mean {near[0]}?" if near else "; see --help"
-        super().error(message)
+        super().error(printable(message))
 
 
 def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
@@ -62,6 +64,12 @@ def add_inputs(parser: ArgumentParser) -> None:
         "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
     add_extract_gold(parser)
+    add_normalise(parser)
+    add(
+        "--keep-last-line",
+        action="store_true",
+        help="with --reference: score an empty last line that every file has, instead of ignoring it",
+    )
 
 
 def add_extract_gold(parser: ArgumentParser) -> None:
@@ -71,6 +79,17 @@ def add_extract_gold(parser: ArgumentParser) -> None:
         action="store_true",
         help="find the edits of annotated GOLD anew with --extract, so that those of both sides are cut alike; for "
         "measures that compare edits with edits (errant, cleme, difficulty)",
+    )
+
+
+def add_normalise(parser: ArgumentParser) -> None:
+    """Add the Unicode form to compare texts in."""
+    parser.add_argument(
+        "--normalise",
+        "--normalize",
+        choices=FORMS,
+        help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
+        "signature notes it",
     )
 
 

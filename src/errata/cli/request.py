@@ -27,7 +27,8 @@ class Request:
     outputs: dict[str, Output] | dict[str, DocumentSet]
     measures: list[Measure] | None
     extract: str | None
-    extract_gold: bool
+    extract_gold: bool = False
+    normalise: str | None = None
 
 
 def read_request(options: Namespace) -> Request:
@@ -37,8 +38,8 @@ def read_request(options: Namespace) -> Request:
     if isinstance(gold, DocumentSet):  # whose edits have been extracted
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
-        return Request(gold, outputs, chosen, None, False)
-    return Request(gold, outputs, chosen, options.extract, options.extract_gold)
+        return Request(gold, outputs, chosen, None, normalise=options.normalise)
+    return Request(gold, outputs, chosen, options.extract, options.extract_gold, options.normalise)
 
 
 def read_table_request(options: Namespace, plan: "Resampling | None") -> Request:
@@ -102,7 +103,8 @@ def _read_sentences(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
                 if annotated
                 else "--reference needs --source as well: the text that was corrected"
             )
-        return read_texts(options.source, options.reference, name_systems(options.files))
+        systems = name_systems(options.files)
+        return read_texts(options.source, options.reference, systems, keep_last_line=options.keep_last_line)
     gold, *outputs = options.files
     if options.source and not gold.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(

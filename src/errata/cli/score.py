@@ -91,21 +91,23 @@ def run(arguments: list[str]) -> int:
                 measures=asked.measures,
                 extract=asked.extract,
                 extract_gold=asked.extract_gold,
+                normalise=asked.normalise,
                 workers=options.workers,
                 interval=interval or False,
                 progress=progress,
             )
-    text = render(
-        result.scores,
-        options.format,
-        warnings=messages,
-        sentences=options.sentences,
-        by=options.by,
-        digits=options.digits,
-        bold=has_colour(),
-        sort=options.sort,
-        best=options.best,
-    )
+    with catching_warnings() as remarks:
+        text = render(
+            result.scores,
+            options.format,
+            warnings=messages,
+            sentences=options.sentences,
+            by=options.by,
+            digits=options.digits,
+            bold=has_colour(),
+            sort=options.sort,
+            best=options.best,
+        )
     show_left_out(result.left_out, options.extract, options.quiet)
-    show(text, messages, options.quiet)
+    show(text, [*messages, *remarks], options.quiet)
     return 0

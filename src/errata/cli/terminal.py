@@ -7,12 +7,26 @@ from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from errata.cli import spelled
 from errata.errors import ErrataWarning
 from errata.kernels import ngrams
+from errata.text.printable import printable
 
 if TYPE_CHECKING:
     from errata.stages import Progress
+
+
+_SPELLED = {
+    "extract='errata'": "--extract errata",
+    "extract_gold=True": "--extract-gold",
+    "measures=['green:unit=char']": "--measure green:unit=char",
+    "normalise='nfc'": "--normalise nfc",
+    "loss='warn'": "--lossy",
+    "missing_file='empty'": "--missing-file empty",
+    "cross='skip'": "--cross skip",
+    "cross='merge-segments'": "--cross merge-segments",
+    "overlap='first' or 'longest'": "--from languagetool:overlap=first or longest",
+}
+"""Arguments that messages tell Python users to give, as they are given on a command line."""
 
 
 def has_colour() -> bool:
@@ -39,11 +53,23 @@ def catching_warnings() -> Iterator[list[str]]:
     messages += dict.fromkeys(spelled(str(item.message)) for item in caught)
 
 
+def spelled(message: str) -> str:
+    """Return a message with arguments written as on a command line."""
+    for argument, option in _SPELLED.items():
+        message = message.replace(argument, option)
+    return message
+
+
+def tell(text: str) -> None:
+    """Print a message on standard error, in words of the command line and safe for a terminal."""
+    print(f"errata: {printable(spelled(text))}", file=sys.stderr)
+
+
 def show_warnings(messages: Sequence[str], quiet: bool = False) -> None:
     """Print on standard error what was suspicious."""
     if not quiet:
         for message in messages:
-            print(f"errata: warning: {message}", file=sys.stderr)
+            tell(f"warning: {message}")
 
 
 def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> None:
@@ -59,12 +85,12 @@ def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> Non
         hint = f"--extract errata finds the edits that plain text lacks, for {which}"
     else:
         hint = "--measure NAME tells why"
-    print(f"errata: left out, since these files do not fit: {', '.join(names)}; {hint}", file=sys.stderr)
+    tell(f"left out, since these files do not fit: {', '.join(names)}; {hint}")
 
 
 def show(text: str, messages: Sequence[str], quiet: bool) -> None:
     """Print a result, and before it on standard error what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
-        print("errata: the kernels run interpreted, 3 to 30 times slower than compiled", file=sys.stderr)
+        tell("the kernels run interpreted, 3 to 30 times slower than compiled")
     show_warnings(messages, quiet)
     print(text)

@@ -89,6 +89,17 @@ _TEXT = {
         "two blanks in a row: an empty word where lines are split at single blanks",
         "leave one blank between words",
     ),
+    "unsegmented": Code(
+        ERROR,
+        "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences "
+        "count as one word",
+        "put spaces between words or characters, in all files alike; or count characters: --measure green:unit=char",
+    ),
+    "unsegmented-lines": Code(
+        WARNING,
+        "some lines in a script without spaces that are not cut into tokens",
+        "put spaces between words or characters, as in the other lines",
+    ),
     "not-nfc": Code(
         INFO,
         "characters in decomposed Unicode form: a letter and its accent apart",
@@ -237,10 +248,30 @@ _TOGETHER = {
         "lines have HTML entities, for quotes and the like, where no source has",
         "write the characters they stand for, which a tokeniser escaped",
     ),
+    "chatter": Code(
+        WARNING,
+        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack",
+        "remove them: each word of them counts as a change",
+    ),
+    "wrapped": Code(
+        WARNING,
+        "lines stand in quotation marks and their sources do not",
+        "remove the marks if the system put them around its sentences",
+    ),
+    "markup": Code(
+        WARNING,
+        "lines hold Markdown or HTML, or begin with the mark of a list, and their sources do not",
+        "remove it: every such token counts as a change",
+    ),
+    "typography": Code(
+        WARNING,
+        "lines have other quotation marks, apostrophes, dashes or ellipses than their sources: ’ for ', — for -",
+        "write them as the source does: every such token counts as a change",
+    ),
     "unicode-forms": Code(
         WARNING,
-        "one text has decomposed characters, the other has none: words that look equal do not match",
-        "bring both to NFC: --fix --nfc does",
+        "texts have the same words in composed and decomposed Unicode form, which look equal and never match",
+        "bring all to NFC: --fix --nfc does; or score them with --normalise nfc",
         "with --nfc: composed (NFC)",
     ),
     "output-annotators": Code(

@@ -19,6 +19,8 @@ from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.records import Item
 from errata.sentences import Annotator, Sentence
+from errata.text.scripts import check_segmentation
+from errata.text.signs import Sign
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""
@@ -67,6 +69,13 @@ class File:
         if self.blocks is not None:
             return self.blocks[index].place if index < len(self.blocks) else NOWHERE
         return Place(index + 1) if index < len(self.sources or ()) else NOWHERE
+
+    def report(self, signs: Sequence[Sign]) -> None:
+        """Make findings of what checks of texts saw."""
+        for sign in signs:
+            places = [self.place(index) for index in sign.lines]
+            message = sign.message.replace(f"{self.name} has", "it has", 1).removeprefix(f"{self.name}: ")
+            self.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
 
 
 def open_file(path: str, role: str, source: str | None = None, offset_unit: str = AUTO) -> File:
@@ -199,6 +208,7 @@ def examine_alone(file: File) -> None:
     elif file.contents and file.is_text:
         lines = file.contents.lines
         look_at_texts(zip(lines, map(Place, range(1, len(lines) + 1)), strict=True), file.findings)
+    file.report(check_segmentation(file.name, file.sources or (), "sentence" if file.blocks is not None else "line"))
 
 
 def _texts(blocks: Sequence[Block]) -> list[tuple[str, Place]]:

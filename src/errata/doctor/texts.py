@@ -4,7 +4,8 @@ import re
 from collections.abc import Iterable
 
 from errata.doctor.findings import Findings, Place
-from errata.text.checks import check_characters, find_decomposed
+from errata.text.checks import check_characters
+from errata.text.forms import find_decomposed
 
 _ODD_SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _ODD = re.compile("  |^ | $|^$|[^ -~]")

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from itertools import chain
 from unicodedata import normalize
 
-from errata.doctor.files import GOLD, OUTPUT, SOURCE, File
-from errata.doctor.findings import NOWHERE, Place
+from errata.doctor.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
+from errata.doctor.findings import Place
 from errata.errors import ErrataError
-from errata.text.checks import Sign, check_length, check_together, empty_outputs, find_shift
+from errata.text.checks import check_length, check_together, empty_outputs, find_shift
 
 _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
@@ -29,32 +29,34 @@ def examine_together(files: Sequence[File]) -> None:
     _look_at_last_lines(with_sources)
     roles = [file.role for file in with_sources]
     first = with_sources[next((roles.index(role) for role in (GOLD, SOURCE) if role in roles), 0)]
+    wanted = [text for file in with_sources for text in _wanted(file)]
     for file in with_sources:
         if file is not first:
-            _compare(file, first)
+            _compare(file, first, wanted if file.role in {OUTPUT, REFERENCE} else ())
 
 
-def _compare(file: File, first: File) -> None:
+def _wanted(file: File) -> Sequence[str]:
+    """Return the corrections of gold and the lines of references, which outputs are to have."""
+    if file.role == REFERENCE:
+        return file.sources or ()
+    marks = (mark for block in file.blocks or () for mark in block.marks) if file.role == GOLD else ()
+    return [text for mark in marks if mark.edit for text in mark.edit.corrections]
+
+
+def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
     assert file.sources is not None
     assert first.sources is not None
     noun = "line" if file.blocks is None else "sentence"
     too_long = check_length(file.name, file.sources, first.name, first.sources, noun)
     if too_long:
-        _report(file, too_long)
+        file.report(too_long)
     elif file.role == SOURCE or file.blocks is not None:
         _look_at_sources(file, first)
     else:
-        _look_at_output(file, first)
+        _look_at_output(file, first, wanted)
     if file.role == OUTPUT and len(file.annotators) > 1:
         message = f"{first.name} is the gold, and this file has annotators {', '.join(map(str, file.annotators))}"
         file.findings.add("output-annotators", message)
-
-
-def _report(file: File, signs: Sequence[Sign]) -> None:
-    for sign in signs:
-        places = [file.place(index) for index in sign.lines]
-        message = sign.message.replace(f"{file.name} has", "it has", 1).removeprefix(f"{file.name}: ")
-        file.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
 
 
 def _look_at_sources(file: File, first: File) -> None:
@@ -89,12 +91,12 @@ def _difference(ours: str, theirs: str) -> str:
     return "unicode-forms" if normalize("NFC", ours) == normalize("NFC", theirs) else "source-differs"
 
 
-def _look_at_output(file: File, first: File) -> None:
+def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
     """Report what is suspicious about lines that should be corrections of the first file's sentences."""
     assert file.sources is not None
     assert first.sources is not None
-    signs = check_together(file.name, first.sources, file.sources)
-    _report(file, signs)
+    signs = check_together(file.name, first.sources, file.sources, wanted=wanted)
+    file.report(signs)
     codes = {sign.code for sign in signs}
     if "many-empty" not in codes:
         for index in empty_outputs(first.sources, file.sources):

@@ -32,6 +32,7 @@ def explain(
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
+    normalise: str | None = None,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
     grep: str | None = None,
@@ -40,11 +41,11 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures and extraction are those of `errata.score`; the whole corpus is scored, because some
-    measures choose a reference by what came before. `sentences` are indices, counted from 0; `grep` keeps those with a
-    text in source, output or a reference; `error_type` those where gold or output has an edit whose type begins so;
-    `worst` the so many with the worst score under the first measure, worst first: the lowest, unless the measure says
-    that lower is better.
+    Gold, outputs, measures, `extract`, `extract_gold` and `normalise` are those of `errata.score`; the whole corpus is
+    scored, because some measures choose a reference by what came before. `sentences` are indices, counted from 0;
+    `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has an edit
+    whose type begins so; `worst` the so many with the worst score under the first measure, worst first: the lowest,
+    unless the measure says that lower is better.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -63,6 +64,7 @@ def explain(
         measures=measures,
         extract=extract,
         extract_gold=extract_gold,
+        normalise=normalise,
         progress=progress,
     )
     for message in result.warnings:

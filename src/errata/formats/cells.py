@@ -1,10 +1,11 @@
 """Rows of cells: tab-separated with backslash escapes and no quotes, or comma-separated as in RFC 4180."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines
+from errata.text.plurals import plural
 
 _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 _ESCAPED = re.compile(r"\\.?")
@@ -13,6 +14,7 @@ _CODES = {value: code for code, value in _ESCAPES.items()}
 _QUOTED = re.compile(r'"((?:[^"]|"")*)"')
 _NEEDS_QUOTES = re.compile(r'[",;\t\r\n]|^\s|\s$')
 _DELIMITERS = (",", ";", "\t")
+_NUMBER = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?%?")
 
 Row = tuple[int, list[str]]
 """The number of the line a row begins on, and its cells."""
@@ -48,6 +50,31 @@ def write_tsv(cells: Sequence[str]) -> str:
     'a\\tb\t"'
     """
     return "\t".join(_UNSAFE.sub(lambda found: _CODES[found[0]], cell) for cell in cells)
+
+
+def count_formulas(rows: Iterable[Sequence[str]]) -> int:
+    """Return how many cells a spreadsheet takes for formulas; numbers with a sign are none.
+
+    >>> count_formulas([["=1+1", "-0.5", "- no", "@x", "a=b", "-"]])
+    3
+    """
+    return sum(
+        1
+        for row in rows
+        for cell in row
+        if cell.lstrip().startswith(("=", "+", "-", "@")) and _is_formula(cell.strip())
+    )
+
+
+def tell_formulas(n_formulas: int) -> str:
+    """Return the warning about so many cells."""
+    return (
+        f"{plural(n_formulas, 'cell begins', 'cells begin')} with =, +, - or @, which a spreadsheet takes for a formula"
+    )
+
+
+def _is_formula(cell: str) -> bool:
+    return len(cell) > 1 and _NUMBER.fullmatch(cell) is None
 
 
 def read_csv(path: AnyPath) -> Iterator[Row]:

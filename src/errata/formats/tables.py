@@ -14,7 +14,7 @@ from warnings import warn
 from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import edit_tables
-from errata.formats.cells import Row, read_csv, read_tsv, write_csv, write_tsv
+from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_formulas, write_csv, write_tsv
 from errata.formats.files import AnyPath, display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.records import Item, Segment
@@ -133,10 +133,10 @@ def _lines(rows: Iterable[Sequence[str]], format: str, name: str) -> Iterator[st
     for cells in rows:
         if any("\0" in cell for cell in cells):
             raise FormatError("a cell contains a NUL character, which no text file can hold")
-        n_formulas += sum(cell.startswith("=") for cell in cells)
+        n_formulas += count_formulas([cells])
         yield to_line(cells)
     if n_formulas:
-        warn(f"{name}: {n_formulas} cells begin with '=', which a spreadsheet takes for a formula", ErrataWarning, 4)
+        warn(f"{name}: {tell_formulas(n_formulas)}", ErrataWarning, stacklevel=4)
 
 
 def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) -> Iterator[list[str]]:

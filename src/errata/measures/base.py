@@ -123,6 +123,11 @@ class Measure(ABC):
         return "|".join([*parts, f"gold:{fingerprint}", *extras])
 
     @property
+    def counts_tokens(self) -> bool:
+        """Whether texts must be cut into tokens by spaces; not where the measure counts characters."""
+        return True
+
+    @property
     def title(self) -> str:
         """The name with the options that are not at their defaults, or are always shown, as one would write it.
 

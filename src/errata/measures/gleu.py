@@ -161,6 +161,11 @@ class Gleu(Measure):
         """Whether the package's rules for zeros hold, in which no n-gram is precision 1."""
         return self.variant in _KOYAMA
 
+    @property
+    def counts_tokens(self) -> bool:
+        """Whether words are counted, not characters."""
+        return self.unit == "word"
+
     def check(self, gold: Corpus, output: Output) -> list[str]:
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)

@@ -93,6 +93,11 @@ class Green(Measure):
         if self.n is None:
             object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
 
+    @property
+    def counts_tokens(self) -> bool:
+        """Whether words are counted, not characters."""
+        return self.unit == "word"
+
     def check(self, gold: Corpus, output: Output) -> list[str]:
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)

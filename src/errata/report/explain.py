@@ -1,11 +1,11 @@
 """Explanations as text for people: texts in aligned columns, listings, formulas, and what the words mean."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from unicodedata import category
 
 from errata.explaining.formulas import number
 from errata.explaining.parts import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
 from errata.report.tables import display_width, pad, percent
+from errata.text.printable import printable
 
 N_LISTED = 10
 """Texts of one cell that are shown, unless all are asked for."""
@@ -29,20 +29,7 @@ _OF_SENTENCES = {
     "same, other, none": "an annotator has the same edit, another one there, or none",
 }
 
-_UNSAFE = frozenset({"Cc", "Cs", "Zl", "Zp"})
-
 Paint = Callable[[str, str], str]
-
-
-def _safe(text: str) -> str:
-    """Write out control characters, which could play tricks on a terminal.
-
-    >>> _safe("a\\x1b[2Jb")
-    'a\\\\x1b[2Jb'
-    """
-    if text.isprintable():
-        return text
-    return "".join(c.encode("unicode_escape").decode() if category(c) in _UNSAFE else c for c in text)
 
 
 def _plain(text: str, style: str) -> str:
@@ -80,7 +67,7 @@ class TextReport:
 
     def _explanation(self, item: Explanation) -> Iterable[str]:
         kind = f"document {item.name}, number" if item.name else "sentence"
-        head = _safe(f"{kind} {item.index + 1} (index {item.index}), system {item.system}")
+        head = printable(f"{kind} {item.index + 1} (index {item.index}), system {item.system}")
         yield self._paint(head, "bold")
         yield "═" * min(display_width(head), self._width)
         yield ""
@@ -92,7 +79,7 @@ class TextReport:
             yield ""
 
     def _measure(self, told: MeasureExplanation) -> Iterable[str]:
-        head = f"{told.title}: {told.labels[next(iter(told.labels))]} {percent(told.row.score, _DIGITS)}"
+        head = printable(f"{told.title}: {told.labels[next(iter(told.labels))]} {percent(told.row.score, _DIGITS)}")
         yield self._paint(head, "bold")
         yield "─" * min(display_width(head), self._width)
         if told.working.choice:
@@ -107,11 +94,12 @@ class TextReport:
         yield from self._hang("counts: ", counts)
         for formula in told.working.formulas:
             yield from self._formula(formula)
-        yield self._paint(told.signature, "dim")
+        yield self._paint(printable(told.signature), "dim")
 
     def _hang(self, head: str, text: str) -> Iterable[str]:
+        head = printable(head)
         indent = display_width(head)
-        for place, line in enumerate(_wrap(_safe(text).split(), " ", self._width - indent)):
+        for place, line in enumerate(_wrap(printable(text).split(), " ", self._width - indent)):
             yield (" " * indent if place else head) + line
 
     def _formula(self, formula: Formula) -> Iterable[str]:
@@ -126,16 +114,17 @@ class TextReport:
             yield from self._hang(f"  {pad(name, width)}  ", text)
 
     def _section(self, section: Listing | Alignment) -> Iterable[str]:
-        yield from (self._paint(line, "bold") for line in _wrap(_safe(section.title).split(), " ", self._width))
+        yield from (self._paint(line, "bold") for line in _wrap(printable(section.title).split(), " ", self._width))
         yield from self._alignment(section) if isinstance(section, Alignment) else self._listing(section)
 
     def _alignment(self, section: Alignment) -> Iterable[str]:
         """Draw rows of aligned words, in blocks as wide as there is room."""
-        margin = 2 + max(map(display_width, section.rows)) + 2
+        names = [printable(name) for name in section.rows]
+        margin = 2 + max(map(display_width, names)) + 2
         block: list[tuple[str | None, ...]] = []
         used = margin
         blocks = [block]
-        for column in (tuple(cell and _safe(cell) for cell in column) for column in section.columns):
+        for column in (tuple(cell and printable(cell) for cell in column) for column in section.columns):
             width = max(display_width(cell or NOTHING) for cell in column) + 1
             if block and used + width - 1 > self._width:
                 block = []
@@ -147,7 +136,7 @@ class TextReport:
             if place:
                 yield ""
             widths = [max(display_width(cell or NOTHING) for cell in column) for column in columns]
-            for at, name in enumerate(section.rows):
+            for at, name in enumerate(names):
                 cells = [
                     self._paint(pad(column[at] or NOTHING, width), _style_of_column(section, column, at))
                     for column, width in zip(columns, widths, strict=True)
@@ -159,13 +148,14 @@ class TextReport:
             yield "  none"
             return
         section = _without_empty_columns(section)
+        columns = [printable(head) for head in section.columns]
         units = [[self._units(cell) for cell in row] for row in section.rows]
         natural = [
             max(display_width(head), *(display_width(text.join(items)) for items, text in column))
-            for head, column in zip(section.columns, zip(*units, strict=True), strict=True)
+            for head, column in zip(columns, zip(*units, strict=True), strict=True)
         ]
         widths = _fit(natural, self._width - 2 - 2 * (len(natural) - 1))
-        heads = [_wrap(head.split(), " ", width) for head, width in zip(section.columns, widths, strict=True)]
+        heads = [_wrap(head.split(), " ", width) for head, width in zip(columns, widths, strict=True)]
         yield from self._lines(heads, widths, ["dim"] * len(widths))
         for row, cells in zip(section.rows, units, strict=True):
             wrapped = [_wrap(items, sign, width) for (items, sign), width in zip(cells, widths, strict=True)]
@@ -182,12 +172,12 @@ class TextReport:
     def _units(self, cell: Cell) -> tuple[list[str], str]:
         """Return what a cell may be broken into, and what joins it."""
         if isinstance(cell, tuple):
-            shown = [_safe(text) for text in (cell if self._full else cell[:N_LISTED])] or ["–"]
+            shown = [printable(text) for text in (cell if self._full else cell[:N_LISTED])] or ["–"]
             more = len(cell) - N_LISTED
             return [*shown, *([f"… and {more} more"] if more > 0 and not self._full else [])], _SEPARATOR
         if cell is None or not str(cell):
             return ["–"], " "
-        text = number(cell) if isinstance(cell, int | float) else _safe(str(cell))
+        text = number(cell) if isinstance(cell, int | float) else printable(str(cell))
         return text.split() or [""], " "
 
 

@@ -8,7 +8,9 @@ from errata._version import __version__
 from errata.doctor.examination import Examined
 from errata.doctor.findings import ERROR, INFO, WARNING, Finding, Place, count_severities
 from errata.doctor.repair import Repair
+from errata.report.json_text import dumps
 from errata.text.plurals import plural
+from errata.text.printable import printable
 
 FORMATS = ("text", "json")
 SCHEMA = 1
@@ -36,7 +38,8 @@ def render_text(files: Sequence[Examined], repairs: Sequence[Repair] = (), *, bo
 
 
 def _file(file: Examined, bold: bool) -> str:
-    title = f"\033[1m{file.name}\033[0m" if bold else file.name
+    name = printable(file.name)
+    title = f"\033[1m{name}\033[0m" if bold else name
     lines = [f"{title}: {_about(file)}" + ("" if file.findings else ": nothing to report")]
     for finding in file.findings:
         lines += _finding(finding)
@@ -51,7 +54,7 @@ def _about(file: Examined) -> str:
     if file.n_items is not None:
         parts.append(plural(file.n_items, file.unit))
     if file.annotators:
-        names = ", ".join(map(str, file.annotators[:10]))
+        names = printable(", ".join(map(str, file.annotators[:10])))
         parts.append(f"annotator{'s' if len(file.annotators) > 1 else ''} {names}")
     return ", ".join(parts)
 
@@ -72,7 +75,7 @@ def _wrapped(text: str) -> list[str]:
     margin = 5 * _INDENT
     # Only blanks may break: other white space is what a finding may be about.
     return wrap(
-        text,
+        printable(text),
         _WIDTH,
         initial_indent=margin,
         subsequent_indent=margin,
@@ -102,8 +105,10 @@ def _also(finding: Finding) -> str:
 
 def _repair(repair: Repair) -> list[str]:
     if not repair.target:
-        return [f"{_INDENT}{repair.source}: no copy; only M2 and plain text that is valid UTF-8 are repaired"]
-    lines = [f"{_INDENT}{repair.source} → {repair.target}"]
+        return [
+            f"{_INDENT}{printable(repair.source)}: no copy; only M2 and plain text that is valid UTF-8 are repaired"
+        ]
+    lines = [f"{_INDENT}{printable(repair.source)} → {printable(repair.target)}"]
     for change in repair.changes:
         numbers = ", ".join(map(str, change.lines[:_NUMBERED]))
         more = f" and {len(change.lines) - _NUMBERED} more" if len(change.lines) > _NUMBERED else ""
@@ -129,7 +134,6 @@ def _total(files: Sequence[Examined]) -> str:
 
 def render_json(files: Sequence[Examined], repairs: Sequence[Repair] = ()) -> str:
     """Return everything as one JSON object; docs/json.md describes it."""
-    import json
 
     content: dict[str, Any] = {
         "errata": __version__,
@@ -158,7 +162,7 @@ def render_json(files: Sequence[Examined], repairs: Sequence[Repair] = ()) -> st
             }
             for each in repairs
         ]
-    return json.dumps(content, ensure_ascii=False, indent=1)
+    return dumps(content, indent=1)
 
 
 def _as_json(finding: Finding) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from errata.analysing import DifficultyAnalysis
 from errata.explaining.parts import NOTHING
 from errata.report.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
 from errata.text.plurals import plural
+from errata.text.printable import printable
 
 _Colour = tuple[int, int, int]
 
@@ -175,6 +176,7 @@ def to_terminal(
     n_systems = analysis.weights.n_systems
 
     def paint(text: str, n_solved: int, palette: Sequence[int], brackets: str) -> str:
+        text = printable(text)
         if not colour:
             return f"{brackets[0]}{text}{brackets[1]}"
         step = round((n_systems - n_solved) * (len(palette) - 1) / n_systems)
@@ -195,6 +197,6 @@ def to_terminal(
                 text = f"{chunk.source or _SLOT} ×{len(place.mistaken)}"
                 pieces.append(paint(text, place.n_solved, _TERMINAL_BLUES, "{}"))
             elif chunk.source:
-                pieces.append(chunk.source)
+                pieces.append(printable(chunk.source))
         lines.append(f"{index + 1:>4}  {' '.join(pieces)}")
     return "\n".join(lines)

@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from errata._version import __version__
+from errata.text.printable import printable_json
 
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
@@ -19,11 +20,11 @@ def numbers(values: Mapping[str, float]) -> dict[str, float | None]:
     return {name: number(value) for name, value in values.items()}
 
 
-def dumps(value: object) -> str:
-    """Return a value as JSON in one line."""
+def dumps(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON, in one line unless it is indented."""
     import json  # costs the start-up of every table 5 ms otherwise
 
-    return json.dumps(value, ensure_ascii=False, allow_nan=False)
+    return printable_json(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent))
 
 
 def list_of(items: Iterable[str]) -> str:

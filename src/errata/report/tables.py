@@ -6,8 +6,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 from math import isnan
 from unicodedata import category, east_asian_width
+from warnings import warn
 
-from errata.formats.cells import write_csv, write_tsv
+from errata.errors import ErrataWarning
+from errata.formats.cells import count_formulas, tell_formulas, write_csv, write_tsv
+from errata.text.printable import printable
 
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 """Characters that stand on the one before, or cannot be seen."""
@@ -122,7 +125,14 @@ def to_text(table: TextTable, bold: bool = False) -> str:
     return "\n".join([*head, strong(line(lines[0])), rule, *map(line, lines[1:]), *table.notes, *table.legend])
 
 
-_MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<"})
+_MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<&~"})
+_LINK = re.compile(r"!(?=\[)|\](?=[(\[:])|:(?=//)|(?<=www)\.", re.IGNORECASE)
+"""What makes a link or an image of a text, or of an address alone; the brackets of an interval may stay."""
+
+
+def _escaped(text: str) -> str:
+    """Return a text that Markdown shows as it is."""
+    return _LINK.sub(r"\\\g<0>", text.translate(_MARKDOWN))
 
 
 def _as_code(text: str) -> str:
@@ -135,31 +145,52 @@ def to_markdown(table: TextTable) -> str:
     """Return a GitHub-style table."""
 
     def line(cells: Sequence[str], row: int = -1) -> str:
-        escaped = [cell.translate(_MARKDOWN) for cell in cells]
+        escaped = [_escaped(cell) for cell in cells]
         shown = [f"**{cell}**" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)]
         return "| " + " | ".join(shown) + " |"
 
     rule = ["---" if number < table.n_left else "---:" for number in range(len(table.header))]
-    head = [f"**{table.caption.translate(_MARKDOWN)}**", ""] if table.caption else []
+    head = [f"**{_escaped(table.caption)}**", ""] if table.caption else []
     notes = [f"\n{_as_code(note)}" for note in table.notes]
     if table.legend:
-        notes.append("\n" + "\\\n".join(text.strip().translate(_MARKDOWN) for text in table.legend))
+        notes.append("\n" + "\\\n".join(_escaped(text.strip()) for text in table.legend))
     rows = [line(cells, row) for row, cells in enumerate(table.rows)]
     return "\n".join([*head, line(table.header), line(rule), *rows, *notes])
 
 
 def to_tsv(table: TextTable) -> str:
     """Return tab-separated values without quotes: tabs, line ends and backslashes are escaped by a backslash."""
+    _warn_of_formulas(table)
     return "\n".join(map(write_tsv, [table.header, *table.rows]))
 
 
 def to_csv(table: TextTable) -> str:
     """Return comma-separated values as RFC 4180 quotes them, with LF line ends."""
+    _warn_of_formulas(table)
     return "\n".join(map(write_csv, [table.header, *table.rows]))
+
+
+def _warn_of_formulas(table: TextTable) -> None:
+    """Warn of names and types that a spreadsheet would reckon with."""
+    if n_formulas := count_formulas(table.rows):
+        warn(tell_formulas(n_formulas), ErrataWarning, stacklevel=2)
+
+
+def _printable(table: TextTable) -> TextTable:
+    """Return the table with all its texts safe to show, and of one line."""
+    return replace(
+        table,
+        header=[printable(cell) for cell in table.header],
+        rows=[[printable(cell) for cell in row] for row in table.rows],
+        caption=printable(table.caption),
+        notes=[printable(note) for note in table.notes],
+        legend=[printable(text) for text in table.legend],
+    )
 
 
 def draw(tables: Iterable[TextTable], form: str, bold: bool = False) -> str:
     """Return tables for people, one below the other: as "markdown", as "latex", else as text."""
+    tables = map(_printable, tables)
     if form == "latex":
         from errata.report.latex import to_latex
 

@@ -8,9 +8,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
-from unicodedata import is_normalized
 
+from errata.text.chatter import check_chatter
+from errata.text.forms import check_forms
 from errata.text.plurals import plural
+from errata.text.signs import Sign
 
 _STRAY = 0.4
 """An output that shares less than this part of its words with its source may be another sentence's."""
@@ -52,18 +54,6 @@ def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, f
 
 
 @dataclass(frozen=True)
-class Sign:
-    """Something suspicious: a code, the lines where it shows, counted from 0, and the whole of it in words."""
-
-    code: str
-    lines: Sequence[int]
-    message: str
-
-    def __str__(self) -> str:
-        return self.message
-
-
-@dataclass(frozen=True)
 class Shift:
     """The outputs that belong to a neighbouring source, and which source the first of them fits; lines count from 0."""
 
@@ -88,17 +78,20 @@ class Shift:
         return self.lines[-1]
 
 
-def find_shift(sources: Sequence[str], outputs: Sequence[str]) -> Shift | None:
+def find_shift(
+    sources: Sequence[str], outputs: Sequence[str], strays: Sequence[tuple[int, float]] | None = None
+) -> Shift | None:
     """Look for outputs that belong to a neighbouring source; None when there are too few to speak of.
 
-    Neighbours are the next two; where there are lines too many or too few, some more than these.
+    Neighbours are the next two; where there are lines too many or too few, some more than these. `strays` are the
+    lines that share little with their source, where they are known.
     """
     shifted = []
     missing = abs(len(sources) - len(outputs))
     reach = min(missing + 10, _FURTHEST) if missing else 2
     steps = [step for distance in range(1, reach + 1) for step in (distance, -distance)]
     source_words = cache(lambda index: _words(sources[index]))
-    for index, shared in _strays(sources, outputs):
+    for index, shared in _strays(sources, outputs) if strays is None else strays:
         words = _words(outputs[index])
         for step in steps:
             other = index + step
@@ -151,7 +144,7 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], n
     signs = []
     strays = _strays(sources, outputs)
     many = max(_MIN_LINES, len(sources) // 20)
-    shift = find_shift(sources, outputs) if len(strays) >= _MIN_LINES else None
+    shift = find_shift(sources, outputs, strays) if len(strays) >= _MIN_LINES else None
     if shift and 2 * shift.count > len(strays):
         message = (
             f"{name}: {shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
@@ -252,24 +245,6 @@ def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], no
     return [Sign("entity", [index for index, _ in hits], message)]
 
 
-def find_decomposed(lines: Sequence[str]) -> list[int]:
-    """Return the lines, counted from 0, that are not in composed Unicode form (NFC)."""
-    return [i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)]
-
-
-def check_normalisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
-    """Report when one of the two texts is in composed Unicode form (NFC) and the other is not."""
-    in_source, in_output = find_decomposed(sources), find_decomposed(outputs)
-    if bool(in_source) == bool(in_output):
-        return []
-    which, lines = ("the source", in_source) if in_source else (name, in_output)
-    message = (
-        f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first line "
-        f"{lines[0] + 1}; words that look equal will not match"
-    )
-    return [Sign("unicode-forms", lines, message)]
-
-
 def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
     """Report lines with white space at either end, for measures that count it among the characters."""
     messages = []
@@ -283,21 +258,34 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[s
     return messages
 
 
-def check_together(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:
-    """Run every check that needs an output beside its sources; `noun` is what the outputs are counted in."""
+def check_together(
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+) -> list[Sign]:
+    """Run every check that needs an output beside its sources; `noun` is what the outputs are counted in.
+
+    `wanted` are the corrections and references of the gold.
+    """
     return [
         *check_alignment(name, sources, outputs, noun),
         *check_tokenisation(name, sources, outputs),
         *check_tabs(name, sources, outputs),
         *check_entities(name, sources, outputs, noun),
-        *check_normalisation(name, sources, outputs),
+        *check_chatter(name, sources, outputs, noun, wanted),
+        *check_forms(name, sources, outputs, noun, wanted),
     ]
 
 
-def check_output(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[str]:
+def check_output(
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+) -> list[str]:
     """Run every check of an output beside its sources, and return what to say."""
-    signs = check_together(name, sources, outputs, noun)
-    messages = [sign.message for sign in (*signs, *check_characters(name, outputs, noun))]
+    signs = check_together(name, sources, outputs, noun, wanted)
+    messages = [
+        f"{sign.message}; normalise='nfc' brings all texts to one form"
+        if sign.code == "unicode-forms"
+        else sign.message
+        for sign in (*signs, *check_characters(name, outputs, noun))
+    ]
     empty = empty_outputs(sources, outputs)
     if empty and not any(sign.code == "many-empty" for sign in signs):
         one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"

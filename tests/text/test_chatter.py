@@ -1,0 +1,162 @@
+"""What a system writes around its sentences."""
+
+from collections.abc import Callable
+
+import pytest
+from tests.support import sample, shared
+
+from errata.text.chatter import check_chatter
+from errata.text.signs import Sign
+
+SOURCES = [f"The {word} are on the table number {n} ." for n, word in enumerate(["cat", "dog", "cup", "hat"] * 25)]
+OUTPUTS = [line.replace(" are ", " is ") for line in SOURCES]
+
+
+def look(outputs: list[str], sources: list[str] = SOURCES, wanted: list[str] | None = None) -> list[Sign]:
+    return check_chatter("sys", sources, outputs, "line", wanted or [])
+
+
+def on(lines: range, change: Callable[[str], str]) -> list[str]:
+    return [change(line) if index in lines else line for index, line in enumerate(OUTPUTS)]
+
+
+def test_corrections_raise_no_alarm() -> None:
+    """Neither changed words nor a few added ones; nor what the source has too."""
+    assert look(OUTPUTS) == []
+    assert look(SOURCES) == []
+    assert look(on(range(0, 100, 9), lambda line: f"However , t{line[1:]}")) == [], "a connective is no chatter"
+    assert look(on(range(1), lambda line: f'" {line} "')) == [], "a quotation"
+    assert look(["I can not help you with it ."], ["I ca n't to help you with it ."]) == []
+    assert look([f"Answer : {line}" for line in OUTPUTS], [f"Answer : {line}" for line in SOURCES]) == []
+    assert look([f"- **{line}**" for line in OUTPUTS], [f"- **{line}**" for line in SOURCES]) == []
+
+
+def test_a_repeated_prefix_is_named_with_its_cost() -> None:
+    """On every line, and on one in twenty."""
+    [sign] = look([f"Here is the corrected sentence: {line}" for line in OUTPUTS])
+    assert (sign.code, sign.lines) == ("chatter", list(range(100)))
+    assert sign.message == (
+        "sys: 100 of 100 lines begin with 'Here is the corrected sentence:' (lines 1, 2, 3 …) and their sources do "
+        "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time"
+    )
+    [sign] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
+    assert (sign.code, sign.lines) == ("chatter", [4, 24, 44, 64, 84])
+    assert "begin with 'Voici la phrase sans fautes :' (lines 5, 25, 45 …)" in sign.message
+
+
+def test_a_repeated_suffix_is_named_without_the_full_stop_before_it() -> None:
+    """The full stop is the sentence's own."""
+    [sign] = look(on(range(50), lambda line: f"{line} Let me know if you need more help !"))
+    assert sign.lines == list(range(50))
+    assert "50 of 100 lines end with 'Let me know if you need more help !'" in sign.message
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "Corrected sentence: ",
+        "Sure! Here is the corrected version: ",
+        "Corrected: ",
+        "Korrigierter Satz: ",
+        "Исправленный вариант: ",
+        "修改后的句子：",
+        "I'm sorry, but I can't help with that.\n",
+        "No changes needed .\n",
+        "The sentence is already grammatically correct .\n",
+        "As an AI language model, I cannot judge that .\n",
+    ],
+)
+def test_a_label_or_a_refusal_is_seen_on_a_single_line(words: str) -> None:
+    """No sentence of the corpus begins so."""
+    [sign] = look(on(range(7, 8), lambda line: words[:-1] if words.endswith("\n") else words + line))
+    assert (sign.code, sign.lines) == ("chatter", [7])
+    assert "1 of 100 lines begins with words about the sentence, first line 8 (" in sign.message
+
+
+@pytest.mark.parametrize("quotes", ['""', "“”", "„“", "«»", "''", "‘’", "「」"])
+def test_quotes_around_lines_are_seen_as_a_habit(quotes: str) -> None:
+    """With or without spaces inside; three lines of a hundred are enough."""
+    for space in ("", " "):
+        [sign] = look(on(range(3), lambda line: f"{quotes[0]}{space}{line}{space}{quotes[1]}"))  # noqa: B023
+        assert (sign.code, sign.lines) == ("wrapped", [0, 1, 2])
+    assert "3 of 100 lines stand in quotation marks (lines 1, 2, 3)" in sign.message
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda line: f"**{line}**",
+        lambda line: line.replace("is", "**is**"),
+        lambda line: line.replace("is", "*is*"),
+        lambda line: line.replace("is", "__is__"),
+        lambda line: line.replace("is", "`is`"),
+        lambda line: line.replace("is", "~~are~~ is"),
+        lambda line: line.replace("is", "<b>is</b>"),
+        lambda line: line.replace("is", "[is](https://example.org)"),
+        lambda line: f"# {line}",
+        lambda line: f"```{line}```",
+    ],
+)
+def test_markup_is_seen_on_a_single_line(change: Callable[[str], str]) -> None:
+    """Emphasis, code, struck text, tags, links, headings and fences."""
+    [sign] = look(on(range(9, 10), change))
+    assert (sign.code, sign.lines) == ("markup", [9])
+    assert "1 of 100 lines holds Markdown or HTML (line 10; " in sign.message
+
+
+def test_marks_of_lists_are_seen_as_a_habit() -> None:
+    """A dash, a dot or numbers before lines whose sources have none."""
+    for mark in ("- ", "* ", "• ", "> ", "7. ", "12) "):
+        [sign] = look([mark + line for line in OUTPUTS])
+        assert (sign.code, len(sign.lines)) == ("markup", 100)
+        assert "begin with the mark of a list" in sign.message
+    assert look(["- " + OUTPUTS[0], *OUTPUTS[1:]]) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "output", "told"),
+    [
+        ("It 's a {} .", "It ’s a {} .", "apostrophes, ’ for '"),
+        ("It ’s a {} .", "It 's a {} .", "apostrophes, ' for ’"),
+        ('A " {} " .', "A “ {} ” .", 'quotation marks, “ for "'),
+        ('A " {} " .', "A `` {} '' .", 'quotation marks, `` for "'),
+        ("A {} - yes .", "A {} — yes .", "dashes, — for -"),
+        ("A {} ...", "A {} …", "ellipses, … for ..."),
+    ],
+)
+def test_another_style_of_marks_than_the_source_has(source: str, output: str, told: str) -> None:
+    """Named with both forms; not where the gold wants the same."""
+    sources = [source.format(n) for n in range(100)]
+    outputs = [(output if n < 5 else source).format(n) for n in range(100)]
+    [sign] = look(outputs, sources)
+    assert (sign.code, sign.lines) == ("typography", [0, 1, 2, 3, 4])
+    assert sign.message == (
+        f"sys: 5 of 100 lines differ from the source in {told} (lines 1, 2, 3 …); every such token counts as a change"
+    )
+    assert look(outputs, sources, outputs[:2]) == [], "the gold makes the same change"
+    assert look([*outputs[:2], *sources[2:]], sources) == [], "two lines are not a habit"
+
+
+def test_short_files() -> None:
+    """Every line of two is a habit, one is not; nothing fails without lines, words or sources."""
+    assert [sign.code for sign in look(['"He goes ."', '"It is ."'], ["He go .", "It are ."])] == ["wrapped"]
+    assert look(['"He goes ."'], ["He go ."]) == []
+    assert look([], []) == []
+    assert look(["", " ", "a"], ["a", "b", ""]) == []
+
+
+def _lines(name: str) -> list[str]:
+    return shared(name).read_text(encoding="utf-8").split("\n")[:-1]
+
+
+def test_no_false_alarms_on_real_outputs_and_references() -> None:
+    """The outputs of CoNLL-2014, and the references of JFLEG."""
+    systems = sorted(shared("data/conll14/systems").iterdir())
+    source = _lines("data/conll14/src.txt")
+    for path in systems[: sample(len(systems), 3)]:
+        assert check_chatter(path.name, source, path.read_text(encoding="utf-8").split("\n")[:-1]) == []
+    for part in ("dev", "test"):
+        for number in range(sample(4, 1)):
+            assert (
+                check_chatter("ref", _lines(f"data/jfleg/{part}.src"), _lines(f"data/jfleg/{part}.ref{number}")) == []
+            )

@@ -1,0 +1,35 @@
+"""Unicode forms of words that look equal."""
+
+from errata.text.forms import check_forms, find_decomposed, normalised
+
+COMPOSED, DECOMPOSED = "café", "cafe\u0301"
+
+
+def test_composed_against_decomposed_text_is_noticed() -> None:
+    """NFC on one side, not on the other; the same form on both is fine."""
+    composed, decomposed = ["plain", COMPOSED], ["plain", DECOMPOSED]
+    [sign] = check_forms("sys", composed, decomposed)
+    assert "sys has decomposed characters, first line 2" in sign.message
+    [sign] = check_forms("sys", decomposed, composed)
+    assert "the source has decomposed characters, first line 2" in sign.message
+    assert check_forms("sys", decomposed, decomposed) == []
+
+
+def test_corrections_in_another_form_than_the_output_are_noticed() -> None:
+    """The source may be ASCII: it is the gold's corrections that the output has to meet."""
+    sources, outputs = ["a cafe .", "a bar ."], ["a café .", "a bar ."]
+    [sign] = check_forms("sys", sources, outputs, "line", [DECOMPOSED])
+    assert (sign.code, sign.lines) == ("unicode-forms", [0])
+    assert sign.message == (
+        "sys: 1 of 2 lines have words of the gold in another Unicode form (line 1), such as 'café'; words that look "
+        "equal will not match"
+    )
+    assert check_forms("sys", sources, outputs, "line", [COMPOSED]) == []
+    assert check_forms("sys", sources, outputs, "line", [DECOMPOSED, COMPOSED]) == [], "it can be met"
+    assert check_forms("sys", sources, sources, "line", [DECOMPOSED]) == [], "the output has no such word"
+
+
+def test_lines_that_are_not_composed() -> None:
+    """ASCII and composed lines pass; a text brought to NFC does."""
+    assert find_decomposed(["a", COMPOSED, DECOMPOSED]) == [2]
+    assert normalised(DECOMPOSED, "nfc") == COMPOSED
