@@ -11,7 +11,7 @@ from errata.accepting import (
     accept_outputs,
     accept_plan,
     accept_submissions,
-    check_output,
+    pair_output,
 )
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
@@ -151,9 +151,7 @@ def score_inputs(
         systems = accept_submissions(corpus, outputs)
         extraction = _Extraction(None, ())
     else:
-        given = accept_outputs(outputs)
-        for output in given:
-            check_output(corpus, output)
+        given = [pair_output(corpus, output) for output in accept_outputs(outputs)]
         extraction = _Extraction(extract, chosen, progress)
         corpus, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, corpus, systems, skip=measures is None)
@@ -285,7 +283,7 @@ def _check(
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
-            noun = "line" if output.edits is None or not output.sources else "sentence"
+            noun = "sentence" if output.sources else "line"
             messages += checks.check_output(output.called, gold.sources, output.texts, noun)
         messages += [f"{output.called}: {text}" for measure in measures for text in measure.check(gold, output)]
     together = [text for measure in measures for text in measure.check_together(gold, outputs)]

@@ -81,8 +81,8 @@ def test_tables_by_others(tmp_path: Path) -> None:
 def test_mistakes_are_refused(tmp_path: Path) -> None:
     """With the file and the row."""
     path = tmp_path / "x.parquet"
-    with pytest.raises(FormatError, match=r"x\.parquet has the columns src, tgt; a table of sentences has 'source'"):
-        list(parquet.read(table(path, src=["a"], tgt=["b"])))
+    with pytest.raises(FormatError, match=r"x\.parquet has the columns a, b; a table of sentences has 'source'"):
+        list(parquet.read(table(path, a=["a"], b=["b"])))
     with pytest.raises(FormatError, match="row 2: the column 'source' holds None, not a text"):
         list(parquet.read(table(path, source=["a", None])))
     with pytest.raises(FormatError, match="row 1: an edit has no 'unit'"):

@@ -5,8 +5,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
-from errata.cli.inputs import name_systems, read_annotated
-from errata.cli.options import add_quiet, check_digits, command_parser
+from errata.cli.inputs import name_systems, parse_columns, read_annotated
+from errata.cli.options import add_columns, add_quiet, check_digits, command_parser
 from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
@@ -34,6 +34,7 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add("--source", metavar="FILE", help="source sentences, checked against GOLD")
     add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
+    add_columns(parser)
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -117,7 +118,7 @@ def run(arguments: list[str]) -> int:
         c=options.c,
     )
     with catching_warnings() as messages:
-        gold, outputs = read_annotated(options.files[0], options.source, systems)
+        gold, outputs = read_annotated(options.files[0], options.source, systems, parse_columns(options.columns))
         where = _sentences(options.map, len(gold)) if options.map else ()
         references = gold.annotators if measure.reference == ALL else (measure.reference,)
         with watched(options.quiet) as progress:

@@ -61,6 +61,17 @@ def add_inputs(parser: ArgumentParser) -> None:
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
         "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
+    add_columns(parser)
+
+
+def add_columns(parser: ArgumentParser) -> None:
+    """Add --columns."""
+    parser.add_argument(
+        "--columns",
+        metavar="LIST",
+        help="tables (TSV, CSV, JSON Lines, Parquet): which column is which, such as "
+        "source=src,output=mine,reference=tgt (default: as their names say)",
+    )
 
 
 def add_presentation(parser: ArgumentParser) -> None:

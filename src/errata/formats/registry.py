@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from errata.formats.losses import Loss
     from errata.records import Item
 
+GOLD, OUTPUT = "gold", "output"
+"""What a table may be read for; without either, it is read as gold is, but may lack references."""
 ENTRY_POINTS = "errata.formats"
 """Entry-point group under which other packages offer formats, each a `Format`."""
 
@@ -139,7 +141,10 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
 
 _ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
 _TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
-_COLUMNS = {"columns": "which column is which (--columns)"}
+_COLUMNS = {
+    "columns": "which column is which (--columns)",
+    "role": "what a table is read for, and must have: gold (references) or output; default: either",
+}
 _TEXT = "the file with the text (--source)"
 _ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
 _BRAT = {
@@ -200,7 +205,7 @@ BUILT_IN = (
         sniff=looks_like_our_json,
         holds="records",
         carries=_carries(_EVERYTHING),
-        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"} | _ERRORS,
+        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"} | _ERRORS | _COLUMNS,
     ),
     Format(
         "tsv",
