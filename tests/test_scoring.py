@@ -152,7 +152,7 @@ def test_outputs_may_be_edits() -> None:
     edits = Corpus(tuple(Sentence(*pair) for pair in zip(SRC, layers, strict=True)))
     gold = Corpus.from_texts(SRC, [REF])
     assert errata.score(gold, edits, measures=["green"]).scores == errata.score(gold, REF, measures=["green"]).scores
-    with pytest.raises(InputError, match=r"gold, sentence 1: the edits are of 'I likes the tea .', but references has"):
+    with pytest.raises(InputError, match=r"gold, sentence 1: the output is of 'I likes the tea .', but references has"):
         errata.score(gold, edits.select([1, 0, 2]))
 
 

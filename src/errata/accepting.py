@@ -1,12 +1,11 @@
 """What callers give to be scored: taken where it has the right shape, refused with a message where not."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 from warnings import warn
 
-from errata.corpus import Corpus, Output
+from errata.corpus import Corpus, Output, order_by_ids
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.measures import available_measures, parse_measure
@@ -101,31 +100,20 @@ def pair_output(gold: Corpus, output: Output) -> Output:
 
 
 def _match_ids(gold: Corpus, output: Output) -> Output:
-    """Bring an output into the order of the gold's ids; ids that are not the same are refused."""
-    ids = gold.ids if output.ids else []
-    if not ids or ids == list(output.ids):
+    """Bring an output into the order of the gold's ids."""
+    if not output.ids:
         return output
-    for one, other, named in ((output.called, gold.name, output.ids), (gold.name, output.called, ids)):
-        known = set(ids if named is output.ids else output.ids)
-        odd = next((place for place, id in enumerate(named) if id not in known), None)
-        if odd is not None:
-            raise InputError(
-                f"{one}, sentence {odd + 1}: {other} has no sentence with the id {named[odd]!r}; give files of the "
-                "same sentences, or leave the ids out of one"
-            )
-        if len(set(named)) < len(named):
-            twice = next(id for id, count in Counter(named).items() if count > 1)
-            raise InputError(f"{one} has the id {twice!r} twice, so that sentences cannot be matched by their ids")
+    order = order_by_ids(gold.ids, output.ids, gold.name, output.called)
+    if order is None:
+        return output
     message = f"{output.called}: its sentences were put into the order of {gold.name}, by their ids"
     warn(message, ErrataWarning, stacklevel=4)
-    places = {id: place for place, id in enumerate(output.ids)}
-    order = [places[id] for id in ids]
     return replace(
         output,
         texts=[output.texts[place] for place in order],
         edits=None if output.edits is None else [output.edits[place] for place in order],
         sources=[output.sources[place] for place in order] if output.sources else (),
-        ids=ids,
+        ids=gold.ids,
     )
 
 

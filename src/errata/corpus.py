@@ -1,5 +1,6 @@
 """Corpora of sentences, and what systems made of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -64,10 +65,10 @@ class Corpus:
         return tuple(sorted(seen, key=annotator_order))
 
     @property
-    def ids(self) -> list[str]:
+    def ids(self) -> tuple[str, ...]:
         """The id of every sentence; nothing where one has none."""
-        ids = [getattr(sentence, "id", None) for sentence in self.sentences]
-        return [] if None in ids else cast("list[str]", ids)
+        ids = tuple([getattr(sentence, "id", None) for sentence in self.sentences])
+        return () if None in ids else cast("tuple[str, ...]", ids)
 
     @property
     def n_references(self) -> int:
@@ -154,8 +155,8 @@ class Corpus:
         for number, text in enumerate(texts, 1):
             if not isinstance(text, str):
                 raise InputError(
-                    f"{self.name} has no output of a system: sentence {number} has no annotator and no text in a column "
-                    "'output'. Read a table with role='output'; that a system changed nothing, an M2 file says by 'noop'"
+                    f"{self.name} has no output of a system: sentence {number} has no annotator and no text in a "
+                    "column 'output'. Read a table with role='output'; a noop line of M2 says that nothing changed"
                 )
         return [str(text) for text in texts]
 
@@ -223,6 +224,30 @@ class Output:
         edits = [sentence.annotations[0].edits if sentence.annotations else () for sentence in corpus]
         texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
         return cls(name, texts, edits, corpus.name, corpus.sources, corpus.ids)
+
+
+def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
+    """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
+
+    Nothing is said of sentences without ids; ids that are not the same, and such as stand twice, are refused.
+    """
+    if not gold or not output or tuple(gold) == tuple(output):
+        return None
+    for one, other, named, known in (
+        (output_name, gold_name, output, frozenset(gold)),
+        (gold_name, output_name, gold, frozenset(output)),
+    ):
+        odd = next((place for place, id in enumerate(named) if id not in known), None)
+        if odd is not None:
+            raise InputError(
+                f"{one}, sentence {odd + 1}: {other} has no sentence with the id {named[odd]!r}; give files of the "
+                "same sentences, or leave the ids out of one"
+            )
+        if len(set(named)) < len(named):
+            twice = next(id for id, count in Counter(named).items() if count > 1)
+            raise InputError(f"{one} has the id {twice!r} twice, so that sentences cannot be matched by their ids")
+    places = {id: place for place, id in enumerate(output)}
+    return [places[id] for id in gold]
 
 
 def merge(corpora: Sequence[Corpus]) -> Corpus:

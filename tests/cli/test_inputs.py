@@ -56,7 +56,9 @@ def test_an_output_is_lines_or_edits(tmp_path: Path) -> None:
     for column in ("output", "hypothesis"):
         table = read_output("x", str(write("x.tsv", f"source\t{column}\nHe go\tHe goes\n")))
         assert (table.texts, table.edits) == (["He goes"], None)
-    with pytest.raises(InputError, match=r"x.tsv has reference texts but no output of a system; a table needs a col"):
+    with pytest.raises(
+        FormatError, match=r"x.tsv has the columns source, reference_1; no column is known to be the outp"
+    ):
         read_output("x", str(write("x.tsv", "source\treference_1\nHe go\tHe goes\n")))
 
 

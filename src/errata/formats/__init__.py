@@ -47,6 +47,8 @@ def guess_format(path: AnyPath) -> Format:
     if looks_like_markup(head):
         return _guess_xml(path)
     found = next((form for form in candidates or known if form.sniff(head)), None)
+    if found is None and suffix == ".json" and get_format("jsonl").sniff(head):
+        return get_format("jsonl")
     if found is None and candidates:
         raise FormatError(
             f"{display_name(path)} may be in the format {' or '.join(form.name for form in candidates)}, but does not "

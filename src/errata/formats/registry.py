@@ -24,9 +24,9 @@ from errata.formats.sniffing import (
     looks_like_bea,
     looks_like_brat,
     looks_like_imeasure_xml,
+    looks_like_json_lines,
     looks_like_languagetool,
     looks_like_m2,
-    looks_like_our_json,
     looks_like_ua_gec,
 )
 from errata.sentences import Sentence
@@ -202,7 +202,7 @@ BUILT_IN = (
         "sentences or documents, a JSON object each; loses nothing (our own gec-jsonl/1)",
         "errata.formats.jsonl",
         is_annotated=True,
-        sniff=looks_like_our_json,
+        sniff=looks_like_json_lines,
         holds="records",
         carries=_carries(_EVERYTHING),
         read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"} | _ERRORS | _COLUMNS,
