@@ -135,6 +135,7 @@ def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) ->
         shown = list_columns(others)
         raise FormatError(f"a field of another format is called like a column of the table: {shown}; rename it")
     yield header
+    known = frozenset(others)
     for number, item in enumerate(items, 1):
         if isinstance(item, Document):
             raise FormatError(f"document {item.id} cannot be written to a table of sentences; write one of edits")
@@ -145,7 +146,7 @@ def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) ->
         id, extra = (item.id, item.extra or {}) if isinstance(item, Segment) else (None, {})
         if id is not None and not has_id:
             losses.add("ids of documents or sentences", f"sentence {number}")
-        lost = [name for name in extra if name not in others or not isinstance(extra[name], str)]
+        lost = [name for name in extra if name not in known or not isinstance(extra[name], str)]
         lost += [name for name in others if name not in extra]  # an empty cell would say something
         if lost:
             losses.add("fields of other formats", f"sentence {number}: {lost[0]}", len(lost))
