@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.strategies import CORPORA, sentences
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Sentence, merge
-from errata.corpus import Output
+from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Segment, Sentence, merge
+from errata.corpus import Output, order_by_ids
 
 
 def test_absent_and_silent_annotators_are_told_apart() -> None:
@@ -132,3 +132,47 @@ def test_fingerprint_sees_every_part_of_an_edit(data: st.DataObject) -> None:
     )
     one, two = (Corpus((Sentence("a", (Annotation(0, (item,)),)),)) for item in (base, other))
     assert one.fingerprint != two.fingerprint
+
+
+def test_an_output_may_come_as_a_column() -> None:
+    """With its sources and ids; sentences with neither edits nor an output are not taken to be unchanged."""
+    rows = tuple(Segment(text, id=id, extra={"output": text.upper()}) for text, id in (("a b", "1"), ("c", "2")))
+    assert Output.from_corpus("mine", Corpus(rows, "x.csv")) == Output(
+        "mine", ["A B", "C"], None, "x.csv", ["a b", "c"], ("1", "2")
+    )
+    without = Corpus((Segment("", extra={"output": "A"}),))
+    assert Output.from_corpus("mine", without) == Output("mine", ["A"], None, "gold")
+    for odd in (Sentence("c"), Segment("c", extra={"prediction": "C"}), Sentence("c", (), ("C",))):
+        with pytest.raises(InputError, match="gold has no output of a system: sentence 2 has no annotator and no text"):
+            Output.from_corpus("mine", Corpus((rows[0], odd)))
+
+
+def test_sentences_have_ids_or_not() -> None:
+    """All of them, or the corpus has none."""
+    assert Corpus((Segment("a", id="x"), Segment("b", id="y"))).ids == ("x", "y")
+    assert Corpus((Segment("a", id="x"), Sentence("b"))).ids == ()
+
+
+@pytest.mark.parametrize(
+    ("gold", "output", "expected"),
+    [("abc", "abc", None), ("", "abc", None), ("abc", "", None), ("abc", "cab", [1, 2, 0]), ("aab", "aab", None)],
+)
+def test_ids_give_an_order(gold: str, output: str, expected: list[int] | None) -> None:
+    """Where both have them, in another order."""
+    assert order_by_ids(gold, output, "g", "o") == expected
+
+
+@pytest.mark.parametrize(
+    ("gold", "output", "message"),
+    [
+        ("abc", "abd", "o, sentence 3: g has no sentence with the id 'd'; give files of the same sentences"),
+        ("abc", "ab", "g, sentence 3: o has no sentence with the id 'c'"),
+        ("ab", "aab", "o has the id 'a' twice, so that sentences cannot be matched"),
+        ("aab", "aba", "o has the id 'a' twice"),
+        ("aab", "ba", "g has the id 'a' twice"),
+    ],
+)
+def test_ids_that_do_not_agree_are_refused(gold: str, output: str, message: str) -> None:
+    """With the first that does not."""
+    with pytest.raises(InputError, match=message):
+        order_by_ids(gold, output, "g", "o")

@@ -2,6 +2,7 @@
 
 import pickle
 import re
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from errata import (
     Green,
     InputError,
     LengthError,
+    Segment,
     Sentence,
 )
 
@@ -152,7 +154,7 @@ def test_outputs_may_be_edits() -> None:
     edits = Corpus(tuple(Sentence(*pair) for pair in zip(SRC, layers, strict=True)))
     gold = Corpus.from_texts(SRC, [REF])
     assert errata.score(gold, edits, measures=["green"]).scores == errata.score(gold, REF, measures=["green"]).scores
-    with pytest.raises(InputError, match=r"gold, sentence 1: the edits are of 'I likes the tea .', but references has"):
+    with pytest.raises(InputError, match=r"gold, sentence 1: the output is of 'I likes the tea .', but references has"):
         errata.score(gold, edits.select([1, 0, 2]))
 
 
@@ -283,3 +285,29 @@ def test_a_form_that_cannot_be_had_is_refused() -> None:
     documents = DocumentSet((Document.of("1", "He go.", []),), name="docs")
     with pytest.raises(InputError, match=r"^normalise is for sentences, but docs holds documents"):
         errata.score(documents, documents, normalise="nfc")
+
+
+def test_outputs_are_matched_by_id() -> None:
+    """Whatever the order of the rows; their sources are compared after that."""
+    gold = Corpus(tuple(Segment(SRC[n], (), (REF[n],), str(n)) for n in range(3)), is_annotated=False)
+    rows = [Segment(SRC[n], id=str(n), extra={"output": REF[n]}) for n in (2, 0, 1)]
+    with pytest.warns(ErrataWarning, match="mine: its sentences were put into the order of gold, by their ids"):
+        found = errata.score(gold, Corpus(tuple(rows), "mine"), measures=["green"])
+    assert found.scores[0].score == 1
+    edited = [Segment(SRC[n], (Annotation(0),), id=str(n)) for n in (1, 0, 2)]
+    with pytest.warns(ErrataWarning, match="by their ids"):
+        found = errata.score(gold, Corpus(tuple(edited), "mine"), measures=["green"])
+    assert found.scores == errata.score(gold, SRC, measures=["green"]).scores
+    with pytest.raises(
+        InputError, match=r"mine, sentence 1: the output is of 'It rain now here .', but gold has 'He go"
+    ):
+        errata.score(gold, Corpus(tuple(replace(row, id=str(n)) for n, row in enumerate(rows)), "mine"))
+
+
+def test_gold_that_nobody_annotated_is_refused() -> None:
+    """The source would be its own reference; a single annotator who found nothing to change is enough."""
+    bare = [Sentence(text) for text in SRC]
+    with pytest.raises(InputError, match="gold has neither annotations nor references; give annotated gold"):
+        errata.score(Corpus(tuple(bare)), SRC)
+    seen = Corpus((replace(bare[0], annotations=(Annotation(0),)), *bare[1:]))
+    assert errata.score(seen, SRC, measures=["m2"]).scores[0].score == 1

@@ -3,10 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
+from warnings import warn
 
-from errata.corpus import Corpus, Output
+from errata.corpus import Corpus, Output, order_by_ids
 from errata.document_sets import DocumentSet
-from errata.errors import InputError, LengthError
+from errata.errors import ErrataWarning, InputError, LengthError
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.sentences import Edit, Sentence
@@ -87,15 +88,35 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
         raise LengthError(sign.message)
 
 
-def check_output(gold: Corpus, output: Output) -> None:
-    """Refuse an output that has not one line for each gold sentence, or edits another source."""
+def pair_output(gold: Corpus, output: Output) -> Output:
+    """Return an output in the order of the gold, by ids where both have them; refuse one of other sentences."""
+    output = _match_ids(gold, output)
     check_length(output.called, output.texts, gold.name, gold.sources)
     for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
         if theirs != ours.source and theirs.split() != list(ours.tokens):
             raise InputError(
-                f"{output.called}, sentence {number}: the edits are of {theirs!r}, "
-                f"but {gold.name} has {ours.source!r} there"
+                f"{output.called}, sentence {number}: the output is of {theirs!r}, "
+                f"but {gold.name} has {ours.source!r} there; give an output for the same sources"
             )
+    return output
+
+
+def _match_ids(gold: Corpus, output: Output) -> Output:
+    """Bring an output into the order of the gold's ids."""
+    if not output.ids:
+        return output
+    order = order_by_ids(gold.ids, output.ids, gold.name, output.called)
+    if order is None:
+        return output
+    message = f"{output.called}: its sentences were put into the order of {gold.name}, by their ids"
+    warn(message, ErrataWarning, stacklevel=4)
+    return replace(
+        output,
+        texts=[output.texts[place] for place in order],
+        edits=None if output.edits is None else [output.edits[place] for place in order],
+        sources=[output.sources[place] for place in order] if output.sources else (),
+        ids=gold.ids,
+    )
 
 
 def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
@@ -228,9 +249,10 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus | D
         raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
     if any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
         raise InputError(f"{corpus.name}: some sentences have more references than others")
-    if not corpus.n_references:
+    if not corpus.annotators and not corpus[0].references:
         raise InputError(
-            f"{corpus.name} has neither annotations nor references; give annotated gold, or sources and references"
+            f"{corpus.name} has neither annotations nor references; give annotated gold (where nothing is to be "
+            "changed, a noop line says so), or sources and references"
         )
     return corpus
 

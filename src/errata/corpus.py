@@ -1,8 +1,10 @@
 """Corpora of sentences, and what systems made of them."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import cast
 
 from errata.errors import InputError, LengthError
 from errata.sentences import Annotation, Annotator, Edit, Reference, Sentence, annotator_order, apply_edits
@@ -72,6 +74,12 @@ class Corpus:
         """Everyone who annotated any sentence, in ascending order."""
         seen = {layer.annotator for sentence in self.sentences for layer in sentence.annotations}
         return tuple(sorted(seen, key=annotator_order))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The id of every sentence; nothing where one has none."""
+        ids = tuple([getattr(sentence, "id", None) for sentence in self.sentences])
+        return () if None in ids else cast("tuple[str, ...]", ids)
 
     @property
     def n_references(self) -> int:
@@ -152,6 +160,17 @@ class Corpus:
         ]
         return replace(self, sentences=tuple(sentences))
 
+    def _outputs(self) -> list[str]:
+        """Return what a table has in its column `output`; without that, an output would be taken to change nothing."""
+        texts: list[object] = [(getattr(sentence, "extra", None) or {}).get("output") for sentence in self.sentences]
+        for number, text in enumerate(texts, 1):
+            if not isinstance(text, str):
+                raise InputError(
+                    f"{self.name} has no output of a system: sentence {number} has no annotator and no text in a "
+                    "column 'output'. Read a table with role='output'; a noop line of M2 says that nothing changed"
+                )
+        return [str(text) for text in texts]
+
     @property
     def _has_references(self) -> bool:
         return any(sentence.references for sentence in self.sentences)
@@ -171,8 +190,8 @@ class Corpus:
 class Output:
     """What one system made of the sources: texts, and the edits behind them where they are known.
 
-    `origin` is what messages call it, such as the file it was read from; `sources` are the texts that the edits
-    change, where the file says so.
+    `origin` is what messages call it, such as the file it was read from; `sources` are the texts that the system
+    corrected and `ids` their names, where the file says so.
     """
 
     name: str
@@ -180,6 +199,7 @@ class Output:
     edits: Sequence[tuple[Edit, ...]] | None = None
     origin: str = ""
     sources: Sequence[str] = ()
+    ids: Sequence[str] = ()
 
     def __repr__(self) -> str:
         return f"Output({self.name!r}, {len(self)} sentences)"
@@ -198,7 +218,7 @@ class Output:
 
     @classmethod
     def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
-        """Take the edits of a corpus that has one annotator, and the texts they make.
+        """Take the edits of a corpus that has one annotator, and the texts they make; or its outputs, if it is a table.
 
         >>> Output.from_corpus("mine", Corpus((Sentence("a b", (Annotation(0, (Edit(0, 1, ("x",)),)),)),))).texts
         ['x b']
@@ -208,9 +228,37 @@ class Output:
                 f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
                 "but the output of a system has one"
             )
+        if not corpus.annotators:
+            return cls(
+                name, corpus._outputs(), None, corpus.name, corpus.sources if any(corpus.sources) else (), corpus.ids
+            )
         edits = [sentence.annotations[0].edits if sentence.annotations else () for sentence in corpus]
         texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
-        return cls(name, texts, edits, corpus.name, corpus.sources)
+        return cls(name, texts, edits, corpus.name, corpus.sources, corpus.ids)
+
+
+def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
+    """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
+
+    Nothing is said of sentences without ids; ids that are not the same, and such as stand twice, are refused.
+    """
+    if not gold or not output or tuple(gold) == tuple(output):
+        return None
+    for one, other, named, known in (
+        (output_name, gold_name, output, frozenset(gold)),
+        (gold_name, output_name, gold, frozenset(output)),
+    ):
+        odd = next((place for place, id in enumerate(named) if id not in known), None)
+        if odd is not None:
+            raise InputError(
+                f"{one}, sentence {odd + 1}: {other} has no sentence with the id {named[odd]!r}; give files of the "
+                "same sentences, or leave the ids out of one"
+            )
+        if len(set(named)) < len(named):
+            twice = next(id for id, count in Counter(named).items() if count > 1)
+            raise InputError(f"{one} has the id {twice!r} twice, so that sentences cannot be matched by their ids")
+    places = {id: place for place, id in enumerate(output)}
+    return [places[id] for id in gold]
 
 
 def merge(corpora: Sequence[Corpus]) -> Corpus:

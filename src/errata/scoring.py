@@ -12,10 +12,10 @@ from errata.accepting import (
     accept_outputs,
     accept_plan,
     accept_submissions,
-    check_output,
     check_segmentation,
     normalise_gold,
     normalise_output,
+    pair_output,
 )
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
@@ -172,8 +172,7 @@ def score_inputs(
         given = accept_outputs(outputs)
         if form:
             corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
-        for output in given:
-            check_output(corpus, output)
+        given = [pair_output(corpus, output) for output in given]
         messages += check_segmentation(corpus, given, chosen)
         extraction = Extraction(extract, chosen, progress, again=extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
@@ -289,7 +288,7 @@ def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], meas
         if isinstance(output, DocumentSet):
             messages += _summarise(output, is_gold=False)
         elif isinstance(gold, Corpus):
-            noun = "line" if output.edits is None or not output.sources else "sentence"
+            noun = "sentence" if output.sources else "line"
             messages += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
         messages += [
             f"{output.called}: {text}" for measure in measures for text in measure.check(golds.of(measure), output)

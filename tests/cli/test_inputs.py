@@ -8,7 +8,7 @@ import pytest
 from tests.support import NOOP, m2_edit, write_file
 
 from errata import FormatError, InputError
-from errata.cli.inputs import name_systems, read_gold, read_output, system_name
+from errata.cli.inputs import check_columns, name_systems, parse_columns, read_gold, read_output, system_name
 from errata.formats import guess_format
 
 M2 = f"S a b\n{m2_edit(0, 1)}\n"
@@ -56,7 +56,9 @@ def test_an_output_is_lines_or_edits(tmp_path: Path) -> None:
     for column in ("output", "hypothesis"):
         table = read_output("x", str(write("x.tsv", f"source\t{column}\nHe go\tHe goes\n")))
         assert (table.texts, table.edits) == (["He goes"], None)
-    with pytest.raises(InputError, match=r"x.tsv has reference texts but no output of a system; a table needs a col"):
+    with pytest.raises(
+        FormatError, match=r"x.tsv has the columns source, reference_1; no column is known to be the outp"
+    ):
         read_output("x", str(write("x.tsv", "source\treference_1\nHe go\tHe goes\n")))
 
 
@@ -87,3 +89,19 @@ def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"empty\.txt is empty; GOLD must be annotated"):
         read_gold(file("empty.txt", ""), "GOLD")
     assert len(read_gold(gold, "GOLD")) == 1
+
+
+def test_columns_are_said_once(tmp_path: Path) -> None:
+    """As ours=theirs, for a file that is a table."""
+    assert parse_columns(None) == {}
+    assert parse_columns("source = src,output=mine") == {"source": "src", "output": "mine"}
+    for text in ("", "source", "=src", "source=", "source=src,"):
+        with pytest.raises(InputError, match=f"--columns is {text!r}; write such as source=src"):
+            parse_columns(text)
+    with pytest.raises(InputError, match="--columns says twice which column is 'source': 'a' and 'b'"):
+        parse_columns("source=a,source=b")
+    plain, table = (str(write_file(tmp_path)(name, "a\n")) for name in ("x.txt", "x.tsv"))
+    check_columns({}, [plain])
+    check_columns({"source": "a"}, ["-", plain, table])
+    with pytest.raises(InputError, match="--columns is about tables"):
+        check_columns({"source": "a"}, ["-", plain])

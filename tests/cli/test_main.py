@@ -4,9 +4,10 @@ import os
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
-from tests.support import COMPILED, run
+from tests.support import COMPILED, run, write_file
 
 from errata import __version__
 from errata.cli import COMMANDS
@@ -96,3 +97,30 @@ def test_interruption_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> Non
 def test_help_is_what_the_option_shows(asked: list[str], same: list[str]) -> None:
     """Of everything, or of a command."""
     assert run(*asked) == run(*same)
+
+
+TABLE = "wrong,right,ours\nHe go home today .,He goes home today .,He goes home today .\nOk .,Ok .,Ok .\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "options"),
+    [
+        ("score", ("--measure", "green")),
+        ("compare", ("--measure", "green", "--samples", "100")),
+        ("explain", ("--measure", "green", "--sentence", "1")),
+        ("difficulty", ("--extract", "errata")),
+        ("validate", ()),
+    ],
+)
+def test_every_command_that_reads_tables_takes_columns(command: str, options: tuple[str, ...], tmp_path: Path) -> None:
+    """Of outputs, and of gold."""
+    write = write_file(tmp_path)
+    m2 = "S He go home today .\nA 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0\n\nS Ok .\n\n"
+    gold, one, two = write("gold.m2", m2), write("one.csv", TABLE), write("two.csv", TABLE)
+    outputs = (one, two) if command == "compare" else (one,)
+    said = ("--columns", "source=wrong,output=ours,reference=right")
+    with_columns, without = (run(command, gold, *outputs, *options, *more) for more in (said, ()))
+    assert (with_columns.status, without.status) == (0, 1 if command == "validate" else 2)
+    assert "has the columns wrong, right, ours" in " ".join((without.out + without.err).split())
+    if command != "difficulty":
+        assert run(command, write("gold.csv", TABLE), *outputs, *options, *said).status == 0

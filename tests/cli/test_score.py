@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import Ran, only_compiled, run, shared, write_file
+from tests.support import NOOP, Ran, only_compiled, run, shared, write_file
 
 from errata.doctor.codes import CODES
 
@@ -185,8 +185,8 @@ BAD = {
     ),
     "nothing": ([], "nothing to score: neither GOLD nor OUTPUT is given"),
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
-    "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record does not say its format"),
-    "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the edits are of 'Something else .', but gold.m2"),
+    "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record has the columns text; no column"),
+    "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the output is of 'Something else .', but gold.m2"),
     "gold and reference": (["gold.m2", "good.txt", "--reference", "ref0.txt"], "--reference adds nothing to GOLD"),
     "source only": (["--source", "src.txt", "good.txt"], "with --source give --reference too"),
     "empty lines at the end": (["gold.m2", "blank.txt"], "the lines after line 3 are empty; remove them"),
@@ -218,7 +218,7 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
     write("empty.m2", "")
     write("empty.txt", "")
     write("out.jsonl", ['{"text": "a"}'] * 3)
-    write("other.m2", f"S {SRC[0]}\n\nS Something else .\n\nS {SRC[2]}\n\n")
+    write("other.m2", f"S {SRC[0]}\n{NOOP}0\n\nS Something else .\n\nS {SRC[2]}\n\n")
     write("blank.txt", [*REF0, "", ""])
     write("mac.txt", "\r".join(REF0))
     monkeypatch.chdir(folder)
@@ -258,7 +258,9 @@ def test_who_counts_an_edit_outside_its_sentence_is_said_truly(tmp_path: Path) -
     write = write_file(tmp_path)
     gold = write("gold.m2", "S a b\nA 1 5|||T|||x|||REQUIRED|||-NONE-|||0\n\n")
     other = write("none.m2", "S a b\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n")
-    ran = run("score", gold, write("out.m2", "S a b\n\n"), "--format", "json")
+    ran = run(
+        "score", gold, write("out.m2", "S a b\nA -1 -1|||noop|||-NONE-|||REQUIRED|||-NONE-|||0\n\n"), "--format", "json"
+    )
     without = run("score", other, tmp_path / "out.m2", "--format", "json")
     counts = [{item["measure"]: item["counts"] for item in json.loads(each.out)["scores"]} for each in (ran, without)]
     assert [name for name in counts[0] if counts[0][name] != counts[1][name]] == ["imeasure", "errant"]
@@ -390,7 +392,10 @@ def test_json_lines_and_tables_stand_for_m2_and_text(folder: Path) -> None:
         (folder / "lazy.tsv").write_text(f"source\t{column}\n" + "".join(rows), encoding="utf-8")
         assert run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).out == expected.out
     (folder / "lazy.tsv").write_text("source\treference_1\n" + "".join(rows), encoding="utf-8")
-    assert "no output of a system" in run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).err
+    assert (
+        "no column is known to be the output of a system"
+        in run("score", folder / "gold.m2", folder / "lazy.tsv", *measures).err
+    )
 
 
 def test_the_first_system_may_be_named_beside_plain_references(folder: Path) -> None:

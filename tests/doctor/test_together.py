@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 from tests.doctor.files import GOLD, PLAIN, SOURCES, text
-from tests.support import write_file
+from tests.support import NOOP, write_file
 
 from errata import validate
 from errata.doctor.examination import read_files
@@ -15,7 +15,7 @@ def test_a_difference_is_shown_where_it_is(tmp_path: Path) -> None:
     """Not the beginnings of two long sentences, which are equal."""
     write = write_file(tmp_path)
     start = "word " * 40
-    one, two = write("a.m2", f"S {start}one .\n"), write("b.m2", f"S {start}two .\n")
+    one, two = (write(f"{word}.m2", f"S {start}{word} .\n{NOOP}0\n") for word in ("one", "two"))
     [found] = validate(one, two)
     assert found.message == (
         f"'…word word word word two .' stands here, but {one}, line 1, has '…word word word word one .'"
@@ -42,7 +42,9 @@ def test_the_line_where_files_part_is_named(tmp_path: Path) -> None:
 def test_sources_may_differ_in_blanks_and_forms(tmp_path: Path, ours: str, codes: list[str]) -> None:
     """Blanks do not matter; another Unicode form is named as such."""
     write = write_file(tmp_path)
-    found = validate(write("gold.m2", "S A café is here\n\n"), write("x.m2", ours))
+    found = validate(
+        write("gold.m2", f"S A café is here\n{NOOP}0\n\n"), write("x.m2", ours.replace("\n\n", f"\n{NOOP}0\n\n"))
+    )
     assert sorted(each.code for each in found) == sorted(codes)
 
 

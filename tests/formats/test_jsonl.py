@@ -172,3 +172,60 @@ def test_lines_that_are_no_records_are_left_out_if_asked_for(tmp_path: Path) -> 
     path = write_file(tmp_path)("x.jsonl", f"{good}{{}}\n{good}")
     with pytest.warns(errata.ErrataWarning, match=r"x\.jsonl, line 2: .*; the record was left out$"):
         assert list(jsonl.read(path, errors="warn")) == [Sentence("a")] * 2
+
+
+def test_objects_by_others_are_rows_of_a_table(tmp_path: Path) -> None:
+    """Their keys are columns; the first object says whether the file is of that kind."""
+    file = write_file(tmp_path)
+    path = file("x.jsonl", ['{"id": 1, "src": "He go .", "references": ["He goes .", "He went ."], "n": 2}'])
+    assert list(jsonl.read(path)) == [Segment("He go .", (), ("He goes .", "He went ."), "1", extra={"n": 2})]
+    assert errata.read(path, role="gold").is_annotated is False
+    path = file("x.jsonl", ['{"input": "He go .", "completion": "He goes ."}'])
+    assert list(jsonl.read(path, role="output")) == [Segment("He go .", extra={"output": "He goes ."})]
+    assert list(jsonl.read(path)) == [Segment("He go .", extra={"completion": "He goes ."})]
+    told = {"source": "input", "reference": "completion"}
+    assert list(jsonl.read(path, columns=told)) == [Sentence("He go .", (), ("He goes .",))]
+
+
+def test_records_of_ours_may_hold_an_output_too(tmp_path: Path) -> None:
+    """Under any name that is known, or said; one that an annotator edited has its edits instead."""
+    file = write_file(tmp_path)
+    for key, columns in (("output", {}), ("prediction", {}), ("x", {"output": "x"})):
+        path = file("x.jsonl", [record(**{key: "He goes ."})])
+        assert list(jsonl.read(path, role="output", columns=columns)) == [
+            Segment("He go .", extra={"output": "He goes ."})
+        ]
+    path = file("x.jsonl", [record(prediction="He goes .")])
+    assert list(jsonl.read(path)) == [Segment("He go .", extra={"prediction": "He goes ."})]
+
+
+@pytest.mark.parametrize(
+    ("lines", "message"),
+    [
+        (['{"a": "b"}'], "line 1: the record has the columns a; a table of sentences has 'source'"),
+        (['{"source": 1}'], "line 1: the column 'source' holds 1, not a text"),
+        (['{"source": "a", "target": null}'], "line 1: the column 'target' holds None, not a text"),
+        (
+            ['{"source": "a", "target": "b"}', '{"source": "a"}'],
+            "line 2: the record has its texts in source, but the first one in source, target",
+        ),
+        (
+            ['{"source": "a"}', record()],
+            "line 2: the record has the key 'format', but the first one is a row of a table",
+        ),
+        ([record(), '{"source": "a"}'], "line 2: the record does not say its format"),
+        (['{"text": "a", "edits": []}'], "line 1: the record does not say its format"),
+    ],
+)
+def test_rows_that_cannot_be_read_are_refused(lines: list[str], message: str, tmp_path: Path) -> None:
+    """With the line."""
+    with pytest.raises(FormatError, match=rf"x\.jsonl, {message}"):
+        list(jsonl.read(write_file(tmp_path)("x.jsonl", lines)))
+
+
+def test_many_annotators_are_told_apart_in_one_pass(tmp_path: Path) -> None:
+    """Each by a look-up; comparing each with all before it took a minute."""
+    layers = [{"annotator": str(number), "edits": []} for number in range(20_000)]
+    (found,) = jsonl.read(write_file(tmp_path)("x.jsonl", [record(annotations=layers)]))
+    assert isinstance(found, Sentence)
+    assert found.annotations == tuple(Annotation(number) for number in range(20_000))

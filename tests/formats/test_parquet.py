@@ -81,8 +81,8 @@ def test_tables_by_others(tmp_path: Path) -> None:
 def test_mistakes_are_refused(tmp_path: Path) -> None:
     """With the file and the row."""
     path = tmp_path / "x.parquet"
-    with pytest.raises(FormatError, match=r"x\.parquet has the columns src, tgt; a table of sentences has 'source'"):
-        list(parquet.read(table(path, src=["a"], tgt=["b"])))
+    with pytest.raises(FormatError, match=r"x\.parquet has the columns a, b; a table of sentences has 'source'"):
+        list(parquet.read(table(path, a=["a"], b=["b"])))
     with pytest.raises(FormatError, match="row 2: the column 'source' holds None, not a text"):
         list(parquet.read(table(path, source=["a", None])))
     with pytest.raises(FormatError, match="row 1: an edit has no 'unit'"):
@@ -105,3 +105,54 @@ def test_without_the_extra_it_is_named(tmp_path: Path, monkeypatch: pytest.Monke
         parquet.write(tmp_path / "x.parquet", [])
     with pytest.raises(MissingExtraError, match="Parquet needs a package that is not installed"):
         list(parquet.read(tmp_path / "x.parquet"))
+
+
+@needs_pyarrow
+def test_a_text_is_one_reference(tmp_path: Path) -> None:
+    """It is not cut into characters; a list has as many as it holds."""
+    path = table(tmp_path / "x.parquet", source=["a"], references=["He goes"])
+    assert list(parquet.read(path)) == [Sentence("a", (), ("He goes",))]
+    path = table(tmp_path / "x.parquet", source=["a"], references=[["b", "c"]], id=[7])
+    assert list(parquet.read(path, role="gold")) == [Segment("a", (), ("b", "c"), "7")]
+    path = table(tmp_path / "x.parquet", source=["a"], references=[["b"]], reference_1=["c"])
+    with pytest.raises(FormatError, match="'reference_1' and 'references' both give references: keep one"):
+        list(parquet.read(path))
+
+
+@needs_pyarrow
+def test_types_of_text(tmp_path: Path) -> None:
+    """Long strings and dictionaries are texts too."""
+    texts = pyarrow.array(["a", "b"])
+    for made in (texts.cast(pyarrow.large_string()), texts.dictionary_encode()):
+        path = table(tmp_path / "x.parquet", source=made, output=made)
+        assert [item.source for item in parquet.read(path, role="output") if isinstance(item, Segment)] == ["a", "b"]
+
+
+@needs_pyarrow
+def test_columns_that_only_parquet_can_hold_are_left_out(tmp_path: Path) -> None:
+    """With a warning; what JSON can hold stays."""
+    odd = pyarrow.array([[b"a"]])
+    path = table(tmp_path / "x.parquet", source=["a"], odd=odd, kept=[{"n": [1.5, None]}])
+    with pytest.warns(
+        errata.ErrataWarning, match=r"x\.parquet: the column 'odd' of the type list<.*binary> was left out"
+    ):
+        assert list(parquet.read(path)) == [Segment("a", extra={"kept": {"n": [1.5, None]}})]
+
+
+@needs_pyarrow
+def test_edits_and_records_of_odd_types_are_refused(tmp_path: Path) -> None:
+    """Whether or not the file says that it is ours."""
+    path = tmp_path / "x.parquet"
+    with pytest.raises(
+        FormatError, match="the column 'annotator' is of the type double; it must hold text or whole num"
+    ):
+        list(parquet.read(table(path, text=["a"], edits=[[{"start": 0}]], annotator=[0.5])))
+    with pytest.raises(FormatError, match="row 1: an edit is null, not a structure"):
+        list(parquet.read(table(path, text=["a"], edits=[[{"start": 0}, None]])))
+    times = pyarrow.array([1], pyarrow.timestamp("ns"))
+    ours = pyarrow.table({"text": times, "annotations": [[1]]}).replace_schema_metadata(
+        {b"errata.schema": b"gec-parquet/1"}
+    )
+    pyarrow.parquet.write_table(ours, path)
+    with pytest.raises(FormatError, match=r"x\.parquet, row 1: its columns are not those of the schema"):
+        list(parquet.read(path))

@@ -38,3 +38,19 @@ def test_what_is_no_json_is_refused(text: str, message: str) -> None:
 def test_whole_surrogate_pairs_are_characters() -> None:
     """Only halves are not."""
     assert parse(r'["\ud83d\ude00", "\\ud83d"]') == ["😀", r"\ud83d"]
+
+
+@pytest.mark.parametrize("depth", [101, 985, 100_000])
+def test_bottomless_nesting_is_refused(depth: int) -> None:
+    """Whatever the limit of the stack is, and whether or not the brackets are closed."""
+    for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
+        with pytest.raises(ValueError, match=r"nested too deeply \(more than 100 levels\)"):
+            parse(text)
+
+
+def test_nesting_is_told_from_brackets_in_strings_and_side_by_side() -> None:
+    """Neither counts, nor do quotes and backslashes in strings mislead."""
+    value = ["[" * 200, '"{' * 200, [[]] * 200, {"\\": "{" * 200}]
+    assert parse(write(value)) == value
+    deepest = "[" * 100 + "]" * 100
+    assert write(parse(deepest)) == deepest

@@ -185,3 +185,50 @@ def test_formulas_and_nul_characters(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="a field of another format is called 'start' like a column"):
         tsv.write(tmp_path / "y.tsv", [Segment("a", (Annotation(0),), layer_extra={0: {"start": 1}})])
     assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
+
+
+@FORMATS
+def test_wide_tables_come_back(form: Any, tmp_path: Path) -> None:
+    """With as many columns and annotators as nobody has."""
+    texts = tuple(str(number) for number in range(1000))
+    wide = [Segment("a", (), texts, "1", extra={f"x{text}": text for text in texts})]
+    form.write(tmp_path / "x", wide, loss="error")
+    assert list(form.read(tmp_path / "x")) == wide
+    many = [Sentence("a b", tuple(Annotation(number, (Edit(0, 1, ("c",)),)) for number in range(1000)))]
+    form.write(tmp_path / "x", many, loss="error")
+    assert list(form.read(tmp_path / "x")) == many
+
+
+@FORMATS
+def test_a_table_read_for_a_role_has_it(form: Any, tmp_path: Path) -> None:
+    """References or an output; a name that may be either is what is wanted."""
+    path = tmp_path / "x"
+    tsv_or_csv = "\t" if form is tsv else ","
+    path.write_text(f"source{tsv_or_csv}target\nHe go{tsv_or_csv}He goes\n")
+    gold, output = (list(form.read(path, role=role)) for role in ("gold", "output"))
+    assert (gold, output) == ([Sentence("He go", (), ("He goes",))], [Segment("He go", extra={"output": "He goes"})])
+    assert list(form.read(path)) == gold
+    told = {"output": "target"}
+    assert list(form.read(path, columns=told)) == output
+    with pytest.raises(FormatError, match="no column is known to be a reference"):
+        list(form.read(path, columns=told, role="gold"))
+
+
+def test_a_field_that_would_come_back_as_something_else_is_refused(tmp_path: Path) -> None:
+    """As a column it would be taken for a reference."""
+    with pytest.raises(
+        FormatError, match="a field of another format is called like a column of the table: target; ren"
+    ):
+        tsv.write(tmp_path / "x.tsv", [Segment("a", extra={"target": "b"})])
+    beside = [Segment("a", (), ("c",), extra={"target": "b"})]
+    tsv.write(tmp_path / "x.tsv", beside, loss="error")
+    assert list(tsv.read(tmp_path / "x.tsv")) == beside
+
+
+def test_what_is_said_of_sentences_leaves_tables_of_edits_alone(tmp_path: Path) -> None:
+    """Where one --columns is about several files."""
+    path = write_file(tmp_path)("x.csv", 'text,start,end,unit,corrections\na,0,1,token,"[""b""]"\n')
+    expected = [Sentence("a", (Annotation(0, (Edit(0, 1, ("b",)),)),))]
+    assert list(csv.read(path, columns={"source": "src", "output": "mine"})) == expected
+    with pytest.raises(FormatError, match=r"x\.csv has no column 'doc'; it has: text, start, end, unit, corrections"):
+        list(csv.read(path, columns={"document": "doc"}))

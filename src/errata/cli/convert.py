@@ -10,8 +10,8 @@ from warnings import warn
 from errata.accepting import check_length
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, cut_plain
-from errata.cli.inputs import check_standard_input
-from errata.cli.options import command_parser
+from errata.cli.inputs import check_standard_input, parse_columns
+from errata.cli.options import add_columns, command_parser
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
@@ -80,7 +80,7 @@ def _parser() -> ArgumentParser:
         help="only these annotators, in this order, perhaps renamed: 0,2 or ann=0,bob=1",
     )
     add("--sort", action="store_true", help="sort edits by annotator, start and end (the order may change M2 scores)")
-    add("--columns", metavar="LIST", help="tables: which column is which, such as source=src,reference_1=tgt")
+    add_columns(parser)
     add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what the rows are")
     add(
         "--unit",
@@ -121,13 +121,6 @@ def _parser() -> ArgumentParser:
         "file with the tokens of a document, spaces between them",
     )
     return parser
-
-
-def _columns(text: str) -> dict[str, str]:
-    pairs = [part.partition("=") for part in text.split(",")]
-    if not all(ours and theirs for ours, _, theirs in pairs):
-        raise InputError(f"--columns is {text!r}; write such as source=src,reference_1=tgt")
-    return {ours.strip(): theirs.strip() for ours, _, theirs in pairs}
 
 
 def _source_format(options: Namespace, path: str) -> Format:
@@ -259,7 +252,7 @@ def _take_formats(options: Namespace) -> None:
     """Add the formats that are named, None for those that are not, and what their readers and writers are told."""
     options.source_form, options.read_settings = parse_format(options.read_as) if options.read_as else (None, {})
     if options.columns:
-        options.read_settings["columns"] = _columns(options.columns)
+        options.read_settings["columns"] = parse_columns(options.columns)
     options.target_form, options.settings = (
         parse_format(options.write_as, writing=True) if options.write_as else (None, {})
     )

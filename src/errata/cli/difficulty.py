@@ -4,8 +4,8 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
-from errata.cli.inputs import name_systems, read_annotated
-from errata.cli.options import add_extract_gold, add_normalise, add_quiet, check_digits, command_parser
+from errata.cli.inputs import name_systems, parse_columns, read_annotated
+from errata.cli.options import add_columns, add_extract_gold, add_normalise, add_quiet, check_digits, command_parser
 from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
@@ -36,6 +36,7 @@ def _parser() -> ArgumentParser:
     add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
     add_extract_gold(parser)
     add_normalise(parser)
+    add_columns(parser)
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -119,7 +120,7 @@ def run(arguments: list[str]) -> int:
         c=options.c,
     )
     with catching_warnings() as messages:
-        gold, outputs = read_annotated(options.files[0], options.source, systems)
+        gold, outputs = read_annotated(options.files[0], options.source, systems, parse_columns(options.columns))
         where = _sentences(options.map, len(gold)) if options.map else ()
         with watched(options.quiet) as progress:
             analyses = [

@@ -1,21 +1,24 @@
 """Files named on a command line, read and checked that they belong together."""
 
 import os
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from types import MappingProxyType
 from warnings import warn
 
 from errata.accepting import check_length
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats import BUILT_IN, get_format, guess_format, read, read_lines
+from errata.formats import BUILT_IN, Format, get_format, guess_format, read, read_lines
 from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe
+from errata.formats.registry import GOLD, OUTPUT
 
 _SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
-_OUTPUT_COLUMNS = ("output", "hypothesis")
-"""The columns of a table that may hold what a system made of the sources."""
+Columns = Mapping[str, str]
+"""What --columns says: which columns of tables stand for ours."""
+_NO_COLUMNS: Columns = MappingProxyType({})
 
 
 def system_name(path: str) -> str:
@@ -69,8 +72,45 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
             lines.pop()
 
 
+def parse_columns(text: str | None) -> dict[str, str]:
+    """Return what --columns says.
+
+    >>> parse_columns("source=src, reference_1=tgt")
+    {'source': 'src', 'reference_1': 'tgt'}
+    """
+    columns: dict[str, str] = {}
+    for part in text.split(",") if text is not None else ():
+        ours, _, theirs = (side.strip() for side in part.partition("="))
+        if not ours or not theirs:
+            raise InputError(f"--columns is {text!r}; write such as source=src,reference_1=tgt")
+        if ours in columns:
+            raise InputError(f"--columns says twice which column is {ours!r}: {columns[ours]!r} and {theirs!r}")
+        columns[ours] = theirs
+    return columns
+
+
+def check_columns(columns: Columns, paths: Iterable[str]) -> None:
+    """Refuse --columns where no file is a table."""
+    if columns and not any(_can_guess(path) and _is_table(guess_format(path)) for path in paths):
+        raise InputError("--columns is about tables (TSV, CSV, JSON Lines, Parquet), but no file is one; leave it out")
+
+
+def _is_table(form: Format) -> bool:
+    return "columns" in form.read_settings
+
+
+def table_settings(form: Format, role: str, columns: Columns) -> dict[str, object]:
+    """Return what the reader of a table is told; those of other formats are told nothing."""
+    return {"role": role, "columns": columns} if _is_table(form) else {}
+
+
 def read_texts(
-    source: str, references: Sequence[str], outputs: dict[str, str], *, keep_last_line: bool = False
+    source: str,
+    references: Sequence[str],
+    outputs: dict[str, str],
+    columns: Columns = _NO_COLUMNS,
+    *,
+    keep_last_line: bool = False,
 ) -> tuple[Corpus, dict[str, Output]]:
     """Read source, references and outputs, line by line the same sentences; outputs may be annotated instead.
 
@@ -79,7 +119,8 @@ def read_texts(
     paths = [source, *references, *outputs.values()]
     check_standard_input(paths)
     others = {name: path for name, path in outputs.items() if path not in {source, *references}}
-    made = {name: read_output(name, path) for name, path in others.items()}
+    check_columns(columns, others.values())
+    made = {name: read_output(name, path, columns) for name, path in others.items()}
     files = {path: read_lines(path) for path in (source, *references)}
     files |= {others[name]: list(output.texts) for name, output in made.items() if output.edits is None}
     if not keep_last_line:
@@ -120,44 +161,42 @@ def _is_annotated(path: str) -> bool:
         return False
 
 
-def read_gold(path: AnyPath, argument: str, others: Iterable[str] = (), remedy: str = "") -> Corpus:
+def read_gold(
+    path: AnyPath, argument: str, others: Iterable[str] = (), remedy: str = "", columns: Columns = _NO_COLUMNS
+) -> Corpus:
     """Read an annotated corpus, M2 where the format cannot be guessed; plain text and an empty file are refused."""
     check_annotated(path, argument, others, remedy)
     name = display_name(path)
     form = guess_format(path) if _can_guess(path) else get_format("m2")
-    corpus = read(path, form.name)
+    corpus = read(path, form.name, **table_settings(form, GOLD, columns))
     if not corpus.sentences:
         raise FormatError(f"{name} has no sentences; a gold file needs at least one")
     return corpus
 
 
-def read_annotated(gold_path: str, source: str | None, outputs: dict[str, str]) -> tuple[Corpus, dict[str, Output]]:
+def read_annotated(
+    gold_path: str, source: str | None, outputs: dict[str, str], columns: Columns = _NO_COLUMNS
+) -> tuple[Corpus, dict[str, Output]]:
     """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
     check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
+    check_columns(columns, [gold_path, *outputs.values()])
     gold = read_gold(
         gold_path,
         "GOLD, the first file,",
         outputs.values(),
         "; for reference texts use --source SOURCE --reference REFERENCE",
+        columns,
     )
     if source:
         _check_source(gold, source)
-    return gold, {name: read_output(name, path) for name, path in outputs.items()}
+    return gold, {name: read_output(name, path, columns) for name, path in outputs.items()}
 
 
-def read_output(name: str, path: str) -> Output:
-    """Read a system's output: the edits of an annotated file, or lines of text."""
-    if _can_guess(path) and guess_format(path).is_annotated:
-        corpus = read(path)
-        texts = [getattr(sentence, "extra", None) or {} for sentence in corpus if not sentence.annotations]
-        column = next((key for key in _OUTPUT_COLUMNS if all(key in extra for extra in texts)), None)
-        if texts and column and not corpus.annotators:
-            return Output(name, [str(extra[column]) for extra in texts], origin=display_name(path))
-        if not corpus.is_annotated:
-            raise InputError(
-                f"{display_name(path)} has reference texts but no output of a system; a table needs a column "
-                "'output' (or 'hypothesis')"
-            )
+def read_output(name: str, path: str, columns: Columns = _NO_COLUMNS) -> Output:
+    """Read a system's output: the edits of an annotated file, the column of a table, or lines of text."""
+    form = guess_format(path) if _can_guess(path) else get_format("text")
+    if form.is_annotated:
+        corpus = read(path, form.name, **table_settings(form, OUTPUT, columns))
         if len(corpus.annotators) > 1:
             raise InputError(
                 f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "

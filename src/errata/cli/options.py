@@ -63,6 +63,7 @@ def add_inputs(parser: ArgumentParser) -> None:
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
         "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
+    add_columns(parser)
     add_extract_gold(parser)
     add_normalise(parser)
     add(
@@ -90,6 +91,16 @@ def add_normalise(parser: ArgumentParser) -> None:
         choices=FORMS,
         help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
+    )
+
+
+def add_columns(parser: ArgumentParser) -> None:
+    """Add --columns."""
+    parser.add_argument(
+        "--columns",
+        metavar="LIST",
+        help="tables (TSV, CSV, JSON Lines, Parquet): which column is which, such as "
+        "source=src,output=mine,reference=tgt (default: as their names say)",
     )
 
 

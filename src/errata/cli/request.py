@@ -4,7 +4,7 @@ from argparse import Namespace
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from errata.cli.inputs import name_systems, read_annotated, read_document_sets, read_texts
+from errata.cli.inputs import Columns, name_systems, parse_columns, read_annotated, read_document_sets, read_texts
 from errata.cli.options import check_digits
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
@@ -77,7 +77,8 @@ def _read_files(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Out
             if options.reference
             else "nothing to score: neither GOLD nor OUTPUT is given; see --help"
         )
-    if not options.reference and holds_documents(options.files[0]):
+    columns = parse_columns(options.columns)
+    if not options.reference and holds_documents(options.files[0], columns):
         gold, *outputs = options.files
         if not outputs:
             raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given")
@@ -90,10 +91,10 @@ def _read_files(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Out
             offset_unit=options.offset_unit,
             missing_file=options.missing_file,
         )
-    return _read_sentences(options)
+    return _read_sentences(options, columns)
 
 
-def _read_sentences(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
+def _read_sentences(options: Namespace, columns: Columns) -> tuple[Corpus, dict[str, Output]]:
     """Read sentences, annotated or with plain references."""
     if options.reference:
         annotated = [path for path in options.files if path.endswith(".m2")]
@@ -104,7 +105,7 @@ def _read_sentences(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
                 else "--reference needs --source as well: the text that was corrected"
             )
         systems = name_systems(options.files)
-        return read_texts(options.source, options.reference, systems, keep_last_line=options.keep_last_line)
+        return read_texts(options.source, options.reference, systems, columns, keep_last_line=options.keep_last_line)
     gold, *outputs = options.files
     if options.source and not gold.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(
@@ -115,7 +116,7 @@ def _read_sentences(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
             f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given "
             "(with plain references use --source and --reference)"
         )
-    return read_annotated(gold, options.source, name_systems(outputs))
+    return read_annotated(gold, options.source, name_systems(outputs), columns)
 
 
 def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measure] | None) -> list[Measure]:

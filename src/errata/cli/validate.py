@@ -2,8 +2,8 @@
 
 from argparse import ArgumentParser
 
-from errata.cli.inputs import check_standard_input
-from errata.cli.options import command_parser
+from errata.cli.inputs import check_columns, check_standard_input, parse_columns
+from errata.cli.options import add_columns, command_parser
 from errata.cli.terminal import has_colour
 from errata.doctor.examination import examine
 from errata.doctor.findings import ERROR
@@ -39,6 +39,7 @@ def _parser() -> ArgumentParser:
         default=AUTO,
         help="what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
     )
+    add_columns(parser)
     add("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
     add(
         "--fix",
@@ -58,6 +59,8 @@ def run(arguments: list[str]) -> int:
     if options.nfc and not options.fix:
         raise InputError("--nfc belongs to --fix: it says what the repaired copies are to change")
     check_standard_input([*named, *options.files])
+    columns = parse_columns(options.columns)
+    check_columns(columns, [path for path in (options.gold, *options.files) if path is not None])
     opened, examined = examine(
         options.files,
         gold=options.gold,
@@ -65,6 +68,7 @@ def run(arguments: list[str]) -> int:
         references=options.reference,
         apart=options.apart,
         offset_unit=options.offset_unit,
+        columns=columns,
     )
     repairs = []
     if options.fix:

@@ -210,6 +210,27 @@ _TOGETHER = {
         "give each sentence its line; to check files that have nothing to do with each other: --apart",
         "empty lines after the last sentence of annotated gold are removed",
     ),
+    "no-references": Code(
+        ERROR,
+        "gold without a single annotation or reference (of a file that is checked alone: warning)",
+        "give annotated gold (a noop line says that nothing is to be changed), or name the column of a table with "
+        "references: --columns reference=NAME",
+    ),
+    "no-output": Code(
+        ERROR,
+        "an annotated file or table beside the gold has neither edits nor the output of a system",
+        "name the column of a table: --columns output=NAME; in M2, say by a noop line that nothing was changed",
+    ),
+    "ids-differ": Code(
+        ERROR,
+        "an output and the gold have ids, but not the same ones, each once",
+        "give files of the same sentences, or leave the ids out of one",
+    ),
+    "ids-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; they are matched by their ids",
+        "nothing, if the ids are right",
+    ),
     "source-differs": Code(
         ERROR, "two files have different source sentences in one place", "give files made from the same source"
     ),

@@ -1,11 +1,11 @@
 """The whole examination: which file is what, each by itself, then all of them together."""
 
 import os
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from errata.doctor.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
-from errata.doctor.findings import ERROR, Finding, Place
+from errata.doctor.findings import ERROR, WARNING, Finding, Place
 from errata.doctor.together import examine_together
 from errata.documents import Document
 from errata.errors import InputError
@@ -36,6 +36,7 @@ def read_files(
     *,
     apart: bool = False,
     offset_unit: str = AUTO,
+    columns: Mapping[str, str] | None = None,
 ) -> list[File]:
     """Read files and find out what each is for.
 
@@ -53,11 +54,14 @@ def read_files(
     if source is not None and any(map(is_set, [path for path in paths if path != source][:1])):
         texts = source  # of documents, which are read with their texts
         named.remove((source, SOURCE))
-    opened = [open_file(path, role, texts, offset_unit) for path, role in [*named, *((path, TEXT) for path in files)]]
     has_gold = gold is not None or bool(references)
-    for file in opened:
+    opened = []
+    for path, role in [*named, *((path, TEXT) for path in files)]:
+        is_output = role == TEXT and has_gold and not apart
+        file = open_file(path, role, texts, offset_unit, columns, is_output=is_output)
+        opened.append(file)
         if file.role == TEXT and file.format not in {"", "text"}:
-            file.role = OUTPUT if has_gold and not apart else GOLD
+            file.role = OUTPUT if is_output else GOLD
             has_gold = True
     for file in opened:
         if file.role == TEXT and (has_gold or source is not None) and not apart:
@@ -73,25 +77,33 @@ def examine(
     references: Sequence[str] = (),
     apart: bool = False,
     offset_unit: str = AUTO,
+    columns: Mapping[str, str] | None = None,
 ) -> tuple[list[File], list[Examined]]:
     """Examine files by themselves and, unless `apart`, together."""
-    opened = read_files(files, gold, source, references, apart=apart, offset_unit=offset_unit)
+    opened = read_files(files, gold, source, references, apart=apart, offset_unit=offset_unit, columns=columns)
+    is_used = len(opened) > 1 and not apart
     for file in opened:
-        _check_role(file)
+        _check_role(file, is_used=is_used)
         examine_alone(file)
     if not apart:
         examine_together([file for file in opened if "wrong-format" not in file.findings.codes])
     return opened, [_result(file) for file in opened]
 
 
-def _check_role(file: File) -> None:
-    """Report a file that cannot be what an option says it is."""
+def _check_role(file: File, *, is_used: bool) -> None:
+    """Report a file that cannot be what an option says it is, or what others need it for."""
     if file.role == GOLD and file.is_text:
         message = "it is plain text, but gold must be annotated (such as M2)"
         file.findings.add("wrong-format", message, Place(1))
     elif file.role in {SOURCE, REFERENCE} and file.format not in {"", "text"}:
         message = f"it is in the format {file.format}, but the {file.role} must be plain text, one sentence a line"
         file.findings.add("wrong-format", message, Place(1))
+    elif file.blocks and not file.annotators and not file.has_references and file.outputs is None:
+        if file.role == GOLD:
+            message = "no sentence has an annotator or a reference: outputs would be compared with their source"
+            file.findings.add("no-references", message, severity=ERROR if is_used else WARNING)
+        elif file.role == OUTPUT and "no-output" not in file.findings.codes:
+            file.findings.add("no-output", "no sentence has an annotator, so that the output would change nothing")
 
 
 def _result(file: File) -> Examined:
@@ -114,15 +126,16 @@ def validate(
     references: Sequence[AnyPath] = (),
     apart: bool = False,
     offset_unit: str = AUTO,
+    columns: Mapping[str, str] | None = None,
     is_gold: bool = True,
     strict: bool = False,
 ) -> list[Finding]:
     """Return what is odd about files and about whether they belong together, or about documents in memory.
 
     The first annotated file is the gold, other annotated files and plain texts are outputs, unless `gold`, `source`
-    or `references` say otherwise; `apart` compares nothing; `offset_unit` is as for `read_documents`. Findings of one
-    code in one file are one, with count and first places. Of a `Document` (gold unless `is_gold` is false) every
-    finding is listed. With `strict`, errors are raised together.
+    or `references` say otherwise; `apart` compares nothing; `offset_unit` is as for `read_documents`, `columns` as for
+    `read`. Findings of one code in one file are one, with count and first places. Of a `Document` (gold unless
+    `is_gold` is false) every finding is listed. With `strict`, errors are raised together.
 
     >>> from errata.documents import CharacterEdit, Document
     >>> odd = CharacterEdit(3, 5, "so", ("so",), "RV", "1")
@@ -144,6 +157,7 @@ def validate(
             references=[os.fspath(path) for path in references],
             apart=apart,
             offset_unit=offset_unit,
+            columns=columns,
         )
         findings += [found for file in examined for found in file.findings]
     if strict:

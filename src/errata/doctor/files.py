@@ -1,10 +1,11 @@
 """One file as the doctor sees it: read on whatever is wrong with it, its kind told from its content."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from warnings import catch_warnings, simplefilter
 
+from errata.corpus import Corpus, Output
 from errata.doctor.contents import Contents, look_at
 from errata.doctor.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
 from errata.doctor.findings import NOWHERE, Findings, Place
@@ -12,7 +13,7 @@ from errata.doctor.m2 import is_source_line, scan
 from errata.doctor.texts import look_at_texts
 from errata.document_sets import DocumentSet
 from errata.documents import Document
-from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, MissingExtraError
+from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
@@ -40,6 +41,11 @@ class File:
     format: str = ""
     contents: Contents | None = None
     blocks: list[Block] | None = None
+    outputs: list[str] | None = None
+    """What a table has for the output of a system."""
+    ids: tuple[str, ...] = ()
+    has_references: bool = False
+    """Whether annotated sentences, or rows of a table, come with reference texts."""
     documents: DocumentSet | None = field(default=None, repr=False)
 
     @property
@@ -78,10 +84,19 @@ class File:
             self.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
 
 
-def open_file(path: str, role: str, source: str | None = None, offset_unit: str = AUTO) -> File:
+def open_file(
+    path: str,
+    role: str,
+    source: str | None = None,
+    offset_unit: str = AUTO,
+    columns: Mapping[str, str] | None = None,
+    *,
+    is_output: bool = False,
+) -> File:
     """Read a file, or a folder of documents, and report what readers stumble over; a file that is not there is refused.
 
-    `source` is where the texts of documents are, `offset_unit` what their offsets count.
+    `source` is where the texts of documents are, `offset_unit` what their offsets count; `columns` says which column
+    of a table is which, and a table that `is_output` must have one for that.
     """
     file = File(path, role, Findings(display_name(path)))
     if Path(path).is_dir():
@@ -96,8 +111,10 @@ def open_file(path: str, role: str, source: str | None = None, offset_unit: str 
     form, refusal = _guess(path)
     if form and form.name not in {"m2", "text"}:
         file.format = form.name
-        is_read_with_texts = form.holds_document or (source is not None and is_set(path))
-        return _read_documents(file, source, offset_unit) if is_read_with_texts else _read_model(file, form)
+        if form.holds_document or (source is not None and is_set(path)):
+            return _read_documents(file, source, offset_unit)
+        told = {"columns": columns or {}, "role": OUTPUT if is_output else None}
+        return _read_model(file, form, {name: told[name] for name in told if name in form.read_settings})
     file.contents = look_at(data, file.findings)
     lines = file.contents.lines
     if (form and form.name == "m2") or looks_like_m2(lines[:N_LOOKED_AT]):
@@ -138,12 +155,12 @@ def _scan_m2(file: File, lines: list[str]) -> None:
         file.blocks = scan(lines, file.findings)
 
 
-def _read_model(file: File, form: Format) -> File:
+def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> File:
     """Read a format that has no examination of its own: what its reader says are findings."""
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
         try:
-            items: list[Item] = list(form.read_items(file.path))
+            items: list[Item] = list(form.read_items(file.path, **settings))
         except ErrataError as error:
             file.findings.add("unreadable", str(error))
             items = []
@@ -154,6 +171,14 @@ def _read_model(file: File, form: Format) -> File:
         file.documents = DocumentSet(tuple(documents), name=file.name)
     if sentences:
         file.blocks = list(as_blocks(sentences))
+        corpus = Corpus(tuple(sentences), file.name)
+        file.ids = corpus.ids
+        file.has_references = any(sentence.references for sentence in sentences)
+        if settings.get("role") == OUTPUT and not corpus.annotators:
+            try:
+                file.outputs = list(Output.from_corpus(file.name, corpus).texts)
+            except InputError as error:
+                file.findings.add("no-output", str(error).removeprefix(f"{file.name} "))
     if not items and not file.findings.codes:
         file.findings.add("empty-file", "the file has no sentences")
     return file
@@ -205,6 +230,8 @@ def examine_alone(file: File) -> None:
         look_at_edits(file.blocks, file.findings, is_gold=is_gold, is_ordered=file.format == "m2")
         look_at_annotators(file.blocks, file.findings)
         look_at_texts(_texts(file.blocks), file.findings)
+        if file.outputs is not None:
+            look_at_texts(zip(file.outputs, map(file.place, range(len(file.outputs))), strict=True), file.findings)
     elif file.contents and file.is_text:
         lines = file.contents.lines
         look_at_texts(zip(lines, map(Place, range(1, len(lines) + 1)), strict=True), file.findings)

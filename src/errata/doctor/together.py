@@ -5,9 +5,10 @@ from collections.abc import Sequence
 from itertools import chain
 from unicodedata import normalize
 
+from errata.corpus import order_by_ids
 from errata.doctor.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.doctor.findings import Place
-from errata.errors import ErrataError
+from errata.errors import ErrataError, InputError
 from errata.text.checks import check_length, check_together, empty_outputs, find_shift
 
 _MIN_LINES = 3
@@ -48,15 +49,33 @@ def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
     assert first.sources is not None
     noun = "line" if file.blocks is None else "sentence"
     too_long = check_length(file.name, file.sources, first.name, first.sources, noun)
+    if not _is_in_order(file, first):
+        return
     if too_long:
         file.report(too_long)
-    elif file.role == SOURCE or file.blocks is not None:
+    elif file.role == SOURCE or (file.blocks is not None and any(file.sources)):
         _look_at_sources(file, first)
-    else:
+    if not too_long and file.role != SOURCE and (file.blocks is None or file.outputs is not None):
         _look_at_output(file, first, wanted)
     if file.role == OUTPUT and len(file.annotators) > 1:
         message = f"{first.name} is the gold, and this file has annotators {', '.join(map(str, file.annotators))}"
         file.findings.add("output-annotators", message)
+
+
+def _is_in_order(file: File, first: File) -> bool:
+    """Bring an output into the order of the gold where both have ids; report ids that do not agree."""
+    if file.role != OUTPUT or file.blocks is None:
+        return True
+    try:
+        order = order_by_ids(first.ids, file.ids, first.name, file.name)
+    except InputError as error:
+        file.findings.add("ids-differ", str(error))
+        return False
+    if order is not None:
+        file.findings.add("ids-order", f"its sentences are matched with those of {first.name} by their ids")
+        file.blocks = [file.blocks[place] for place in order]
+        file.outputs = None if file.outputs is None else [file.outputs[place] for place in order]
+    return True
 
 
 def _look_at_sources(file: File, first: File) -> None:
@@ -91,15 +110,22 @@ def _difference(ours: str, theirs: str) -> str:
     return "unicode-forms" if normalize("NFC", ours) == normalize("NFC", theirs) else "source-differs"
 
 
+def _lines(file: File) -> Sequence[str]:
+    """Return what a system made of the sources: lines of text, or the column of a table."""
+    found = file.sources if file.outputs is None else file.outputs
+    assert found is not None
+    return found
+
+
 def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
     """Report what is suspicious about lines that should be corrections of the first file's sentences."""
-    assert file.sources is not None
+    lines = _lines(file)
     assert first.sources is not None
-    signs = check_together(file.name, first.sources, file.sources, wanted=wanted)
+    signs = check_together(file.name, first.sources, lines, wanted=wanted)
     file.report(signs)
     codes = {sign.code for sign in signs}
     if "many-empty" not in codes:
-        for index in empty_outputs(first.sources, file.sources):
+        for index in empty_outputs(first.sources, lines):
             file.findings.add("empty-line", f"nothing stands for {first.sources[index][:60]!r}", file.place(index))
     if "tokenisation" not in codes:
         _look_at_tokens(file, first)
@@ -107,16 +133,16 @@ def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
 
 def _look_at_tokens(file: File, first: File) -> None:
     """Report an output cut into tokens in another way than its sources."""
-    assert file.sources is not None
+    lines = _lines(file)
     assert first.sources is not None
-    other = _other_tokens(first.sources, file.sources)
+    other = _other_tokens(first.sources, lines)
     if len(other) >= max(_MIN_LINES, len(first.sources) / _PART):
-        ours, theirs = _apart(file.sources[other[0]], first.sources[other[0]])
+        ours, theirs = _apart(lines[other[0]], first.sources[other[0]])
         message = f"{ours!r} has the letters of {theirs!r} in other tokens, and so have {len(other)} lines"
         file.findings.add_all("tokens-differ", message, [file.place(index) for index in other])
         return
     for one, two, here, there in ((first, file, "there", "here"), (file, first, "here", "there")):
-        if found := _glued(one.sources or (), two.sources or ()):
+        if found := _glued(_lines(one), _lines(two)):
             token, n_alone, n_glued = found
             message = (
                 f"the token {token!r} stands alone {n_alone} times {here} and hardly ever {there}, where {n_glued} "

@@ -1,7 +1,7 @@
 """One module a file format, each with read and write; here reading and writing of any, and the guess which it is."""
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -47,6 +47,8 @@ def guess_format(path: AnyPath) -> Format:
     if looks_like_markup(head):
         return _guess_xml(path)
     found = next((form for form in candidates or known if form.sniff(head)), None)
+    if found is None and suffix == ".json" and get_format("jsonl").sniff(head):
+        return get_format("jsonl")
     if found is None and candidates:
         raise FormatError(
             f"{display_name(path)} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
@@ -71,15 +73,16 @@ def _guess_xml(path: AnyPath) -> Format:
     return known[root]
 
 
-def holds_documents(path: AnyPath) -> bool:
-    """Tell whether a file or folder holds documents with edits by character offset."""
+def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> bool:
+    """Tell whether a file or folder holds documents with edits by character offset; `columns` is about tables."""
     if os.fspath(path) == STDIN or is_pipe(path):
         return False
     if Path(path).is_dir():
         return True
     form = guess_format(path)
     if form.holds == "records":
-        return isinstance(next(form.read_items(path), None), Document)
+        settings = {"columns": columns} if columns and "columns" in form.read_settings else {}
+        return isinstance(next(form.read_items(path, **settings), None), Document)
     return form.holds_document
 
 

@@ -11,7 +11,7 @@ _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 _ESCAPED = re.compile(r"\\.?")
 _UNSAFE = re.compile(r"[\\\t\n\r]")
 _CODES = {value: code for code, value in _ESCAPES.items()}
-_QUOTED = re.compile(r'"((?:[^"]|"")*)"')
+_QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 _NEEDS_QUOTES = re.compile(r'[",;\t\r\n]|^\s|\s$')
 _DELIMITERS = (",", ";", "\t")
 _NUMBER = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?%?")
@@ -87,13 +87,15 @@ def read_csv(path: AnyPath) -> Iterator[Row]:
     lines = enumerate(read_lines(path, ends=True), 1)
     separator = ""
     for number, line in lines:
-        whole = line
-        while whole.count('"') % 2:  # a line end inside quotes
+        pieces = [line]
+        is_open = line.count('"') % 2
+        while is_open:  # a line end inside quotes
             _, more = next(lines, (0, ""))
             if not more:
                 raise FormatError(f"{name}, line {number}: a quote is opened here and never closed")
-            whole += more
-        whole = whole.removesuffix("\n").removesuffix("\r")
+            pieces.append(more)
+            is_open ^= more.count('"') % 2
+        whole = "".join(pieces).removesuffix("\n").removesuffix("\r")
         if number == 1 and re.fullmatch("sep=.", whole):
             separator = whole[-1]
             continue

@@ -95,18 +95,22 @@ def read(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[I
         try:
             if begins:
                 if record is not None:
-                    yield from_record(record, count)
+                    yield _item(record, count)
                 document, started, count = row.get("document", ""), number, count + 1
-                record = {"format": VERSION, "annotations": []} | ({"id": document} if document else {})
+                record = {"format": VERSION, "annotations": {}} | ({"id": document} if document else {})
             assert record is not None
             _take(record, row)
         except ValueError as error:
             raise FormatError(f"{name}, line {started if begins else number}: {error}") from None
     if record is not None:
         try:
-            yield from_record(record, count)
+            yield _item(record, count)
         except ValueError as error:
             raise FormatError(f"{name}, line {started}: {error}") from None
+
+
+def _item(record: dict[str, Any], count: int) -> Item:
+    return from_record(record | {"annotations": list(record["annotations"].values())}, count)
 
 
 def _take(record: dict[str, Any], row: Mapping[str, str]) -> None:
@@ -132,13 +136,8 @@ def _take(record: dict[str, Any], row: Mapping[str, str]) -> None:
 
 
 def _layer(record: dict[str, Any], annotator: str) -> dict[str, Any]:
-    for layer in record["annotations"]:
-        if layer["annotator"] == annotator:
-            found: dict[str, Any] = layer
-            return found
-    record["annotations"].append({"annotator": annotator, "edits": []})
-    made: dict[str, Any] = record["annotations"][-1]
-    return made
+    layer: dict[str, Any] = record["annotations"].setdefault(annotator, {"annotator": annotator, "edits": []})
+    return layer
 
 
 def _values(row: Mapping[str, str]) -> dict[str, Any]:

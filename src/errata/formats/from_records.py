@@ -6,6 +6,7 @@ from typing import Any
 
 from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
 from errata.formats.comment_fields import Fields, write_fields
+from errata.formats.repeats import first_repeated
 from errata.formats.to_records import CHAR, TOKEN, VERSION
 from errata.records import DetailedEdit, Item, Segment
 from errata.sentences import UNCORRECTED, Annotation, Annotator, Edit, Sentence, as_annotator
@@ -79,7 +80,7 @@ def from_record(value: object, number: int) -> Item:
     edits = [[_Object(item, "an edit") for item in layer.take("edits", list, needed=True)] for layer in layers]
     unit = _unit(record, [edit for own in edits for edit in own])
     annotators = [as_annotator(str(layer.take("annotator", (int, str), needed=True))) for layer in layers]
-    twice = next((who for place, who in enumerate(annotators) if who in annotators[:place]), None)
+    twice = first_repeated(annotators)
     if twice is not None:
         raise ValueError(f"annotator {twice!r} has two layers; give all edits in one")
     texts = _parts(record)

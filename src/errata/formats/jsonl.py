@@ -4,34 +4,92 @@
      {"start":1,"end":2,"unit":"token","original":"go","corrections":["goes"],"type":"R:VERB:SVA"}]}]}
 
 (on one line). Records whose edits count tokens are sentences, those whose edits count characters are documents; the
-page "File formats" of the documentation describes every key. Keys it does not know are kept.
+page "File formats" of the documentation describes every key. Keys it does not know are kept. Objects by others, which
+do not say that format, are rows of a table: `errata.formats.roles` tells which key is for what.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.notes import refusing
+from errata.formats.registry import OUTPUT
+from errata.formats.roles import Roles, find_roles, name_output
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.to_records import to_record
-from errata.records import Item
+from errata.records import Item, Segment
+from errata.sentences import Sentence
+
+_OURS = frozenset({"format", "annotations", "edits", "parts"})
+"""Keys that a row of a table does not have."""
 
 
-def read(path: AnyPath, *, surrogates: str = "error", errors: str = "strict") -> Iterator[Item]:
+class _Reader:
+    """Makes items of the values of lines; the first says whether they are our records or rows of a table."""
+
+    def __init__(self, columns: Mapping[str, str], role: str | None) -> None:
+        self._columns = columns
+        self._role = role
+        self._is_table: bool | None = None
+        self._roles: dict[tuple[str, ...], Roles] = {}
+
+    def item(self, value: object, number: int) -> Item:
+        """Return the item of a line; a ValueError says what is wrong with it."""
+        if self._is_table is None:
+            self._is_table = isinstance(value, dict) and _OURS.isdisjoint(value)
+        if self._is_table and isinstance(value, dict):
+            return self._row(value)
+        item = from_record(value, number)
+        if self._role == OUTPUT and isinstance(item, Segment) and not item.annotations:
+            return name_output(item, self._columns)
+        return item
+
+    def _row(self, value: dict[str, Any]) -> Sentence:
+        keys = tuple(value)
+        roles = self._roles.get(keys)
+        if roles is None:
+            odd = next((key for key in keys if key in _OURS), None)
+            if odd is not None:
+                raise ValueError(
+                    f"the record has the key {odd!r}, but the first one is a row of a table, without edits"
+                )
+            roles = find_roles(keys, self._columns, "the record", self._role)
+            first = next(iter(self._roles.values()), roles)
+            if roles != first:
+                raise ValueError(f"the record has its texts in {_shown(roles)}, but the first one in {_shown(first)}")
+            self._roles[keys] = roles
+        return roles.sentence(value)
+
+
+def _shown(roles: Roles) -> str:
+    names = (roles.source, *roles.references, roles.listed, roles.output, roles.id)
+    return ", ".join(name for name in names if name is not None)
+
+
+def read(
+    path: AnyPath,
+    *,
+    surrogates: str = "error",
+    errors: str = "strict",
+    columns: Mapping[str, str] | None = None,
+    role: str | None = None,
+) -> Iterator[Item]:
     """Yield the sentences and documents of a file; empty lines are passed over.
 
     Half a surrogate pair is refused, or replaced (surrogates="replace"). A line that is no record is refused, or left
-    out with a warning (errors="warn").
+    out with a warning (errors="warn"). `columns` and `role` are those of tables.
     """
     name = display_name(path)
     refuse = refusing(errors, "record")
+    reader = _Reader(columns or {}, role)
     for number, line in enumerate(read_lines(path), 1):
         if line and not line.isspace():
             try:
-                item = from_record(parse(line, surrogates=surrogates), number)
+                item = reader.item(parse(line, surrogates=surrogates), number)
             except ValueError as error:
                 refuse(f"{name}, line {number}: {error}{_hint(line)}")
             else:

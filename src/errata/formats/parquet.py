@@ -1,7 +1,8 @@
 """Parquet, for large corpora: the records of JSON Lines as rows with nested columns (extra `errata[parquet]`).
 
 Keys without a column of their own are kept as JSON in columns called `more`. Tables by others can be read too, if they
-have, or are told to have, a column `source` with `reference_1` and so on, or `text` with `edits`.
+have, or are told to have, a column `source` with `reference_1` and so on, or `text` with `edits`: see
+`errata.formats.parquet_tables`.
 """
 
 import os
@@ -16,7 +17,6 @@ from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
-from errata.formats.tables import our_names, reference_columns, sentence
 from errata.formats.to_records import VERSION, to_record
 from errata.records import Item
 
@@ -121,11 +121,8 @@ def _with_more(values: dict[str, Any], columns: frozenset[str]) -> dict[str, Any
     return {name: value for name, value in values.items() if name not in more} | {"more": to_json(more)}
 
 
-def read(path: AnyPath, *, columns: Mapping[str, str] | None = None) -> Iterator[Item]:
-    """Yield the sentences and documents of a file.
-
-    `columns` says which columns of a table by others stand for ours, such as {"source": "src", "reference_1": "tgt"}.
-    """
+def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Item]:
+    """Yield the sentences and documents of a file; `columns` and `role` are about tables by others."""
     pa, pq = _load()
     name = display_name(path)
     with opened(path) as stream:
@@ -134,25 +131,33 @@ def read(path: AnyPath, *, columns: Mapping[str, str] | None = None) -> Iterator
         try:
             file = pq.ParquetFile(source)
             version = (file.schema_arrow.metadata or {}).get(_KEY)
-            batches = (batch.to_pylist() for batch in file.iter_batches(_BATCH))
-            rows = enumerate((row for batch in batches for row in batch), 1)
             if version is None:
-                yield from _foreign(rows, file.schema_arrow.names, columns or {}, name)
+                from errata.formats import parquet_tables
+
+                yield from parquet_tables.read(pa, file, name, columns or {}, role)
                 return
             if version != SCHEMA_VERSION:
                 raise FormatError(
                     f"{name} has the schema {version.decode()!r}; {SCHEMA_VERSION.decode()!r} can be read"
                 )
-            for number, row in rows:
-                try:
-                    record = _record(row)
-                except (AttributeError, KeyError, TypeError, ValueError):
-                    raise FormatError(
-                        f"{name}, row {number}: its columns are not those of the schema; is the file whole?"
-                    ) from None
+            for number, record in _records(file, name):
                 yield _item(record, number, name)
         except (pa.ArrowException, UnicodeDecodeError) as error:
             raise FormatError(f"{name} cannot be read as Parquet: {error}") from None
+
+
+def _records(file: Any, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+    """Yield the records of a file that says it has our schema; a column of another type is refused."""
+    number = 0
+    for batch in file.iter_batches(_BATCH):
+        try:
+            for record in map(_record, batch.to_pylist()):
+                number += 1
+                yield number, record
+        except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
+            raise FormatError(
+                f"{name}, row {number + 1}: its columns are not those of the schema; is the file whole?"
+            ) from None
 
 
 def _item(record: dict[str, Any], number: int, name: str) -> Item:
@@ -180,33 +185,3 @@ def _record(row: Mapping[str, Any]) -> dict[str, Any]:
     return record | {
         "annotations": [layer | {"edits": [_given(edit) for edit in layer.get("edits", ())]} for layer in layers]
     }
-
-
-def _foreign(
-    rows: Iterable[tuple[int, Mapping[str, Any]]], header: list[str], columns: Mapping[str, str], name: str
-) -> Iterator[Item]:
-    names = our_names(header, columns, name)
-    if "source" in names:
-        references = reference_columns(names, name)
-        for number, row in rows:
-            cells = dict(zip(names, row.values(), strict=True))
-            listed = cells.pop("references", None) or []
-            for place, text in enumerate(listed, 1):
-                cells[f"reference_{place}"] = text
-            wanted = references or [f"reference_{place}" for place in range(1, len(listed) + 1)]
-            odd = next((column for column in ("source", *wanted) if not isinstance(cells[column], str)), None)
-            if odd is not None:
-                raise FormatError(f"{name}, row {number}: the column {odd!r} holds {cells[odd]!r}, not a text")
-            yield sentence({column: cell for column, cell in cells.items() if cell is not None}, wanted)
-    elif {"text", "edits"} <= set(names):
-        for number, row in rows:
-            given = {column: cell for column, cell in zip(names, row.values(), strict=True) if cell is not None}
-            edits = [_given(edit) for edit in given.pop("edits", ())]
-            layers = [{"annotator": str(given.pop("annotator", 0)), "edits": edits}]
-            yield _item(given | {"format": VERSION, "annotations": layers}, number, name)
-    else:
-        raise FormatError(
-            f"{name} has the columns {', '.join(names)}; a table of sentences has 'source' and perhaps 'reference_1' "
-            "or 'references', one of edits 'text' and 'edits'. Say which column is which: "
-            "--columns source=NAME,reference_1=NAME"
-        )

@@ -24,9 +24,9 @@ from errata.formats.sniffing import (
     looks_like_bea,
     looks_like_brat,
     looks_like_imeasure_xml,
+    looks_like_json_lines,
     looks_like_languagetool,
     looks_like_m2,
-    looks_like_our_json,
     looks_like_ua_gec,
 )
 from errata.sentences import Sentence
@@ -35,6 +35,8 @@ if TYPE_CHECKING:
     from errata.formats.losses import Loss
     from errata.records import Item
 
+GOLD, OUTPUT = "gold", "output"
+"""What a table may be read for; without either, it is read as gold is, but may lack references."""
 ENTRY_POINTS = "errata.formats"
 """Entry-point group under which other packages offer formats, each a `Format`."""
 
@@ -139,7 +141,10 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
 
 _ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
 _TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
-_COLUMNS = {"columns": "which column is which (--columns)"}
+_COLUMNS = {
+    "columns": "which column is which (--columns)",
+    "role": "what a table is read for, and must have: gold (references) or output; default: either",
+}
 _TEXT = "the file with the text (--source)"
 _ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
 _BRAT = {
@@ -197,10 +202,10 @@ BUILT_IN = (
         "sentences or documents, a JSON object each; loses nothing (our own gec-jsonl/1)",
         "errata.formats.jsonl",
         is_annotated=True,
-        sniff=looks_like_our_json,
+        sniff=looks_like_json_lines,
         holds="records",
         carries=_carries(_EVERYTHING),
-        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"} | _ERRORS,
+        read_settings={"surrogates": "halves of surrogate pairs: error (default) or replace"} | _ERRORS | _COLUMNS,
     ),
     Format(
         "tsv",

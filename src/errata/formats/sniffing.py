@@ -28,9 +28,12 @@ def looks_like_json(lines: list[str]) -> bool:
     return bool(lines) and all(line.startswith("{") and line.rstrip().endswith("}") for line in lines)
 
 
-def looks_like_our_json(lines: list[str]) -> bool:
-    """Tell whether the first line is a record of our JSON Lines."""
-    return bool(lines) and lines[0].startswith("{") and '"gec-jsonl/' in lines[0]
+def looks_like_json_lines(lines: list[str]) -> bool:
+    """Tell whether the first line is a record of our JSON Lines, or every line an object by others that is a row."""
+    if not lines or not lines[0].startswith("{"):
+        return False
+    is_ours = '"gec-jsonl/' in lines[0]
+    return is_ours or (looks_like_json(lines) and not looks_like_bea(lines) and not looks_like_languagetool(lines))
 
 
 def looks_like_markup(lines: list[str]) -> bool:

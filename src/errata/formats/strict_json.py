@@ -3,17 +3,23 @@
 import json
 import re
 from functools import cache
+from itertools import accumulate
 from typing import Any, NoReturn
 
+from errata.formats.repeats import first_repeated
+
+_DEEPEST = 100
+"""So deep may values be nested; whoever goes through them needs that much of the stack, whatever its limit is."""
+_TOO_DEEP = f"the values are nested too deeply (more than {_DEEPEST} levels), which no record needs"
+_NO_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^\[\]{}"]+', re.DOTALL)
+_STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        seen: set[str] = set()
-        twice = next(name for name, _ in pairs if name in seen or seen.add(name))  # type: ignore[func-returns-value]
-        raise ValueError(f"the key {twice!r} stands twice in one object")
+        raise ValueError(f"the key {first_repeated(name for name, _ in pairs)!r} stands twice in one object")
     return made
 
 
@@ -31,6 +37,11 @@ def _finite(text: str) -> float:
 @cache
 def _decoder() -> json.JSONDecoder:
     return json.JSONDecoder(object_pairs_hook=_unique, parse_constant=_no_number, parse_float=_finite)
+
+
+def _depth(text: str) -> int:
+    """Return how deep the brackets of a JSON text are nested, those in strings left out."""
+    return max(accumulate(map(_STEPS.__getitem__, _NO_BRACKETS.sub("", text))), default=0)
 
 
 def _replaced(value: Any) -> Any:
@@ -56,12 +67,14 @@ def parse(text: str, *, surrogates: str = "error") -> Any:
     ...
     ValueError: the key 'a' stands twice in one object
     """
+    if text.count("[") + text.count("{") > _DEEPEST and _depth(text) > _DEEPEST:
+        raise ValueError(_TOO_DEEP)
     try:
         value = _decoder().decode(text)
         # Only an escape can bring half of a pair in: the file is UTF-8.
         clean = _replaced(value) if "\\u" in text else value
     except RecursionError:
-        raise ValueError("the values are nested too deeply") from None
+        raise ValueError(_TOO_DEEP) from None
     except json.JSONDecodeError as error:
         raise ValueError(f"{error.msg.removesuffix(' at')} at character {error.pos + 1}") from None
     if clean != value and surrogates != "replace":

@@ -1,14 +1,15 @@
 """Tables with a column for each thing: TSV and CSV, in two shapes, columns known by name.
 
-A *sentence table* has the columns `source`, `reference_1`, `reference_2` … and perhaps `id` and `output` (or
-`hypothesis`). An *edit table* has a row for each edit, with the columns `document`, `annotator`, `start`, `end`,
-`unit`, `original`, `corrections` (a JSON list) and more. The tables that we write begin each document with a row of its
-text, and have a row for each annotator who found nothing to change; `more` holds, as JSON, what has no column.
+A *sentence table* has the columns `source`, `reference_1`, `reference_2` … and perhaps `id` and `output`, or others
+that `errata.formats.roles` takes for these. An *edit table* has a row for each edit, with the columns `document`,
+`annotator`, `start`, `end`, `unit`, `original`, `corrections` (a JSON list) and more. The tables that we write begin
+each document with a row of its text, and have a row for each annotator who found nothing to change; `more` holds, as
+JSON, what has no column.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import Any, NamedTuple
+from typing import NamedTuple
 from warnings import warn
 
 from errata.documents import Document
@@ -17,6 +18,7 @@ from errata.formats import edit_tables
 from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_formulas, write_csv, write_tsv
 from errata.formats.files import AnyPath, display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
+from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
 from errata.records import Item, Segment
 from errata.sentences import Sentence
 
@@ -32,41 +34,42 @@ class _Syntax(NamedTuple):
 _SYNTAX = {"tsv": _Syntax(read_tsv, write_tsv), "csv": _Syntax(read_csv, write_csv)}
 
 
-def read(path: AnyPath, format: str, columns: Mapping[str, str] | None = None) -> Iterator[Item]:
+def read(
+    path: AnyPath, format: str, columns: Mapping[str, str] | None = None, role: str | None = None
+) -> Iterator[Item]:
     """Yield the sentences or documents of a table.
 
-    `columns` says which columns of the file stand for ours, such as {"source": "src", "reference_1": "tgt"}.
+    `columns` says which columns of the file stand for ours, such as {"source": "src", "reference_1": "tgt"}. `role` is
+    "gold" or "output": what the table is read for, and must then have.
     """
     name = display_name(path)
     rows = _SYNTAX[format].read(path)
     _, header = next(rows, (0, []))
     if not header:
         return
-    names = our_names(header, columns or {}, name)
-    checked = _full(rows, names, name)
-    if edit_tables.is_edit_table(names):
-        yield from edit_tables.read(checked, name)
-    elif "source" in names:
-        numbered = reference_columns(names, name)
-        for _, cells in checked:
-            yield sentence(cells, numbered)
-    else:
-        raise FormatError(
-            f"{name} has the columns {', '.join(names)}; a table of sentences has 'source', one of edits 'start' and "
-            "'end'. Say which column is which: --columns source=NAME,reference_1=NAME"
-        )
+    header = [column.strip() for column in header]
+    told = columns or {}
+    if edit_tables.is_edit_table({*header, *told}):
+        yield from edit_tables.read(_full(rows, our_names(header, told, name), name), name)
+        return
+    roles = find_roles(header, told, name, role)
+    for number, cells in _full(rows, header, name):
+        try:
+            yield roles.sentence(cells)
+        except ValueError as error:
+            raise FormatError(f"{name}, line {number}: {error}") from None
 
 
 def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> list[str]:
-    """Return the names of a file's columns, those that `columns` speaks of under ours; none may stand twice."""
-    missing = [theirs for theirs in columns.values() if theirs not in header]
-    if missing:
-        raise FormatError(f"{name} has no column {missing[0]!r}; it has: {', '.join(header)}")
+    """Return the names of a table of edits, columns that `columns` speaks of under ours; none may stand twice."""
+    known = frozenset(header)
+    missing = [(ours, theirs) for ours, theirs in columns.items() if theirs not in known]
+    for ours_missing, theirs in missing:
+        if not is_role(ours_missing):  # what is said of tables of sentences may be about another file
+            raise FormatError(f"{name} has no column {theirs!r}; it has: {list_columns(header)}")
     ours = {theirs: mine for mine, theirs in columns.items()}
-    names = [ours.get(column, column.strip()) for column in header]
-    twice = next((column for place, column in enumerate(names) if column in names[:place]), None)
-    if twice is not None:
-        raise FormatError(f"{name} has two columns {twice!r}; names must differ")
+    names = [ours.get(column, column) for column in header]
+    check_columns(names, name)
     return names
 
 
@@ -75,24 +78,6 @@ def _full(rows: Iterable[Row], names: Sequence[str], name: str) -> Iterator[tupl
         if len(cells) != len(names):
             raise FormatError(f"{name}, line {number}: {len(cells)} cells, but the header has {len(names)} columns")
         yield number, dict(zip(names, cells, strict=True))
-
-
-def reference_columns(names: Iterable[str], name: str) -> list[str]:
-    """Return the columns of references in order; they are numbered from 1 without a gap."""
-    found = [column for column in names if column.startswith(_REFERENCE)]
-    wanted = [f"{_REFERENCE}{number}" for number in range(1, len(found) + 1)]
-    if sorted(found) != sorted(wanted):
-        raise FormatError(f"{name} has the columns {', '.join(sorted(found))}; references are numbered from 1")
-    return wanted
-
-
-def sentence(cells: Mapping[str, Any], references: Sequence[str]) -> Sentence:
-    """Return the sentence of a row; columns that are not ours are kept."""
-    rest = {column: cell for column, cell in cells.items() if column not in {"id", "source", *references}}
-    texts = tuple(cells[column] for column in references)
-    if not rest and "id" not in cells:
-        return Sentence(cells["source"], (), texts)
-    return Segment(cells["source"], (), texts, cells.get("id") or None, extra=rest or None)
 
 
 def write(
@@ -144,7 +129,13 @@ def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) ->
     n_references = len(getattr(first, "references", ()))
     has_id = getattr(first, "id", None) is not None
     others = [name for name, value in (getattr(first, "extra", None) or {}).items() if isinstance(value, str)]
-    yield [*(["id"] if has_id else []), "source", *(f"{_REFERENCE}{n + 1}" for n in range(n_references)), *others]
+    references = tuple(f"{_REFERENCE}{number}" for number in range(1, n_references + 1))
+    header = [*(["id"] if has_id else []), "source", *references, *others]
+    if find_roles(header, {}, "the table") != Roles("source", references, id="id" if has_id else None):
+        shown = list_columns(others)
+        raise FormatError(f"a field of another format is called like a column of the table: {shown}; rename it")
+    yield header
+    known = frozenset(others)
     for number, item in enumerate(items, 1):
         if isinstance(item, Document):
             raise FormatError(f"document {item.id} cannot be written to a table of sentences; write one of edits")
@@ -155,7 +146,7 @@ def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) ->
         id, extra = (item.id, item.extra or {}) if isinstance(item, Segment) else (None, {})
         if id is not None and not has_id:
             losses.add("ids of documents or sentences", f"sentence {number}")
-        lost = [name for name in extra if name not in others or not isinstance(extra[name], str)]
+        lost = [name for name in extra if name not in known or not isinstance(extra[name], str)]
         lost += [name for name in others if name not in extra]  # an empty cell would say something
         if lost:
             losses.add("fields of other formats", f"sentence {number}: {lost[0]}", len(lost))

@@ -8,9 +8,9 @@ from errata.formats.losses import Loss
 from errata.records import Item
 
 
-def read(path: AnyPath, *, columns: Mapping[str, str] | None = None) -> Iterator[Item]:
+def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Item]:
     """Yield the sentences or documents of a table."""
-    return tables.read(path, "tsv", columns)
+    return tables.read(path, "tsv", columns, role)
 
 
 def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn", table: str = "auto") -> list[Loss]:

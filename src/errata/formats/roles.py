@@ -1,0 +1,265 @@
+"""Which column of a table plays which role: source, output, references and id, known by name or as the user says.
+
+Tables of every format (TSV, CSV, Parquet, JSON Lines by others) ask here, so that a name means the same in each. Some
+names, such as `target`, may stand for a reference or an output: that depends on what the file is read for.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from errata.errors import FormatError, InputError, OptionError
+from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.repeats import first_repeated
+from errata.formats.strict_json import parse
+from errata.records import Segment
+from errata.sentences import Sentence
+
+_EITHER = "corrected correction corrected_text corrected_sentence target target_text tgt fixed edited"
+_PREDICTED = (
+    "prediction predicted pred predicted_text prediction_text predictions hyp hypothesis_text hypotheses output_text "
+    "model_output system_output system generated generated_text generation response completion"
+)
+_ORIGINAL = (
+    "src source_text source_sentence input input_text original original_text original_sentence sentence text "
+    "incorrect ungrammatical"
+)
+SOURCES = ("source", _ORIGINAL)
+"""Names of the column of sources; those of an earlier group win, two of one group are refused."""
+OUTPUTS = ("output", "hypothesis", _PREDICTED, _EITHER)
+"""Names of the column with the output of a system, in the same way."""
+REFERENCES = ("ref reference_text gold gold_text", _EITHER)
+"""Names of the column of a single reference, where none is called `reference`, `reference_1` or `references`."""
+IDS = ("id", "sentence_id sent_id")
+"""Names of the column by which rows are matched."""
+
+_SHOWN = 20
+"""So many columns are listed in a message."""
+_NUMBERED = "reference_"
+_LISTED = "references"
+_ROLES = re.compile(r"source|output|hypothesis|id|reference|references|reference_[0-9]+")
+
+
+def is_role(ours: str) -> bool:
+    """Tell whether this is what `columns` calls a column of a table of sentences."""
+    return _ROLES.fullmatch(ours) is not None
+
+
+def _key(name: str) -> str:
+    """Return a name as it is looked up: 'Model Output' is `model_output`."""
+    return re.sub(r"[\s-]+", "_", name.strip().lower())
+
+
+@dataclass(frozen=True)
+class Roles:
+    """The columns of a table by what they are for; columns without a role are kept as they are."""
+
+    source: str | None
+    references: tuple[str, ...] = ()
+    listed: str | None = None
+    """The column that holds all references of a sentence in a list, if there is one."""
+    output: str | None = None
+    id: str | None = None
+    _used: frozenset[str] = field(init=False, repr=False, compare=False, default=frozenset())
+
+    def __post_init__(self) -> None:
+        used = {self.source, *self.references, self.listed, self.output, self.id} - {None}
+        object.__setattr__(self, "_used", frozenset(used))
+
+    def sentence(self, cells: Mapping[str, Any]) -> Sentence:
+        """Return the sentence of a row; a ValueError says what is wrong with it.
+
+        Where the table has no sources, which only an output may lack, the source is empty. An output is among the
+        extra fields, as `output`.
+        """
+        source = "" if self.source is None else _text(cells, self.source)
+        texts = tuple([_text(cells, column) for column in self.references])
+        if self.listed is not None:
+            texts = _texts(cells, self.listed)
+        rest = {column: cell for column, cell in cells.items() if column not in self._used}
+        if self.output is not None:
+            rest[OUTPUT] = _text(cells, self.output)
+        id = None if self.id is None else _id(cells.get(self.id), self.id)
+        if not rest and self.id is None:
+            return Sentence(source, (), texts)
+        return Segment(source, (), texts, id, extra=rest or None)
+
+
+def _text(cells: Mapping[str, Any], column: str) -> str:
+    value = cells.get(column)
+    if not isinstance(value, str):
+        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text")
+    return value
+
+
+def _texts(cells: Mapping[str, Any], column: str) -> tuple[str, ...]:
+    """Return a list of references; a single text is one, unless it looks like a list that was printed."""
+    value = cells.get(column)
+    if isinstance(value, str):
+        if not value.lstrip().startswith("["):
+            return (value,)
+        try:
+            value = parse(value)
+        except ValueError as error:
+            said = f"the column {column!r} holds {value!r:.40}"
+            raise ValueError(f"{said}, which is not a list in JSON: {error}") from None
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text or a list of texts")
+    return tuple(value)
+
+
+def _id(value: object, column: str) -> str | None:
+    if value is None or value == "":
+        return None
+    if isinstance(value, bool) or not isinstance(value, str | int):
+        raise ValueError(f"the column {column!r} holds {value!r:.40}, not a text or a whole number")
+    return str(value)
+
+
+def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, role: str | None = None) -> Roles:
+    """Return which column is for what in a table of sentences called `name`, read for `role`.
+
+    `columns` says it of some, such as {"source": "src", "reference_1": "tgt"}; the others are told by their names. What
+    `role` needs and is not there, or could be two columns, is refused.
+    """
+    if role not in {None, GOLD, OUTPUT}:
+        raise OptionError(f"role is {role!r}; a table is read for {GOLD!r} or {OUTPUT!r}")
+    check_columns(map(_key, header), name)
+    said = _said(header, columns, name, role)
+    taken = frozenset(said.values())
+    search = _Search(name, tuple(header), {_key(column): column for column in header if column not in taken})
+    source = said.get("source") or search.pick("source", SOURCES)
+    id = said.get("id") or search.pick("id", IDS)
+    if role == OUTPUT:
+        output = said.get(OUTPUT) or search.pick(OUTPUT, OUTPUTS)
+        if output is None:
+            raise search.refusal("no column is known to be the output of a system, such as 'output'", "output=NAME")
+        return Roles(source, (), None, output, id)
+    if source is None:
+        raise search.refusal("a table of sentences has 'source', one of edits 'start' and 'end'", _EXAMPLE)
+    numbered, listed = _references(said, search)
+    if role == GOLD and not numbered and listed is None:
+        raise search.refusal("no column is known to be a reference, such as 'reference_1'", "reference=NAME")
+    return Roles(source, numbered, listed, said.get(OUTPUT), id)
+
+
+def name_output(item: Segment, columns: Mapping[str, str]) -> Segment:
+    """Return a sentence that nobody annotated with the output among its extra fields called `output`."""
+    extra = dict(item.extra or {})
+    search = _Search("the record", tuple(extra), {_key(column): column for column in extra})
+    column = columns.get(OUTPUT) or search.pick(OUTPUT, OUTPUTS)
+    return item if column is None else replace(item, extra={OUTPUT: _text(extra, column), **_without(extra, column)})
+
+
+def _without(values: Mapping[str, Any], column: str) -> dict[str, Any]:
+    return {name: value for name, value in values.items() if name != column}
+
+
+_EXAMPLE = "source=NAME,reference=NAME or source=NAME,output=NAME"
+
+
+def check_columns(names: Iterable[str], name: str) -> None:
+    """Refuse two columns of one name."""
+    twice = first_repeated(names)
+    if twice is not None:
+        raise FormatError(f"{name} has two columns {twice!r}; names must differ")
+
+
+def list_columns(header: Sequence[str]) -> str:
+    """Return the names of columns as messages show them.
+
+    >>> list_columns([str(number) for number in range(50)])[-20:]
+    ', 18, 19 (50 in all)'
+    """
+    return ", ".join(header[:_SHOWN]) + (f" ({len(header)} in all)" if len(header) > _SHOWN else "")
+
+
+def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: str | None) -> dict[str, str]:
+    """Return what the user says of the columns that matter here; a column that is not there is refused."""
+    said: dict[str, str] = {}
+    known = frozenset(header)
+    for ours, theirs in columns.items():
+        mine = OUTPUT if ours == "hypothesis" else ours
+        if not is_role(mine):
+            raise InputError(f"{ours}={theirs}: a table of sentences has the columns source, reference, output and id")
+        if theirs in known:
+            said[mine] = theirs
+        elif not (mine == OUTPUT and role == GOLD) and not (mine.startswith("reference") and role == OUTPUT):
+            raise FormatError(f"{name} has no column {theirs!r}; it has: {list_columns(header)}")
+    twice = first_repeated(said.values())
+    if twice is not None:
+        raise InputError(f"{name}: the column {twice!r} is said to be two things; a column is one")
+    return said
+
+
+@dataclass(frozen=True)
+class _Search:
+    """The columns that nothing was said of, by their names as they are looked up."""
+
+    name: str
+    header: tuple[str, ...]
+    free: Mapping[str, str]
+
+    def pick(self, role: str, groups: Iterable[str]) -> str | None:
+        """Return the column that stands for a role; two that may are refused."""
+        for group in groups:
+            found = [self.free[known] for known in group.split() if known in self.free]
+            if len(found) > 1:
+                raise self.refusal(f"'{found[0]}' and '{found[1]}' may both be the {role}", f"{role}=NAME")
+            if found:
+                return found[0]
+        return None
+
+    def refusal(self, why: str, remedy: str) -> FormatError:
+        """Return an error that lists the columns there are."""
+        shown = list_columns(self.header)
+        return FormatError(f"{self.name} has the columns {shown}; {why}. Say which column is which: --columns {remedy}")
+
+
+def _references(said: Mapping[str, str], search: _Search) -> tuple[tuple[str, ...], str | None]:
+    """Return the columns of references in their order, or the one that lists them."""
+    given = {ours: theirs for ours, theirs in said.items() if ours.startswith("reference")}
+    if not given:
+        given = {ours: theirs for ours, theirs in search.free.items() if ours.startswith(_NUMBERED)}
+        given = {ours: theirs for ours, theirs in given.items() if ours.removeprefix(_NUMBERED).isdecimal()}
+        given |= {ours: search.free[ours] for ours in ("reference", _LISTED) if ours in search.free}
+    if not given:
+        single = search.pick("reference", REFERENCES)
+        if single is not None:
+            _check_alone(single, search)
+        return () if single is None else (single,), None
+    if len({_kind(ours) for ours in given}) > 1:
+        raise search.refusal(f"{' and '.join(_kinds(given))} both give references: keep one", "references=NAME")
+    if _LISTED in given:
+        return (), given[_LISTED]
+    if "reference" in given:
+        _check_alone(given["reference"], search)
+        return (given["reference"],), None
+    wanted = [f"{_NUMBERED}{number}" for number in range(1, len(given) + 1)]
+    if set(wanted) != set(given):
+        raise FormatError(
+            f"{search.name} has the columns {list_columns(sorted(given))}; references are numbered from 1"
+        )
+    return tuple(given[ours] for ours in wanted), None
+
+
+def _kind(ours: str) -> str:
+    return _NUMBERED if ours.startswith(_NUMBERED) else ours
+
+
+def _kinds(given: Mapping[str, str]) -> list[str]:
+    """Return the first column of each way to give references."""
+    first: dict[str, str] = {}
+    for ours, theirs in given.items():
+        first.setdefault(_kind(ours), f"'{theirs}'")
+    return list(first.values())
+
+
+def _check_alone(single: str, search: _Search) -> None:
+    """Refuse one reference beside a numbered column of the same name, which would be left out."""
+    pattern = re.compile(rf"{re.escape(_key(single))}_?[0-9]+")
+    other = next((column for known, column in search.free.items() if pattern.fullmatch(known)), None)
+    if other is not None:
+        remedy = f"reference_1={single},reference_2={other}"
+        raise search.refusal(f"'{single}' and '{other}' may both be references", remedy)

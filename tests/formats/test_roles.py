@@ -1,0 +1,140 @@
+"""Which column of a table plays which role."""
+
+import re
+from typing import Any
+
+import pytest
+from tests.support import ROOT
+
+from errata import FormatError, InputError, OptionError, Segment, Sentence
+from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles
+
+
+@pytest.mark.parametrize("name", " ".join(OUTPUTS).split())
+def test_names_of_outputs(name: str) -> None:
+    """Each is known where an output is wanted, however it is written."""
+    for written in (name, name.upper(), name.replace("_", " ").title(), name.replace("_", "-")):
+        assert find_roles(["source", written], {}, "x.csv", "output") == Roles("source", output=written)
+
+
+@pytest.mark.parametrize("name", ["reference", "reference_1", *" ".join(REFERENCES).split()])
+def test_names_of_references(name: str) -> None:
+    """Each is known where gold is wanted, also if nothing is said of what is wanted."""
+    for role in ("gold", None):
+        assert find_roles(["source", name], {}, "x.csv", role) == Roles("source", (name,))
+
+
+@pytest.mark.parametrize(
+    ("header", "columns", "role", "expected"),
+    [
+        # A better name wins over one that may be either.
+        ("source target prediction", {}, "output", Roles("source", output="prediction")),
+        ("source target prediction", {}, "gold", Roles("source", ("target",))),
+        ("source target reference_1", {}, "output", Roles("source", output="target")),
+        ("source corrected reference_2 reference_1", {}, "gold", Roles("source", ("reference_1", "reference_2"))),
+        ("source hypothesis output", {}, "output", Roles("source", output="output")),
+        ("source input output", {}, "output", Roles("source", output="output")),
+        ("src references id", {}, "gold", Roles("src", listed="references", id="id")),
+        # An output need not say its source; what is read for nothing in particular needs no references.
+        ("id pred", {}, "output", Roles(None, output="pred", id="id")),
+        ("source pred", {}, None, Roles("source")),
+        # What the user says wins; what is said of other files may be missing.
+        ("source a b", {"source": "a", "output": "b"}, "output", Roles("a", output="b")),
+        ("source a b", {"source": "a", "hypothesis": "b"}, "output", Roles("a", output="b")),
+        ("x y z", {"source": "x", "output": "y", "reference": "z"}, "gold", Roles("x", ("z",), output="y")),
+        ("x z", {"source": "x", "output": "y", "reference": "z"}, "gold", Roles("x", ("z",))),
+        ("x y", {"source": "x", "output": "y", "reference": "z"}, "output", Roles("x", output="y")),
+        ("s a b", {"source": "s", "reference_2": "a", "reference_1": "b"}, "gold", Roles("s", ("b", "a"))),
+        ("s target a", {"source": "s", "references": "a"}, "gold", Roles("s", listed="a")),
+    ],
+)
+def test_which_column_is_which(header: str, columns: dict[str, str], role: str | None, expected: Roles) -> None:
+    """By name, and by what is said."""
+    assert find_roles(header.split(), columns, "x.csv", role) == expected
+
+
+@pytest.mark.parametrize(
+    ("header", "columns", "role", "message"),
+    [
+        ("source foo", {}, "output", "x has the columns source, foo; no column is known to be the output of a system"),
+        ("source reference_1", {}, "output", "x has the columns source, reference_1; no column is known to be the out"),
+        ("source output", {}, "gold", "x has the columns source, output; no column is known to be a reference"),
+        ("pred target", {}, "gold", "x has the columns pred, target; a table of sentences has 'source'"),
+        ("source pred hyp", {}, "output", "'pred' and 'hyp' may both be the output. Say .*: --columns output=NAME"),
+        ("source target corrected", {}, "gold", "'corrected' and 'target' may both be the reference"),
+        ("source target target_2", {}, "gold", "'target' and 'target_2' may both be references"),
+        ("source ref ref2", {}, None, "'ref' and 'ref2' may both be references"),
+        ("input original output", {}, "output", "'input' and 'original' may both be the source"),
+        ("source references reference_1", {}, "gold", "'reference_1' and 'references' both give references: keep one"),
+        ("source reference reference_1", {}, "gold", "'reference_1' and 'reference' both give references: keep one"),
+        ("source reference_2", {}, "gold", "x has the columns reference_2; references are numbered from 1"),
+        ("source Output output", {}, "output", "x has two columns 'output'; names must differ"),
+        ("source foo", {"output": "fooo"}, "output", "x has no column 'fooo'; it has: source, foo"),
+        ("source foo", {"sorce": "foo"}, "output", "sorce=foo: a table of sentences has the columns source, reference"),
+        ("source foo", {"output": "foo", "source": "foo"}, "output", "x: the column 'foo' is said to be two things"),
+        (" ".join(map("c{}".format, range(30))), {}, "gold", r"x has the columns c0, .*, c19 \(30 in all\); a table"),
+    ],
+)
+def test_what_cannot_be_told_is_refused(header: str, columns: dict[str, str], role: str | None, message: str) -> None:
+    """With the columns there are and what to say."""
+    with pytest.raises((FormatError, InputError), match=message):
+        find_roles(header.split(), columns, "x", role)
+
+
+def test_an_unknown_role_is_refused() -> None:
+    """There are two."""
+    with pytest.raises(OptionError, match="role is 'system'; a table is read for 'gold' or 'output'"):
+        find_roles(["source"], {}, "x", "system")
+
+
+@pytest.mark.parametrize(
+    ("roles", "cells", "expected"),
+    [
+        (Roles("s"), {"s": "a"}, Sentence("a")),
+        (Roles("s", ("r",)), {"s": "a", "r": "b"}, Sentence("a", (), ("b",))),
+        (Roles("s", id="n"), {"s": "a", "n": 7}, Segment("a", id="7")),
+        (Roles("s", id="n"), {"s": "a", "n": ""}, Segment("a")),
+        (Roles("s"), {"s": "a", "x": 1}, Segment("a", extra={"x": 1})),
+        (Roles("s", output="o"), {"s": "a", "o": "b", "x": ""}, Segment("a", extra={"x": "", "output": "b"})),
+        (Roles(None, output="o"), {"o": "b"}, Segment("", extra={"output": "b"})),
+        (Roles("s", listed="r"), {"s": "a", "r": "b"}, Sentence("a", (), ("b",))),
+        (Roles("s", listed="r"), {"s": "a", "r": ["b", "c"]}, Sentence("a", (), ("b", "c"))),
+        (Roles("s", listed="r"), {"s": "a", "r": '["b", "c"]'}, Sentence("a", (), ("b", "c"))),
+    ],
+)
+def test_the_sentence_of_a_row(roles: Roles, cells: dict[str, Any], expected: Sentence) -> None:
+    """A text is never taken apart, an output is called so."""
+    found = roles.sentence(cells)
+    assert (found, type(found)) == (expected, type(expected))
+
+
+@pytest.mark.parametrize(
+    ("roles", "cells", "message"),
+    [
+        (Roles("s"), {"s": None}, "the column 's' holds None, not a text"),
+        (Roles("s"), {}, "the column 's' holds None, not a text"),
+        (Roles("s", output="o"), {"s": "a", "o": ["b"]}, r"the column 'o' holds \['b'\], not a text"),
+        (Roles("s", listed="r"), {"s": "a", "r": "['b', 'c']"}, "the column 'r' holds .* which is not a list in JSON"),
+        (Roles("s", listed="r"), {"s": "a", "r": [["b"]]}, "the column 'r' holds .* not a text or a list of texts"),
+        (Roles("s", id="n"), {"s": "a", "n": 1.5}, "the column 'n' holds 1.5, not a text or a whole number"),
+        (Roles("s", id="n"), {"s": "a", "n": True}, "the column 'n' holds True, not a text or a whole number"),
+    ],
+)
+def test_cells_that_are_not_texts_are_refused(roles: Roles, cells: dict[str, Any], message: str) -> None:
+    """With the column and what it holds."""
+    with pytest.raises(ValueError, match=message):
+        roles.sentence(cells)
+
+
+def test_every_name_is_documented() -> None:
+    """In the table of the page on formats, and no others."""
+    page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")
+    rows = dict(re.findall(r"^\| (source|output|reference|either|id) \| (.*) \|$", page, re.MULTILINE))
+    told = {role: set(re.findall("`([a-z_]+)`", row)) for role, row in rows.items()}
+    assert told == {
+        "source": set(" ".join(SOURCES).split()),
+        "output": set(" ".join(OUTPUTS[:-1]).split()),
+        "reference": {"reference", "references", *REFERENCES[0].split()},
+        "either": set(OUTPUTS[-1].split()),
+        "id": set(" ".join(IDS).split()),
+    }
