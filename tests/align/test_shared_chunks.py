@@ -55,6 +55,7 @@ def test_release_1_0_leaves_out_an_empty_output() -> None:
     assert cut_shared(pair(CHANGED, NOTHING_LEFT), NOTHING_LEFT, joint=True).labels == []
     assert cut_shared(pair(CHANGED), NOTHING_LEFT, joint=True).output == [()]
     assert cut_shared(pair(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).output == [()]
+    assert cut_shared(pair(NOTHING_LEFT, NOTHING_LEFT), NOTHING_LEFT, joint=True).labels == [0]
     assert cut_shared(pair(CHANGED, NOTHING_LEFT), CHANGED, joint=True).labels == [0]
 
 

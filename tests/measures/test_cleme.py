@@ -210,3 +210,9 @@ def test_cleme2_rates_of_nothing_are_zero() -> None:
     values = disentangle(Tally(0, 0, 0, 0, 1), "corpus")
     assert values == {"score": 0.55, "hit": 0.0, "wrong": 0.0, "under": 0.0, "over": 0.0}
     assert disentangle(Tally(1, 0, 0, 0, 1), "sentence")["score"] == 1.0
+
+
+def test_cleme2_rates_of_a_worked_example() -> None:
+    """One of four needed changes hit, two wrong, one missed; one of four made was needless."""
+    values = disentangle(Tally(1, 2, 1, 1, 9), "corpus")
+    assert values == {"score": 0.4375, "hit": 0.25, "wrong": 0.5, "under": 0.25, "over": 0.25}

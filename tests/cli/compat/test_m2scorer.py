@@ -113,6 +113,20 @@ def test_an_edit_that_meets_two_gold_edits_is_listed_twice(tmp_path: Path, monke
     assert lines[5:7] == ["CORRECT EDITS : [(1, 2, u'a', u'b a'), (1, 2, u'a', u'b a')]", "# correct     : 2"]
 
 
+def test_gold_edits_are_met_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two equal insertions: the first meets both gold edits, so the second finds none left."""
+    monkeypatch.chdir(tmp_path)
+    lines = _verbose(tmp_path, "a b", [m2_edit(1, 1, "x")] * 2, "a x x b", "--max_unchanged_words", "0")
+    assert lines[3:9] == [
+        "EDIT SEQ      : [(1, 1, u'', u'x'), (1, 1, u'', u'x')]",
+        "GOLD EDITS    : [(1, 1, u'', [u'x']), (1, 1, u'', [u'x'])]",
+        "CORRECT EDITS : [(1, 1, u'', u'x'), (1, 1, u'', u'x')]",
+        "# correct     : 2",
+        "# proposed    : 2",
+        "# gold        : 2",
+    ]
+
+
 def test_text_as_python_2_prints_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Sentences as they are, edits with escapes."""
     monkeypatch.chdir(tmp_path)
