@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 from errata.corpus import Corpus, Output
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
 from errata.sentences import EMPTY, UNCORRECTED, Edit
@@ -99,7 +99,7 @@ class Errant(Measure):
         ),
     )
 
-    beta: float = option(0.5, "weight of recall against precision", minimum=0)
+    beta: float = beta_option(0.5)
     task: str = option(
         "correction",
         "what must agree: span and correction; these and the type; the span; each token of the span",
