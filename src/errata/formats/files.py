@@ -52,7 +52,7 @@ def is_pipe(path: AnyPath) -> bool:
     """Tell whether a path names something that can be read only once."""
     try:
         return stat.S_ISFIFO(Path(path).stat().st_mode)
-    except OSError:
+    except (OSError, ValueError):  # a NUL in the name is a ValueError; whoever opens it will say so
         return False
 
 

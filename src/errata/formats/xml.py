@@ -25,6 +25,11 @@ _MARKS = (
 )
 _UNMARKED = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 _DECLARED = re.compile(rb"""\A<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
+_CHARACTER_SETS = re.compile(
+    r"utf-8|ascii|iso8859-\d+|cp\d+|koi8-[rtu]|mac-\w+|big5(hkscs)?|gb(2312|k|18030)|hz|euc_\w+|iso2022_\w+|"
+    r"shift_jis\w*|johab|tis-620|ptcp154|kz1048|hp-roman8"
+)
+"""The codecs of Python, by their own names, that files are written in; others (idna, unicode_escape) mean no text."""
 _BEFORE_ROOT = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*", re.DOTALL)
 _TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -64,10 +69,9 @@ def _encoding(head: bytes, name: str) -> tuple[str, int]:
     declared = _DECLARED.match(head)
     encoding = declared[1].decode() if declared else "utf-8"
     try:
-        codec = codecs.lookup(encoding)
-        is_text = codec._is_text_encoding
-        # What declares itself in ASCII cannot be in UTF-16, nor in a codec of Python's that is no character set.
-        fits = is_text and (not declared or declared[0].decode(encoding).startswith("<?xml"))
+        is_known = _CHARACTER_SETS.fullmatch(codecs.lookup(encoding).name) is not None
+        # What declares itself in ASCII cannot be in UTF-16 or EBCDIC.
+        fits = is_known and (not declared or declared[0].decode(encoding).startswith("<?xml"))
     except (LookupError, UnicodeError, ValueError):
         fits = False
     if not fits:
