@@ -6,13 +6,14 @@ A reader is a `Handler`; what it finds wrong it raises as a ValueError, which ge
 import codecs
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_bytes
 
 _MAX_DEPTH = 64
 """The formats read here nest less than ten deep."""
+_LEAST_FED = 1 << 16
 _MAX_SIZE = 1 << 30
 """More than a GiB of markup is no document."""
 
@@ -120,6 +121,27 @@ def _with_last(first: bytes, rest: Iterable[bytes]) -> Iterator[tuple[bytes, boo
     yield pending, True
 
 
+def feed(pieces: Iterable[str], take: Callable[[str], object], position: Callable[[], int]) -> Iterator[None]:
+    """Hand a text to a parser, and come back after every time.
+
+    A parser that waits for the end of a tag, comment or the like begins with it anew each time. So while its position
+    stays, it gets twice as much the next time: a long comment costs no more than as much text.
+    """
+    held: list[str] = []
+    n_held, wanted, reached = 0, _LEAST_FED, -1
+    for piece in pieces:
+        held.append(piece)
+        n_held += len(piece)
+        if n_held >= wanted:
+            take("".join(held))
+            yield
+            before, reached = reached, position()
+            wanted = 2 * n_held if reached == before else _LEAST_FED
+            held, n_held = [], 0
+    take("".join(held))
+    yield
+
+
 def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
     """Walk an XML document; whatever is wrong with it is a FormatError with the line."""
     from xml.parsers.expat import ExpatError
@@ -152,8 +174,8 @@ def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
     expat.ordered_attributes = False
     expat.buffer_text = True
     try:
-        for piece in pieces:
-            expat.Parse(piece, False)
+        for _ in feed(pieces, lambda piece: expat.Parse(piece, False), lambda: expat.CurrentByteIndex):
+            pass
         expat.Parse("", True)
     except ExpatError as error:
         reason = messages.get(error.code, str(error))
