@@ -73,7 +73,7 @@ def parse_numbers(texts: list[str]) -> list[int]:
     >>> parse_numbers(["3,7-9", "1"])
     [2, 6, 7, 8, 0]
     """
-    found: list[int] = []
+    found: list[range] = []
     for item in (item.strip() for text in texts for item in text.split(",")):
         first, dash, last = item.partition("-")
         low, high = place(first), place(last if dash else first)
@@ -81,10 +81,10 @@ def parse_numbers(texts: list[str]) -> list[int]:
             raise InputError(
                 f"--sentence takes numbers from 1 and ranges that go upwards, such as 3,7-9, not {quote(item)}"
             )
-        if len(found) + high - low >= MAX_SENTENCES:
-            raise InputError(f"--sentence names more than {MAX_SENTENCES} sentences; no corpus has so many")
-        found += range(low - 1, high)
-    return found
+        found.append(range(low - 1, high))
+    if sum(map(len, found)) > MAX_SENTENCES:
+        raise InputError(f"--sentence names more than {MAX_SENTENCES} sentences; no corpus has so many")
+    return [index for numbers in found for index in numbers]
 
 
 def _width(options: Namespace) -> int:
