@@ -18,6 +18,7 @@ import errata
         (errata.UnknownNameError, LookupError),
         (errata.FileError, OSError),
         (errata.MissingExtraError, ImportError),
+        (errata.WorkerError, RuntimeError),
     ],
 )
 def test_errors_are_the_built_in_a_caller_expects(error: type[Exception], built_in: type[Exception]) -> None:

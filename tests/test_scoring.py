@@ -121,7 +121,7 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ({"sources": SRC, "references": [REF], "measures": "green"}, r"measures must be a list: \['green'\]"),
         ({"sources": SRC, "references": [REF], "measures": []}, "no measures given"),
         ({"sources": SRC, "references": [REF], "measures": [3]}, "3 is no measure"),
-        ({"sources": SRC, "references": [REF], "workers": 0}, "workers is 0; a whole number from 1 to 256"),
+        ({"sources": SRC, "references": [REF], "workers": 0}, "workers takes a whole number from 1 to 256, not 0"),
         ({"sources": SRC, "references": [REF], "extract": 3}, "extract is a int; give a name such as 'errata'"),
     ],
 )

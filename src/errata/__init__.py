@@ -45,6 +45,7 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import MissingExtraError as MissingExtraError
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
+    from errata.errors import WorkerError as WorkerError
     from errata.explaining.explain import explain as explain
     from errata.explaining.parts import Alignment as Alignment
     from errata.explaining.parts import Case as Case
@@ -130,6 +131,7 @@ _HOMES = {
         "MissingExtraError",
         "OptionError",
         "UnknownNameError",
+        "WorkerError",
     ),
     "errata.explaining.explain": ("explain",),
     "errata.explaining.parts": (

@@ -8,7 +8,8 @@
     ├── OptionError        an unknown or invalid option of a measure             (ValueError)
     ├── UnknownNameError   no measure or format of that name                     (LookupError)
     ├── FileError          a file that is missing or cannot be opened            (OSError)
-    └── MissingExtraError  an optional part of the package is not installed      (ImportError)
+    ├── MissingExtraError  an optional part of the package is not installed      (ImportError)
+    └── WorkerError        a worker process ended before its work was done       (RuntimeError)
 
 `ErrataWarning` marks input that is legal but suspicious; silence it with the `warnings` module.
 """
@@ -54,6 +55,10 @@ class FileError(ErrataError, OSError):
 
 class MissingExtraError(ErrataError, ImportError):
     """An optional part of the package that is not installed."""
+
+
+class WorkerError(ErrataError, RuntimeError):
+    """A worker process that ended before its work was done."""
 
 
 class ErrataWarning(UserWarning):

@@ -19,6 +19,7 @@ from errata.accepting import (
 )
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
+from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError
 from errata.extract import Extractor
@@ -28,11 +29,10 @@ from errata.measures.results import Score
 from errata.measures.tables import Table
 from errata.stages import Progress
 from errata.text import checks
+from errata.text.numbers import describe_range, quote
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
-
-_MAX_WORKERS = 256
 
 
 @dataclass(frozen=True)
@@ -154,8 +154,8 @@ def score_inputs(
     """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
     corpus = accept_gold(gold, sources, references)
     chosen = accept_measures(measures)
-    if not isinstance(workers, int) or not 1 <= workers <= _MAX_WORKERS:
-        raise InputError(f"workers is {workers!r}; a whole number from 1 to {_MAX_WORKERS} is needed")
+    if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
+        raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
     plan = accept_plan(interval) if interval else None
     form = accept_form(normalise, corpus)
     fingerprint = corpus.fingerprint  # of the gold as it was given

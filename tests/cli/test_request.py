@@ -57,7 +57,6 @@ def test_edits_of_documents_are_extracted_while_reading(tmp_path: Path) -> None:
     [
         (["--lenient-control"], "--lenient-control is about the lines of --control; give that too"),
         (["--by-type"], r"--control, --types, --by-type and --with-all are for documents \(HOO\)"),
-        (["--digits", "16"], "--digits takes 0 to 15"),
     ],
 )
 def test_what_only_tables_know_is_checked(arguments: list[str], message: str) -> None:

@@ -169,8 +169,11 @@ BAD = {
     "swapped": (["good.txt", "gold.m2"], "must be annotated (such as M2); gold.m2 is: are the two swapped?"),
     "unknown measure": (["gold.m2", "good.txt", "--measure", "bleu"], "no measure is called 'bleu'"),
     "unknown option": (["gold.m2", "good.txt", "--measure", "green:alpha=1"], "no option 'alpha'"),
-    "invalid option": (["gold.m2", "good.txt", "--measure", "green:n=four"], "n is a whole number"),
-    "negative beta": (["gold.m2", "good.txt", "--measure", "green:beta=-2"], "of at least 0, not -2"),
+    "invalid option": (["gold.m2", "good.txt", "--measure", "green:n=four"], "n takes a whole number from 1 to 100"),
+    "negative beta": (
+        ["gold.m2", "good.txt", "--measure", "green:beta=-2"],
+        "a number from 0 to 1000, not '-2'",
+    ),
     "empty gold": (["empty.m2", "good.txt"], "empty.m2 has no sentences"),
     "empty text as gold": (["empty.txt", "good.txt"], "empty.txt is empty; GOLD, the first file, must be annotated"),
     "empty output": (
@@ -199,8 +202,8 @@ BAD = {
     "too many workers": (["gold.m2", "good.txt", "--workers", "5000"], "a whole number from 1 to 256"),
     "no source": (["--reference", "ref0.txt", "good.txt"], "--reference needs --source"),
     "same name": (["gold.m2", "good.txt", "good.txt"], "two systems are called 'good'"),
-    "digits": (["gold.m2", "good.txt", "--digits", "99"], "--digits takes 0 to 15"),
-    "workers": (["gold.m2", "good.txt", "--workers", "0"], "workers is 0"),
+    "digits": (["gold.m2", "good.txt", "--digits", "99"], "--digits takes a whole number from 0 to 15, not '99'"),
+    "workers": (["gold.m2", "good.txt", "--workers", "0"], "--workers takes a whole number from 1 to 256, not '0'"),
 }
 
 

@@ -1,9 +1,15 @@
 """Counting in one process or several."""
 
-import pytest
-from tests.support import PARTLY_ANNOTATED
+import os
+import signal
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import Any
 
-from errata import Corpus, Green
+import pytest
+from tests.support import PARTLY_ANNOTATED, run, write_file
+
+from errata import Corpus, Green, WorkerError
 from errata.corpus import Output
 from errata.engines.local import count_all
 from errata.measures.tables import Table
@@ -43,3 +49,22 @@ def test_progress_tells_of_every_sentence_and_changes_nothing(workers: int, monk
     for mine, alone in zip(watched, count_all(PARTLY_ANNOTATED, outputs, measures), strict=True):
         for one, two in zip(mine, alone, strict=True):
             assert (one.counts.tolist(), one.bounds.tolist()) == (two.counts.tolist(), two.bounds.tolist())
+
+
+def _die_in_a_worker(*_: object) -> Any:
+    assert parent_process(), "only workers count here"
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="the change below reaches forked workers only")
+def test_a_killed_worker_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is printed but the message, and no number of the other workers."""
+    monkeypatch.setattr(Green, "count", _die_in_a_worker)
+    with pytest.raises(WorkerError, match="a worker process ended before its work was done"):
+        tables(PARTLY_ANNOTATED, {"one": ["a y", "z", "e f"]}, 2)
+    write = write_file(tmp_path)
+    gold = write("gold.m2", "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n\n" * 30)
+    out = write("out.txt", "a b\n" * 30)
+    ran = run("score", str(gold), str(out), "--measure", "green", "--workers", "2")
+    assert (ran.status, ran.out) == (2, "")
+    assert ran.err.splitlines()[-1].startswith("errata: error: a worker process ended before its work was done")

@@ -151,9 +151,12 @@ def test_writing(tmp_path: Path) -> None:
 def test_all_documents_are_written_or_none(tmp_path: Path) -> None:
     """Not outside the folder, not over one another, not half of them; a folder that cannot be made is named."""
     fine = Document.of("0001", "He go.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "1")])
-    for odd in ("../evil", "0001", "a/b", ""):
-        with pytest.raises(InputError, match="or it cannot be the name of a file; rename documents"):
-            write_documents(DocumentSet((fine, replace(fine, id=odd), replace(fine, id=odd))), tmp_path / "out")
+    for odd in ("../evil", "a/b", "a\0b", "a\ud800"):
+        with pytest.raises(InputError, match=r"the id .* cannot be the name of a file; rename the document"):
+            write_documents(DocumentSet((fine, replace(fine, id=odd))), tmp_path / "out")
+    for twice in ("0001", ""):
+        with pytest.raises(InputError, match=f"two documents are called '{twice}'; rename one"):
+            write_documents(DocumentSet((fine, replace(fine, id=twice), replace(fine, id=twice))), tmp_path / "out")
     lossy = [replace(fine, id=id).with_edits([replace(fine.edits[0], comment="?")]) for id in ("0002", "0003")]
     with pytest.raises(LossError, match=r"out: the format hoo cannot carry 2 comments \(first: document 0002\)"):
         write_documents(DocumentSet((fine, *lossy)), tmp_path / "out", loss="error")

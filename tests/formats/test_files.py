@@ -5,6 +5,7 @@ import io
 import lzma
 import os
 import sys
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import only_posix
 
-from errata import ErrataWarning, FileError, FormatError
+from errata import ErrataWarning, FileError, FormatError, InputError
 from errata.formats import files
 from errata.formats.files import read_blocks, read_lines, write_lines
 
@@ -139,8 +140,35 @@ def test_limits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_MAX_LINE", 2000)
     with pytest.raises(FormatError, match="has a line of more than"):
         list(read_lines(path))
-    monkeypatch.setattr(files, "_MAX_EXPANDED", 1000)
-    with pytest.raises(FormatError, match="unpacks to more than"):
+
+
+@pytest.mark.parametrize("pack", [("x.txt.gz", gzip.compress), ("x.txt.xz", lzma.compress)])
+def test_bombs_are_refused_unless_allowed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, pack: tuple[str, Callable[[bytes], bytes]]
+) -> None:
+    """By what they unpack to, by itself and against their size; what the environment allows is read."""
+    name, compress = pack
+    path = tmp_path / name
+    path.write_bytes(compress(b"a\n" * 500_000))
+    monkeypatch.setattr(files, "_CHUNK", 1000)
+    assert len(list(read_lines(path))) == 500_000  # too small to do harm
+    monkeypatch.setattr(files, "_FREE", 1 << 18)
+    monkeypatch.setattr(files, "_MAX_RATIO", 10)
+    with pytest.raises(FormatError) as caught:
+        list(read_lines(path))
+    assert str(caught.value) == (
+        f"{path} unpacks to more than 0 MiB, over 10 times its size; if you trust it, unpack it first, or allow N GiB "
+        "by ERRATA_MAX_UNPACKED=N in the environment"
+    )
+    monkeypatch.setenv("ERRATA_MAX_UNPACKED", "1")
+    assert len(list(read_lines(path))) == 500_000
+    monkeypatch.setenv("ERRATA_MAX_UNPACKED", "much")
+    with pytest.raises(InputError, match=r"ERRATA_MAX_UNPACKED in the environment takes .* not 'much' \(of GiB\)"):
+        list(read_lines(path))
+    monkeypatch.delenv("ERRATA_MAX_UNPACKED")
+    monkeypatch.setattr(files, "_MAX_RATIO", 10_000)
+    monkeypatch.setattr(files, "_MAX_UNPACKED", 0)
+    with pytest.raises(FormatError, match="unpacks to more than 0 GiB"):
         list(read_lines(path))
 
 

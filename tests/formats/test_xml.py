@@ -112,7 +112,10 @@ def test_several_bytes_a_character(tmp_path: Path) -> None:
         (f"<edits>\n{EDIT.format('é')}</edits>".encode("latin-1"), r"line 2: byte 0xe9 is not valid UTF-8"),
         (b'<?xml version="1.0" encoding="klingon"?><edits/>', "says that it is encoded in 'klingon'"),
         (b'<?xml version="1.0" encoding="UTF-16"?><edits/>', "says that it is encoded in 'UTF-16', which it is not"),
-        (b'<?xml version="1.0" encoding="base64"?><edits/>', "says that it is encoded in 'base64'"),
+        *(
+            (f'<?xml version="1.0" encoding="{name}"?><edits/>'.encode(), f"says that it is encoded in '{name}'")
+            for name in ("base64", "idna", "punycode", "unicode_escape", "raw_unicode_escape", "utf-7", "charmap")
+        ),
         (b'<?xml version="1.0" encoding="US-ASCII"?>\n<edits>\xe9</edits>', r"line 2: byte 0xe9 is not valid US-ASCII"),
         ("<?xml?><edits/>".encode("utf-16")[:-1], "is not valid UTF-16"),
     ],

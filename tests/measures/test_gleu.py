@@ -153,11 +153,11 @@ def test_the_name_says_which_gleu() -> None:
             "gleu:lambda_=0.1",
             "measure gleu has no option 'lambda_'; did you mean 'lambda'",
         ),
-        ("gleu:variant=2015,lambda=-1", "lambda takes a number of at least 0, not -1"),
-        ("gleu:variant=2015,lambda=x", "lambda is a number, not 'x'"),
+        ("gleu:variant=2015,lambda=-1", "lambda takes a number from 0 to 1000, not '-1'"),
+        ("gleu:variant=2015,lambda=x", "lambda takes a number from 0 to 1000, not 'x'"),
         ("gleu:max=yes", "max belongs to variants koyama and green-paper, not to 2016"),
-        ("gleu:samples=0", "samples takes a whole number of at least 1, not 0"),
-        ("gleu:n=0", "n takes a whole number of at least 1, not 0"),
+        ("gleu:samples=0", "samples takes a whole number from 1 to 1000000, not '0'"),
+        ("gleu:n=0", "n takes a whole number from 1 to 100, not '0'"),
     ],
 )
 def test_bad_options_are_refused(text: str, message: str) -> None:

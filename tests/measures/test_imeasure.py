@@ -313,9 +313,9 @@ def test_corrections_are_split_unless_told_not_to() -> None:
     ("text", "message"),
     [
         ("maximise=wacc", "cannot maximise 'wacc': it must be c or d"),
-        ("weight=0", "weight 0.0 must be positive"),
-        ("beta=-1", "beta takes a number of at least 0, not -1"),
-        ("budget=0", "budget takes a whole number of at least 1"),
+        ("weight=0", "weight takes a number from 0.001 to 1000, not '0'"),
+        ("beta=-1", "beta takes a number from 0 to 1000, not '-1'"),
+        ("budget=0", "budget takes a whole number from 1 to 1000000, not '0'"),
         ("aspect=both", "aspect takes correction or detection"),
     ],
 )

@@ -1,10 +1,12 @@
 """Options of measures: parsed, checked and shown from their declarations."""
 
+import math
 from pathlib import Path
 
 import pytest
 
 from errata import Difficulty, Gleu, Green, Hoo, OptionError, UnknownNameError, Weights, parse_measure, write_weights
+from errata.measures import available_measures
 from errata.measures.options import Option
 
 
@@ -37,13 +39,13 @@ def test_measures_are_made_from_text(text: str, expected: Green) -> None:
         ("green:beta", OptionError, "'beta' in 'green:beta' is no option"),
         ("green:=1", OptionError, "is no option"),
         ("green:n=2,n=3", OptionError, "option 'n' stands twice"),
-        ("green:beta=two", OptionError, "measure green: beta is a number, not 'two'"),
-        ("green:n=2.5", OptionError, "n is a whole number, not '2.5'"),
-        ("green:beta=-1", OptionError, "beta takes a number of at least 0, not -1"),
-        ("green:beta=nan", OptionError, "beta takes a number of at least 0, not nan"),
-        ("green:beta=inf", OptionError, "beta takes a number of at least 0, not inf"),
-        ("green:n=0", OptionError, "n takes a whole number of at least 1 and at most 100, not 0"),
-        ("green:n=101", OptionError, "at most 100, not 101"),
+        ("green:beta=two", OptionError, "measure green: beta takes a number from 0 to 1000, not 'two'"),
+        ("green:n=2.5", OptionError, "n takes a whole number from 1 to 100, not '2.5'"),
+        ("green:beta=-1", OptionError, "beta takes a number from 0 to 1000, not '-1'"),
+        ("green:beta=nan", OptionError, "beta takes a number from 0 to 1000, not 'nan'"),
+        ("green:beta=inf", OptionError, "beta takes a number from 0 to 1000, not 'inf'"),
+        ("green:n=0", OptionError, "n takes a whole number from 1 to 100, not '0'"),
+        ("green:n=101", OptionError, "from 1 to 100, not '101'"),
         ("green:unit=byte", OptionError, "unit takes word or char, not 'byte'"),
         ("green:strip=true", OptionError, "strip is yes or no, not 'true'"),
     ],
@@ -69,7 +71,7 @@ def test_options_may_be_called_what_no_field_can_be() -> None:
     assert "|lambda:0.5|" in made.signature("0123abcd")
     [declared] = [option for option in Gleu.options() if option.name == "lambda"]
     assert declared.field == "lambda_"
-    with pytest.raises(OptionError, match="measure gleu: lambda takes a number of at least 0, not 'x'"):
+    with pytest.raises(OptionError, match="measure gleu: lambda takes a number from 0 to 1000, not 'x'"):
         Gleu(variant="2015", lambda_="x")  # type: ignore[arg-type]
 
 
@@ -102,8 +104,8 @@ def test_annotators_are_numbers_where_they_can_be() -> None:
     [
         (Green, "unit", "word or char"),
         (Green, "strip", "yes or no"),
-        (Green, "n", "a whole number of at least 1 and at most 100"),
-        (Green, "beta", "a number of at least 0"),
+        (Green, "n", "a whole number from 1 to 100"),
+        (Green, "beta", "a number from 0 to 1000"),
         (Hoo, "types", "text"),
     ],
 )
@@ -115,5 +117,41 @@ def test_what_an_option_takes_in_words(measure: type, name: str, expected: str) 
 @pytest.mark.parametrize("text", ["1_0", " 1", "1 ", "", "0x1"])
 def test_numbers_are_written_plainly(text: str) -> None:
     """What Python would read besides is refused."""
-    with pytest.raises(OptionError, match="n is a whole number, not"):
+    with pytest.raises(OptionError, match="n takes a whole number from 1 to 100, not"):
         declared(Green, "n").parse(text)
+
+
+_NUMBERS = [
+    (name, option.name)
+    for name, measure in available_measures().items()
+    for option in measure.options()
+    if option.kind in {int, float}
+]
+
+
+@pytest.mark.parametrize(("measure", "name"), _NUMBERS)
+def test_every_number_has_bounds(measure: str, name: str) -> None:
+    """What lies beyond is refused by command line and from Python, however large it is."""
+    option = declared(available_measures()[measure], name)
+    assert option.minimum is not None
+    assert option.maximum is not None
+    lacking = 10**12 if option.kind is int else 10**6
+    assert -lacking <= option.minimum <= option.maximum <= lacking
+    message = f"measure {measure}: {name} takes a (whole )?number from .* to .*, not "
+    for text in ("99999999999999999999", "-99999999999999999999", "9" * 5000, "1e308", "-1e308", "nan", "inf"):
+        with pytest.raises(OptionError, match=message) as caught:
+            parse_measure(f"{measure}:{name}={text}")
+        assert len(str(caught.value)) < 200
+    for value in (10**20, -(10**20), 10**5000, math.nan, math.inf, option.minimum - 1, option.maximum + 1):
+        with pytest.raises(OptionError, match=message) as caught:
+            available_measures()[measure](**{option.field: value})
+        assert len(str(caught.value)) < 200
+
+
+def test_the_bounds_themselves_are_taken() -> None:
+    """From and to are meant to be included."""
+    for measure, name in _NUMBERS:
+        option = declared(available_measures()[measure], name)
+        if name != "lambda":  # goes with one variant only
+            for bound in (option.minimum, option.maximum):
+                assert getattr(available_measures()[measure](**{option.field: bound}), option.field) == bound

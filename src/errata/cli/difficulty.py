@@ -5,7 +5,18 @@ from collections.abc import Iterable, Sequence
 
 from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, parse_columns, read_annotated
-from errata.cli.options import add_columns, add_extract_gold, add_normalise, add_quiet, check_digits, command_parser
+from errata.cli.options import (
+    MAX_DIGITS,
+    MAX_SENTENCES,
+    add_columns,
+    add_extract_gold,
+    add_normalise,
+    add_quiet,
+    command_parser,
+    number,
+    place,
+    whole,
+)
 from errata.cli.outputs import check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
@@ -14,6 +25,7 @@ from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty import ALL, Difficulty
 from errata.report.difficulty_tables import FORMATS, render
 from errata.sentences import as_annotator
+from errata.text.numbers import quote
 from errata.text.printable import printable
 
 _DESCRIPTION = """\
@@ -40,17 +52,29 @@ def _parser() -> ArgumentParser:
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
-    add("--beta", type=float, default=0.5, metavar="X", help="weight of recall against precision (default: 0.5)")
-    for name, default in (("a", 1.0), ("b", 0.0), ("c", 0.0)):
-        add(f"--{name}", type=float, default=default, metavar="X", help=f"{name} of the weight a - (n + b) / (N + c)")
+    for option in Difficulty.options():
+        if option.kind is float:
+            add(
+                f"--{option.name}",
+                type=number(option.minimum, option.maximum),
+                default=option.default,
+                metavar="X",
+                help=f"{option.about} (default: {option.show(option.default)})",
+            )
     add("--types", choices=tuple(GROUPINGS), default="category", help="how error types are grouped (default: category)")
-    add("--top", type=int, default=10, metavar="N", help="how many of the hardest and easiest errors (default: 10)")
+    add(
+        "--top",
+        type=whole(0, MAX_SENTENCES),
+        default=10,
+        metavar="N",
+        help="how many of the hardest and easiest errors (default: 10)",
+    )
     add("--map", metavar="RANGE", help="print the heat map of sentences too: all, 7 or 1-20")
     add("--false-positives", action="store_true", help="show needless changes in the printed map")
     add("--html", metavar="FILE", help="write the heat map as a page that works offline")
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
     add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
-    add("--digits", type=int, metavar="N", help="digits of scores in tables (default: 2)")
+    add("--digits", type=whole(0, MAX_DIGITS), metavar="N", help="digits of scores in tables (default: 2)")
     add_quiet(parser)
     return parser
 
@@ -58,9 +82,6 @@ def _parser() -> ArgumentParser:
 def _check(options: Namespace) -> None:
     if len(options.files) < 2:
         raise InputError(f"nothing to judge: {options.files[0]} is taken for GOLD and no OUTPUT is given")
-    check_digits(options.digits)
-    if options.top < 0:
-        raise InputError(f"--top takes a number of at least 0, not {options.top}")
     if options.map and options.format != "table":
         raise InputError(f"--map prints for people and does not go with --format {options.format}; use --html")
 
@@ -81,11 +102,10 @@ def _sentences(text: str, n_sentences: int) -> range:
     if text == ALL:
         return range(n_sentences)
     first, dash, last = text.partition("-")
-    if first.isdecimal() and (last.isdecimal() if dash else not last):
-        start, stop = int(first), int(last or first)
-        if 1 <= start <= stop <= n_sentences:
-            return range(start - 1, stop)
-    raise InputError(f"--map takes all, a sentence or a range of sentences from 1 to {n_sentences}, not {text!r}")
+    start, stop = place(first), place(last if dash else first)
+    if 1 <= start <= stop <= n_sentences:
+        return range(start - 1, stop)
+    raise InputError(f"--map takes all, a sentence or a range of sentences from 1 to {n_sentences}, not {quote(text)}")
 
 
 def _has_colour(choice: str) -> bool:

@@ -4,15 +4,24 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 
-from errata.cli.options import add_document_inputs, add_inputs, add_quiet, command_parser
+from errata.cli.options import (
+    MAX_SENTENCES,
+    add_document_inputs,
+    add_inputs,
+    add_quiet,
+    command_parser,
+    place,
+    whole,
+)
 from errata.cli.request import read_request
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
 from errata.explaining.explain import explain
+from errata.text.numbers import quote
 
 _PLAIN_WIDTH = 100
-_MOST = 10_000_000
-"""No corpus has so many sentences; a range that reaches further is a slip of the finger."""
+_MIN_WIDTH = 40
+_MAX_WIDTH = 10_000
 
 _DESCRIPTION = """\
 Show single sentences: the texts aligned, the edits, what matched, the counts and how they make the score. For example,
@@ -31,7 +40,12 @@ def _parser() -> ArgumentParser:
     add_inputs(parser)
     which = parser.add_argument_group("which sentences (all conditions must hold)").add_argument
     which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; of documents, by their place")
-    which("--worst", type=int, metavar="K", help="the K with the worst score under the first measure, worst first")
+    which(
+        "--worst",
+        type=whole(1, MAX_SENTENCES),
+        metavar="K",
+        help="the K with the worst score under the first measure, worst first",
+    )
     which("--grep", metavar="TEXT", help="those with this text in source, output or a reference")
     which(
         "--type",
@@ -41,7 +55,12 @@ def _parser() -> ArgumentParser:
     )
     add = parser.add_argument
     add("--format", choices=("text", "json"), default="text", help="form of the output (default: text)")
-    add("--width", type=int, metavar="N", help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})")
+    add(
+        "--width",
+        type=whole(_MIN_WIDTH, _MAX_WIDTH),
+        metavar="N",
+        help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})",
+    )
     add("--full", action="store_true", help="show long lists of n-grams to their end")
     add_quiet(parser)
     add_document_inputs(parser)
@@ -54,22 +73,22 @@ def parse_numbers(texts: list[str]) -> list[int]:
     >>> parse_numbers(["3,7-9", "1"])
     [2, 6, 7, 8, 0]
     """
-    found: list[int] = []
+    found: list[range] = []
     for item in (item.strip() for text in texts for item in text.split(",")):
         first, dash, last = item.partition("-")
-        if not first.isdecimal() or (dash and not last.isdecimal()):
-            raise InputError(f"--sentence takes numbers from 1 and ranges, such as 3,7-9, not {item!r}")
-        low, high = int(first), int(last if dash else first)
-        if not 1 <= low <= high <= _MOST:
-            raise InputError(f"--sentence {item}: sentences are counted from 1, and a range goes upwards")
-        found += range(low - 1, high)
-    return found
+        low, high = place(first), place(last if dash else first)
+        if not 1 <= low <= high <= MAX_SENTENCES:
+            raise InputError(
+                f"--sentence takes numbers from 1 and ranges that go upwards, such as 3,7-9, not {quote(item)}"
+            )
+        found.append(range(low - 1, high))
+    if sum(map(len, found)) > MAX_SENTENCES:
+        raise InputError(f"--sentence names more than {MAX_SENTENCES} sentences; no corpus has so many")
+    return [index for numbers in found for index in numbers]
 
 
 def _width(options: Namespace) -> int:
     if options.width is not None:
-        if options.width < 40:
-            raise InputError(f"--width is {options.width}; at least 40 columns are needed")
         return int(options.width)
     return shutil.get_terminal_size().columns if sys.stdout.isatty() else _PLAIN_WIDTH
 
@@ -80,8 +99,6 @@ def run(arguments: list[str]) -> int:
     sentences = parse_numbers(options.sentence) if options.sentence else None
     if sentences is None and options.worst is None and options.grep is None and options.type is None:
         raise InputError("which sentences? Give --sentence N, --worst K, --grep TEXT or --type T")
-    if options.worst is not None and options.worst < 1:
-        raise InputError(f"--worst is {options.worst}; a whole number of at least 1 is needed")
     width = _width(options)
     with catching_warnings() as messages:
         asked = read_request(options)

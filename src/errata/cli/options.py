@@ -1,11 +1,25 @@
 """The arguments that several commands take, each defined once."""
 
-from argparse import ArgumentParser, RawDescriptionHelpFormatter, _ArgumentGroup
+import re
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter, _ArgumentGroup
+from collections.abc import Callable
+from functools import partial
 from typing import NoReturn
 
+from errata.engines import MAX_WORKERS
 from errata.errors import InputError
+from errata.stats import MAX_SAMPLES, MAX_SEED
 from errata.text.forms import FORMS
+from errata.text.numbers import read_number
 from errata.text.printable import printable
+
+MAX_DIGITS = 15
+"""A floating-point number has no more to show."""
+MAX_SENTENCES = 10_000_000
+"""No corpus has so many; a number beyond is a slip of the finger."""
+
+_OUT_OF_BOUNDS = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
+"""What argparse makes of the message of `whole` and `number`."""
 
 
 class _Parser(ArgumentParser):
@@ -19,7 +33,32 @@ class _Parser(ArgumentParser):
 
             near = get_close_matches(option, self._option_string_actions, 1)
             message += f"; did you mean {near[0]}?" if near else "; see --help"
+        bounds = _OUT_OF_BOUNDS.fullmatch(message)
+        if bounds:
+            raise InputError(f"{bounds[1]} {bounds[2]}")  # says all there is to say, without the usage
         super().error(printable(message))
+
+
+def whole(low: int, high: int) -> Callable[[str], int | float]:
+    """Return the type of an argument that is a whole number within bounds."""
+    return partial(_number, int, low, high)
+
+
+def number(low: float | None, high: float | None) -> Callable[[str], int | float]:
+    """Return the type of an argument that is a number within bounds."""
+    return partial(_number, float, low, high)
+
+
+def _number(kind: type[int] | type[float], low: float | None, high: float | None, text: str) -> int | float:
+    try:
+        return read_number(text, kind, low, high)
+    except ValueError as error:
+        raise ArgumentTypeError(str(error)) from None
+
+
+def place(text: str) -> int:
+    """Return the number, from 1, of a sentence or document; 0 where the text cannot be one."""
+    return int(text) if text.isdecimal() and len(text) <= len(str(MAX_SENTENCES)) else 0
 
 
 def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
@@ -107,10 +146,16 @@ def add_columns(parser: ArgumentParser) -> None:
 def add_presentation(parser: ArgumentParser) -> None:
     """Add how scores are counted and shown; --format is left to the command."""
     add = parser.add_argument
-    add("--workers", type=int, default=1, metavar="N", help="worker processes (default: 1); the result is the same")
+    add(
+        "--workers",
+        type=whole(1, MAX_WORKERS),
+        default=1,
+        metavar="N",
+        help="worker processes (default: 1); the result is the same",
+    )
     add(
         "--digits",
-        type=int,
+        type=whole(0, MAX_DIGITS),
         metavar="N",
         help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)",
     )
@@ -122,18 +167,12 @@ def add_quiet(parser: ArgumentParser) -> None:
     parser.add_argument("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
 
 
-def check_digits(digits: int | None) -> None:
-    """Refuse --digits that no number can be printed with."""
-    if digits is not None and not 0 <= digits <= 15:
-        raise InputError(f"--digits takes 0 to 15, not {digits}")
-
-
 def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:
     """Add how to resample; what is not given stays None."""
     add = group.add_argument
-    add("--samples", type=int, metavar="N", help=f"how often to resample (default: {samples})")
-    add("--seed", type=int, metavar="N", help="where random numbers start (default: 12345)")
-    add("--level", type=float, metavar="X", help="confidence level (default: 0.95)")
+    add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"how often to resample (default: {samples})")
+    add("--seed", type=whole(0, MAX_SEED), metavar="N", help="where random numbers start (default: 12345)")
+    add("--level", type=number(0, 1), metavar="X", help="confidence level (default: 0.95)")
     add("--method", choices=("percentile", "bca"), help="how interval ends are found (default: percentile)")
     add(
         "--clusters",

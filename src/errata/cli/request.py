@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.cli.inputs import Columns, name_systems, parse_columns, read_annotated, read_document_sets, read_texts
-from errata.cli.options import check_digits
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import InputError, LengthError
@@ -43,8 +42,7 @@ def read_request(options: Namespace) -> Request:
 
 
 def read_table_request(options: Namespace, plan: "Resampling | None") -> Request:
-    """Read the same with what only tables of scores know: digits, and blocks of types."""
-    check_digits(options.digits)
+    """Read the same with what only tables of scores know: blocks of types."""
     if options.lenient_control and not options.control:
         raise InputError("--lenient-control is about the lines of --control; give that too")
     asked = read_request(options)

@@ -5,6 +5,7 @@ from typing import Any
 
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
+from errata.errors import WorkerError
 from errata.measures.base import Measure
 from errata.measures.blocks import GoldBlock, block_of
 from errata.measures.tables import Table
@@ -59,8 +60,15 @@ def _map(jobs: Sequence[_Job], workers: int) -> Iterator[Table]:
     import multiprocessing
     import sys
     from concurrent.futures import ProcessPoolExecutor
+    from concurrent.futures.process import BrokenProcessPool
 
     # Forked workers need no importable main module, so scripts without a main guard work too.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
-    with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=context) as pool:
-        yield from pool.map(_run, jobs)
+    try:
+        with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=context) as pool:
+            yield from pool.map(_run, jobs)
+    except BrokenProcessPool:
+        raise WorkerError(
+            "a worker process ended before its work was done, killed perhaps because memory ran out; take fewer "
+            "workers (with 1, everything is counted in this process)"
+        ) from None

@@ -247,6 +247,27 @@ def write_documents(
     return losses.report()
 
 
+def _file_names(documents: Sequence[Document], suffix: str) -> list[str]:
+    """Return the names that documents get as files, or refuse their ids."""
+    names: dict[str, None] = {}
+    for document in documents:
+        name = f"{document.id}{suffix}"
+        if name in names:
+            raise InputError(f"two documents are called {document.id!r}; rename one, since each gets a file")
+        if Path(name).name != name or "\0" in name or not _can_be_encoded(name):
+            raise InputError(f"the id {document.id!r} cannot be the name of a file; rename the document")
+        names[name] = None
+    return list(names)
+
+
+def _can_be_encoded(name: str) -> bool:
+    try:
+        os.fsencode(name)
+    except UnicodeEncodeError:  # half of a surrogate pair
+        return False
+    return True
+
+
 def write_each(
     documents: Sequence[Document],
     path: AnyPath,
@@ -267,10 +288,7 @@ def write_each(
         losses.refuse()
         losses.include(write_one(path, documents[0], losses.policy if losses.policy == "error" else "ignore"))
         return
-    names = [target.name] if is_file else [f"{document.id}{suffix}" for document in documents]
-    odd = next((name for place, name in enumerate(names) if name in names[:place] or Path(name).name != name), None)
-    if odd is not None:
-        raise InputError(f"two documents are called {odd}, or it cannot be the name of a file; rename documents")
+    names = [target.name] if is_file else _file_names(documents, suffix)
     folder = target.parent if is_file else target
     try:
         with TemporaryDirectory(prefix=f".{target.name}.", dir=target.absolute().parent) as temporary:

@@ -9,11 +9,17 @@ from pathlib import Path
 from typing import IO, cast
 from warnings import warn
 
-from errata.errors import ErrataWarning, FileError, FormatError
+from errata.errors import ErrataWarning, FileError, FormatError, InputError
+from errata.text.numbers import read_number
 
 _CHUNK = 1 << 20
-_MAX_EXPANDED = 1 << 36
-"""A compressed file that unpacks to more than 64 GiB is taken for an attack."""
+_MAX_UNPACKED = 4
+"""GiB up to which packed files are unpacked; `UNPACKED_LIMIT` of the environment sets another limit."""
+_MAX_RATIO = 100
+"""Texts shrink to a tenth. What shrank to less than a hundredth is taken for an attack..."""
+_FREE = 1 << 26
+"""...once it is larger than 64 MiB, up to which it can do no harm."""
+UNPACKED_LIMIT = "ERRATA_MAX_UNPACKED"
 _MAX_LINE = 1 << 26
 """A line of more than 64 MiB is no sentence."""
 
@@ -52,7 +58,7 @@ def is_pipe(path: AnyPath) -> bool:
     """Tell whether a path names something that can be read only once."""
     try:
         return stat.S_ISFIFO(Path(path).stat().st_mode)
-    except OSError:
+    except (OSError, ValueError):  # a NUL in the name is a ValueError; whoever opens it will say so
         return False
 
 
@@ -101,14 +107,32 @@ def opened(path: AnyPath) -> Iterator[IO[bytes]]:
 
 def read_bytes(path: AnyPath) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
-    name = display_name(path)
     total = 0
     with opened(path) as stream:
+        limit, why = _limit(path) if os.fspath(path).endswith(PACKED) else (sys.maxsize, "")
         while piece := stream.read(_CHUNK):
             total += len(piece)
-            if total > _MAX_EXPANDED:
-                raise FormatError(f"{name} unpacks to more than {_MAX_EXPANDED >> 30} GiB; unpack it by hand first")
+            if total > limit:
+                raise FormatError(
+                    f"{path} unpacks to more than {why}; if you trust it, unpack it first, or allow N GiB by "
+                    f"{UNPACKED_LIMIT}=N in the environment"
+                )
             yield piece
+
+
+def _limit(path: AnyPath) -> tuple[int, str]:
+    """Return how many bytes a packed file may unpack to, and why no more."""
+    given = os.environ.get(UNPACKED_LIMIT)
+    try:
+        gigabytes = read_number(given, int, 1, 1 << 20) if given else _MAX_UNPACKED
+    except ValueError as error:
+        raise InputError(f"{UNPACKED_LIMIT} in the environment {error} (of GiB)") from None
+    most = int(gigabytes) << 30
+    packed = Path(path).stat().st_size
+    by_ratio = max(_MAX_RATIO * packed, _FREE)
+    if given or by_ratio >= most or not packed:  # of a pipe the size is not known
+        return most, f"{gigabytes} GiB"
+    return by_ratio, f"{by_ratio >> 20} MiB, over {_MAX_RATIO} times its size"
 
 
 def _chunks(path: AnyPath) -> Iterator[bytes]:

@@ -14,7 +14,7 @@ of sentences are kept unless they are but their numbers, and those of scripts, u
 sentences' metadata. Annotators that only `numann` knows of have found nothing to change.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
@@ -24,7 +24,7 @@ from errata.formats.files import AnyPath, display_name, output_name, read_lines,
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
-from errata.formats.xml import escape_field
+from errata.formats.xml import escape_field, feed
 from errata.records import Segment
 from errata.sentences import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 
@@ -72,10 +72,10 @@ class _PlaceError(Exception):
 class _Target:
     """Receives the events of the parser and makes sentences of them."""
 
-    def __init__(self) -> None:
+    def __init__(self, note: Callable[[str, str], None]) -> None:
         self.done: list[Identified] = []
         self.n_sentences = 0
-        self.odd: list[tuple[str, str]] = []
+        self._note = note
         self._open: list[str] = []
         self._text: list[str] = []
         self._script = ""
@@ -180,7 +180,7 @@ class _Target:
                     layers[who].append(edit)
                     if not edit.fits(n_tokens):
                         example = f"{start} {end} in a sentence of {n_tokens} tokens"
-                        self.odd.append(("corrections reach outside their sentence or run backwards (kept)", example))
+                        self._note("corrections reach outside their sentence or run backwards (kept)", example)
         self._add_silent(layers)
         ordered = sorted(layers, key=annotator_order)
         return Sentence(self._source, tuple([Annotation(who, tuple(layers[who])) for who in ordered]))
@@ -194,7 +194,7 @@ class _Target:
                 return numbers
         if any(ids):
             kind = "sentences with errors whose ids are not ascending numbers (numbered anew)"
-            self.odd.append((kind, ", ".join(ids)))
+            self._note(kind, ", ".join(ids))
         are_filled = [any(item.corrections for item in error.alternatives) for error in self._errors]
         return list(accumulate(map(int, are_filled)))
 
@@ -203,7 +203,7 @@ class _Target:
         n_annotators = len(layers) if self._n_annotators is None else self._n_annotators
         if n_annotators < len(layers):
             kind = "sentences with more annotators than numann says (all were taken)"
-            self.odd.append((kind, f"{len(layers)} but numann={n_annotators}"))
+            self._note(kind, f"{len(layers)} but numann={n_annotators}")
         if layers and n_annotators <= 0:
             # The original then takes the source for one more reference where annotators are not mixed.
             n_annotators = len(layers) + 1
@@ -226,7 +226,7 @@ def read_identified(path: AnyPath) -> Iterator[Identified]:
 
     name = display_name(path)
     notes = Notes(name)
-    target = _Target()
+    target = _Target(lambda kind, example: notes.add(kind, parser.parser.CurrentLineNumber, example))
     parser = DefusedXMLParser(target=target)
 
     def place() -> str:
@@ -234,11 +234,8 @@ def read_identified(path: AnyPath) -> Iterator[Identified]:
         return f"{name}, line {parser.parser.CurrentLineNumber}{sentence}"
 
     try:
-        for line in read_lines(path):
-            parser.feed(f"{line}\n")
-            for kind, example in target.odd:
-                notes.add(kind, parser.parser.CurrentLineNumber, example)
-            target.odd.clear()
+        lines = (f"{line}\n" for line in read_lines(path))
+        for _ in feed(lines, parser.feed, lambda: parser.parser.CurrentByteIndex):
             yield from target.done
             target.done.clear()
         parser.close()

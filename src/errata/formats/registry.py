@@ -362,12 +362,16 @@ BUILT_IN = (
 
 def available_formats() -> dict[str, Format]:
     """Return every format by name, those of other packages included."""
-    from importlib.metadata import entry_points
+    from errata.plugins import load_plugins
 
     known = {form.name: form for form in BUILT_IN}
-    for point in entry_points(group=ENTRY_POINTS):
-        known.setdefault(point.name, point.load())
-    return known
+    return known | load_plugins(ENTRY_POINTS, known, _checked)
+
+
+def _checked(found: Any) -> Format:
+    if not isinstance(found, Format):
+        raise TypeError(f"{found!r:.60} is not an errata.Format")
+    return found
 
 
 def get_format(name: str) -> Format:

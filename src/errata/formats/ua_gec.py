@@ -199,9 +199,11 @@ def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None
         line = content.count("\n", 0, error.position) + 1
         raise FormatError(f"{name}, line {line}: {error}") from None
     notes = Notes(name)
-    for position, what in marks.left:
-        line = content.count("\n", 0, position) + 1
-        notes.add(what, line, repr(content[position:][:40]))
+    line, reached = 1, 0
+    for position, what in sorted(marks.left):
+        line += content.count("\n", reached, position)
+        reached = position
+        notes.add(what, line, repr(content[position : position + 40]))
     notes.warn()
     id, annotator = _name(path)
     meta = None if metadata is None else _metadata(metadata, id, annotator)

@@ -6,13 +6,14 @@ A reader is a `Handler`; what it finds wrong it raises as a ValueError, which ge
 import codecs
 import re
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_bytes
 
 _MAX_DEPTH = 64
 """The formats read here nest less than ten deep."""
+_LEAST_FED = 1 << 16
 _MAX_SIZE = 1 << 30
 """More than a GiB of markup is no document."""
 
@@ -25,6 +26,11 @@ _MARKS = (
 )
 _UNMARKED = ((b"<\0?\0", "utf-16-le"), (b"\0<\0?", "utf-16-be"))
 _DECLARED = re.compile(rb"""\A<\?xml\s[^>]*?\sencoding\s*=\s*["']([A-Za-z][A-Za-z0-9._-]*)["']""")
+_CHARACTER_SETS = re.compile(
+    r"utf-8|ascii|iso8859-\d+|cp\d+|koi8-[rtu]|mac-\w+|big5(hkscs)?|gb(2312|k|18030)|hz|euc_\w+|iso2022_\w+|"
+    r"shift_jis\w*|johab|tis-620|ptcp154|kz1048|hp-roman8"
+)
+"""The codecs of Python, by their own names, that files are written in; others (idna, unicode_escape) mean no text."""
 _BEFORE_ROOT = re.compile(r"(?:\s+|<\?.*?\?>|<!--.*?-->|<!DOCTYPE[^>\[]*(?:\[.*?\]\s*)?>)*", re.DOTALL)
 _TAG = re.compile(r"<(?:[\w.-]+:)?([A-Za-z_][\w.-]*)")
 NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -64,10 +70,9 @@ def _encoding(head: bytes, name: str) -> tuple[str, int]:
     declared = _DECLARED.match(head)
     encoding = declared[1].decode() if declared else "utf-8"
     try:
-        codec = codecs.lookup(encoding)
-        is_text = codec._is_text_encoding
-        # What declares itself in ASCII cannot be in UTF-16, nor in a codec of Python's that is no character set.
-        fits = is_text and (not declared or declared[0].decode(encoding).startswith("<?xml"))
+        is_known = _CHARACTER_SETS.fullmatch(codecs.lookup(encoding).name) is not None
+        # What declares itself in ASCII cannot be in UTF-16 or EBCDIC.
+        fits = is_known and (not declared or declared[0].decode(encoding).startswith("<?xml"))
     except (LookupError, UnicodeError, ValueError):
         fits = False
     if not fits:
@@ -116,6 +121,27 @@ def _with_last(first: bytes, rest: Iterable[bytes]) -> Iterator[tuple[bytes, boo
     yield pending, True
 
 
+def feed(pieces: Iterable[str], take: Callable[[str], object], position: Callable[[], int]) -> Iterator[None]:
+    """Hand a text to a parser, and come back after every time.
+
+    A parser that waits for the end of a tag, comment or the like begins with it anew each time. So while its position
+    stays, it gets twice as much the next time: a long comment costs no more than as much text.
+    """
+    held: list[str] = []
+    n_held, wanted, reached = 0, _LEAST_FED, -1
+    for piece in pieces:
+        held.append(piece)
+        n_held += len(piece)
+        if n_held >= wanted:
+            take("".join(held))
+            yield
+            before, reached = reached, position()
+            wanted = 2 * n_held if reached == before else _LEAST_FED
+            held, n_held = [], 0
+    take("".join(held))
+    yield
+
+
 def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
     """Walk an XML document; whatever is wrong with it is a FormatError with the line."""
     from xml.parsers.expat import ExpatError
@@ -148,8 +174,8 @@ def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
     expat.ordered_attributes = False
     expat.buffer_text = True
     try:
-        for piece in pieces:
-            expat.Parse(piece, False)
+        for _ in feed(pieces, lambda piece: expat.Parse(piece, False), lambda: expat.CurrentByteIndex):
+            pass
         expat.Parse("", True)
     except ExpatError as error:
         reason = messages.get(error.code, str(error))

@@ -1,7 +1,7 @@
 """One module a measure; here the registry and the parsing of `name:key=value,…`."""
 
-from collections.abc import Iterator
 from importlib import import_module
+from typing import Any
 
 from errata.errors import OptionError, UnknownNameError, suggest
 from errata.measures.base import Measure
@@ -27,12 +27,17 @@ def _load(target: str) -> type[Measure]:
     return found
 
 
-def _offered() -> Iterator[tuple[str, type[Measure]]]:
-    from importlib.metadata import entry_points
+def _offered() -> dict[str, type[Measure]]:
+    from errata.plugins import load_plugins
 
-    for point in entry_points(group=ENTRY_POINTS):
-        if point.name not in _BUILT_IN:
-            yield point.name, point.load()
+    return load_plugins(ENTRY_POINTS, _BUILT_IN, _checked)
+
+
+def _checked(found: Any) -> type[Measure]:
+    if not isinstance(found, type) or not issubclass(found, Measure):
+        raise TypeError(f"{found!r:.60} is not a subclass of errata.Measure")
+    found()  # every measure can be made without options
+    return found
 
 
 def available_measures() -> dict[str, type[Measure]]:
@@ -41,14 +46,14 @@ def available_measures() -> dict[str, type[Measure]]:
     >>> "green" in available_measures()
     True
     """
-    return {name: _load(target) for name, target in _BUILT_IN.items()} | dict(_offered())
+    return {name: _load(target) for name, target in _BUILT_IN.items()} | _offered()
 
 
 def get_measure(name: str) -> type[Measure]:
     """Return the measure of that name."""
     if name in _BUILT_IN:
         return _load(_BUILT_IN[name])
-    offered = dict(_offered())
+    offered = _offered()
     if name not in offered:
         known = {*_BUILT_IN, *offered}
         if "," in name and known.issuperset(name.split(",")):

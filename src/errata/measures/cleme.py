@@ -11,7 +11,7 @@ from errata.corpus import Corpus, Output
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.cleme2 import Tally, cleme2
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.rates import DIGITS, best_running_f, rates
 from errata.measures.tables import Number, Table
 from errata.sentences import Annotator, Edit, Sentence
@@ -151,7 +151,7 @@ class Cleme(Measure):
     task: str = option(
         "correction", "compare the text of chunks, or only whether it changed", choices=("correction", "detection")
     )
-    beta: float = option(0.5, "weight of recall against precision", minimum=0)
+    beta: float = beta_option(0.5)
     release: str = option(
         "1.1",
         "which release of the program to follow in ties of sentence scores and for empty texts",

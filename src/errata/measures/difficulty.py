@@ -20,7 +20,7 @@ from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.judging import Judged, add_up, find_disorder, find_overlap, gold_chunks, judge
 from errata.measures.likeness import describe_alike
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
 from errata.sentences import Annotator, Edit
@@ -30,6 +30,8 @@ if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
 ALL = "all"
+_MAX_SHIFT = 1_000_000
+"""What is added to the number of systems is of its size."""
 COUNTS = ("tp", "fp", "fn", "tn", "all")
 
 
@@ -151,7 +153,7 @@ class Difficulty(Measure):
         compares_systems=True,
     )
 
-    beta: float = option(0.5, "weight of recall against precision", minimum=0)
+    beta: float = beta_option(0.5)
     reference: Annotator = option(0, "annotator whose edits count, or all for a score by each", kind=Annotator)
     weights: Weights | None = option(
         None,
@@ -161,9 +163,9 @@ class Difficulty(Measure):
         reader="weights",
     )
     weighted: bool = option(True, "let chunks weigh what their difficulty says, or all the same")
-    a: float = option(1.0, "a of the weight a - (n + b) / (N + c)")
-    b: float = option(0.0, "b of the weight")
-    c: float = option(0.0, "c of the weight")
+    a: float = option(1.0, "a of the weight a - (n + b) / (N + c)", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
+    b: float = option(0.0, "b of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
+    c: float = option(0.0, "c of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
 
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""

@@ -12,7 +12,7 @@ from errata.errors import InputError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.inventories import are_two, examples, is_errant, types_in
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
 from errata.sentences import EMPTY, UNCORRECTED, Edit, Sentence
@@ -105,7 +105,7 @@ class Errant(Measure):
         ),
     )
 
-    beta: float = option(0.5, "weight of recall against precision", minimum=0)
+    beta: float = beta_option(0.5)
     task: str = option(
         "correction",
         "what must agree: span and correction; these and the type; the span; each token of the span",

@@ -127,9 +127,9 @@ class Gleu(Measure):
 
     variant: str = option("2016", "which of the formulae called GLEU", choices=VARIANTS, always_shown=True)
     unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
-    n: int = option(4, "highest order of n-grams", minimum=1)
-    samples: int = option(500, "how often references are drawn (2015 and max draw none)", minimum=1)
-    lambda_: float = option(0.0, "weight of the penalty (2015 only)", minimum=0, name="lambda")
+    n: int = option(4, "highest order of n-grams", minimum=1, maximum=100)
+    samples: int = option(500, "how often references are drawn (2015 and max draw none)", minimum=1, maximum=1_000_000)
+    lambda_: float = option(0.0, "weight of the penalty (2015 only)", minimum=0, maximum=1000, name="lambda")
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
     max: bool = option(False, "best reference of each sentence instead of draws (koyama and green-paper only)")
     strip: bool = option(False, "leave out blanks at the ends of a line (matters for characters)")

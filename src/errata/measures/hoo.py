@@ -19,7 +19,7 @@ from errata.measures.hoo_rules import Rules, Sides
 from errata.measures.hoo_tally import COLUMNS, Tally
 from errata.measures.hoo_tools import count_as_tool
 from errata.measures.hoo_types import ALL, block_name, member_types
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Selections, Table
 from errata.sentences import Annotator
 from errata.text.plurals import plural
@@ -99,7 +99,7 @@ class Hoo(Measure):
 
     preset: str = option("paper", "whose rules: the paper's or a program's", choices=tuple(_RESOLVED))
     bonus: bool = option(False, "reward optional edits that were left alone")
-    beta: float = option(1.0, "weight of recall against precision", minimum=0)
+    beta: float = beta_option(1.0)
     level: str = option(
         None, "scores of summed counts, or means of document scores", kind=str, choices=("micro", "macro")
     )

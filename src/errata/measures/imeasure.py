@@ -27,7 +27,7 @@ from errata.measures.imeasure_formulas import (
     weighted_accuracy,
 )
 from errata.measures.imeasure_gold import GoldReferences, ReferenceRules
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
 from errata.sentences import EMPTY, Annotator, Reference, Sentence
 from errata.text.plurals import plural
@@ -107,8 +107,8 @@ class IMeasure(Measure):
     maximise: str = option(
         "cwacc", f"what the chosen reference has most of: c or d (the aspect) and one of {', '.join(METRICS)}"
     )
-    weight: float = option(2.0, "weight of changed words against kept ones, above 0", minimum=0)
-    beta: float = option(1.0, "weight of recall against precision", minimum=0)
+    weight: float = option(2.0, "weight of changed words against kept ones", minimum=0.001, maximum=1000)
+    beta: float = beta_option(1.0)
     mix: bool = option(True, "combine corrections of different annotators; no: one reference for each annotator")
     optimise: str = option(
         "sentence",
@@ -124,6 +124,7 @@ class IMeasure(Measure):
         _BUDGET.max_alternatives,
         "texts of a stretch of sentence up to which a choice is proved; other limits go in proportion",
         minimum=1,
+        maximum=1_000_000,
     )
     retokenise: bool = option(
         True, "split words of corrections as the original converter does (not where the gold marks errors)"

@@ -13,7 +13,7 @@ from errata.errors import InputError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.m2_edits import Searched, by_type
-from errata.measures.options import option
+from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
 from errata.sentences import Annotation, Edit, Sentence
 from errata.text.plurals import plural
@@ -109,8 +109,8 @@ class M2(Measure):
         ),
     )
 
-    beta: float = option(0.5, "weight of recall against precision", minimum=0)
-    unchanged: int = option(2, "most unchanged words within one edit", minimum=0)
+    beta: float = beta_option(0.5)
+    unchanged: int = option(2, "most unchanged words within one edit", minimum=0, maximum=1_000_000)
     ignore_case_space: bool = option(False, "leave out proposed edits that change case or spaces only")
     edition: str = option(
         "official",
@@ -124,7 +124,10 @@ class M2(Measure):
     )
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
     budget: int = option(
-        DEFAULT_BUDGET, "arcs up to which a sentence is searched exactly; -1: any number", minimum=UNLIMITED
+        DEFAULT_BUDGET,
+        "arcs up to which a sentence is searched exactly; -1: any number",
+        minimum=UNLIMITED,
+        maximum=10**12,
     )
     strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
 

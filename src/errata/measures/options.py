@@ -1,6 +1,5 @@
 """The options of a measure: declared once, as fields of a dataclass; parsed, checked and shown from there."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -9,6 +8,7 @@ from typing import Any, cast
 
 from errata.errors import OptionError
 from errata.sentences import Annotator, as_annotator
+from errata.text.numbers import describe_range, is_within, quote, read_number
 
 Value = object
 """What an option may be: yes or no, a number, text, or what a file held."""
@@ -21,7 +21,7 @@ def option(
     kind: type | UnionType | None = None,
     choices: Sequence[str] = (),
     minimum: float | None = None,
-    maximum: float = math.inf,
+    maximum: float | None = None,
     name: str | None = None,
     always_shown: bool = False,
     none: str = "",
@@ -32,7 +32,8 @@ def option(
     Everything that is said about options anywhere (parsing, checking, signatures, `errata measures`) comes from
     here. `kind` is needed where the default is None, which stands for "depends on the other options" or, if `none`
     says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
-    called that ("lambda" is a word of Python's). `always_shown` puts it into titles also at its default, where several
+    called that ("lambda" is a word of Python's). A number declares the least and the most that make sense, so that
+    nothing beyond reaches the arithmetic. `always_shown` puts it into titles also at its default, where several
     definitions go by one name. An option whose value users keep in files names the module of `errata.formats` that
     reads it: on a command line one writes the path, from Python one gives the object, and a measure never opens a file.
     """
@@ -53,6 +54,11 @@ def option(
     )
 
 
+def beta_option(default: float) -> Any:
+    """Declare the beta of an F-score: 0 is precision, and at 1000 recall weighs a million times as much."""
+    return option(default, "weight of recall against precision", minimum=0, maximum=1000)
+
+
 @dataclass(frozen=True)
 class Option:
     """An option as declared: what `option` was given, with its name and that of the field that holds it."""
@@ -64,7 +70,7 @@ class Option:
     kind: type | UnionType
     choices: tuple[str, ...]
     minimum: float | None
-    maximum: float
+    maximum: float | None
     always_shown: bool
     none: str
     reader: str
@@ -83,31 +89,25 @@ class Option:
             return text == "yes"
         if self.kind is int or self.kind is float:
             try:
-                if "_" in text or text != text.strip():
-                    raise ValueError
-                return cast("Value", self.kind(text))
-            except ValueError:
-                noun = "a whole number" if self.kind is int else "a number"
-                raise OptionError(f"{self.name} is {noun}, not {text!r}") from None
+                return read_number(text, self.kind, self.minimum, self.maximum)
+            except ValueError as error:
+                raise OptionError(f"{self.name} {error}") from None
         return text
 
     def check(self, value: Value) -> Value:
         """Return the value, numbers of the declared kind, or refuse it."""
         if value is None and self.none:
             return value
-        if self.kind is float and isinstance(value, int) and not isinstance(value, bool):
-            value = float(value)
-        if not isinstance(value, self.kind) or (isinstance(value, bool) and self.kind is not bool):
-            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r:.60}")
-        if self.choices and value not in self.choices:
-            raise OptionError(f"{self.name} takes {self.describe()}, not {value!r}")
-        if self.kind is float and not math.isfinite(cast("float", value)):
-            raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
-        if self.minimum is not None:
-            assert isinstance(value, int | float)
-            if not self.minimum <= value <= self.maximum:
-                raise OptionError(f"{self.name} takes {self.describe()}, not {show(value)}")
-        return value
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        fits = isinstance(value, self.kind) or (self.kind is float and is_number)
+        if (
+            not fits
+            or (isinstance(value, bool) and self.kind is not bool)
+            or (self.choices and value not in self.choices)
+            or (is_number and not is_within(cast("float", value), self.minimum, self.maximum))
+        ):
+            raise OptionError(f"{self.name} takes {self.describe()}, not {quote(value)}")
+        return float(cast("float", value)) if self.kind is float else value
 
     def show(self, value: Value) -> str:
         """Write a value of the option as signatures and the command line do."""
@@ -119,12 +119,9 @@ class Option:
             return " or ".join(self.choices)
         if self.reader:
             return f"what errata.read_{self.reader} reads from a file"
-        nouns: dict[object, str] = {bool: "yes or no", int: "a whole number", float: "a number"}
-        noun = nouns.get(self.kind, "text")
-        if self.minimum is None:
-            return noun
-        most = "" if self.maximum == math.inf else f" and at most {show(self.maximum)}"
-        return f"{noun} of at least {show(self.minimum)}{most}"
+        if self.kind is int or self.kind is float:
+            return describe_range(self.kind, self.minimum, self.maximum)
+        return "yes or no" if self.kind is bool else "text"
 
 
 def show(value: Value) -> str:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from errata.errors import InputError, LengthError, OptionError
+from errata.stats import MAX_SAMPLES, MAX_SEED
+from errata.text.numbers import describe_range, quote
 from errata.text.plurals import plural
 
 METHODS = ("percentile", "bca")
-_MAX_SAMPLES = 10_000_000
-_MAX_SEED = 2**63 - 1
 _FEW_UNITS = 20
 _FEW_SAMPLES = 100
 _ENOUGH_SAMPLES = 1000
@@ -34,10 +34,10 @@ class Resampling:
     clusters: Sequence[str] | None = None
 
     def __post_init__(self) -> None:
-        self._check_whole("samples", self.samples, 1, _MAX_SAMPLES)
-        self._check_whole("seed", self.seed, 0, _MAX_SEED)
+        self._check_whole("samples", self.samples, 1, MAX_SAMPLES)
+        self._check_whole("seed", self.seed, 0, MAX_SEED)
         if isinstance(self.level, bool) or not isinstance(self.level, int | float) or not 0 < self.level < 1:
-            raise OptionError(f"level is {self.level!r}; it takes a number between 0 and 1, such as 0.95")
+            raise OptionError(f"level takes a number between 0 and 1, such as 0.95, not {quote(self.level)}")
         if self.method not in METHODS:
             raise OptionError(f"method is {self.method!r}; it takes {' or '.join(METHODS)}")
         if self.clusters is not None:
@@ -48,7 +48,7 @@ class Resampling:
     @staticmethod
     def _check_whole(name: str, value: Any, least: int, most: int) -> None:
         if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
-            raise OptionError(f"{name} is {value!r}; it takes a whole number from {least} to {most}")
+            raise OptionError(f"{name} takes {describe_range(int, least, most)}, not {quote(value)}")
 
     @property
     def signature(self) -> list[str]:

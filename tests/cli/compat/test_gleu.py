@@ -150,8 +150,8 @@ def test_orders_above_four_change_nothing_in_2016() -> None:
         (["-o", "long", "-r", "r"], "long has 4 lines but s has 3"),
         (["-o", "o", "-r", "r", "short"], "short has 2 lines but s has 3 and o 3"),
         (["-o", "o", "-r", "r", "long"], "long has 4 lines but s has 3 and o 3"),
-        (["-o", "o", "-r", "r", "-n", "0"], "-n takes a whole number of at least 1, not 0"),
-        (["-o", "o", "-r", "r", "--iter", "0"], "--iter takes a whole number of at least 1, not 0"),
+        (["-o", "o", "-r", "r", "-n", "0"], "-n: takes a whole number from 1 to 100, not '0'"),
+        (["-o", "o", "-r", "r", "--iter", "0"], "--iter: takes a whole number from 1 to 1000000, not '0'"),
         (["-o", "nowhere", "-r", "r"], "nowhere does not exist"),
     ],
 )

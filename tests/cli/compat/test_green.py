@@ -46,10 +46,13 @@ def test_files_are_read_as_the_original_reads_them() -> None:
     [
         (["green", "-s", "s", "-r", "r", "-c", "short"], "short has 1 line but s has 3"),
         (["green", "-s", "s", "-r", "short", "-c", "o"], "short has 1 line but s has 3"),
-        (["green", "-s", "s", "-r", "r", "-c", "o", "-n", "0"], "-n takes a whole number from 1 to 100, not 0"),
+        (["green", "-s", "s", "-r", "r", "-c", "o", "-n", "0"], "-n: takes a whole number from 1 to 100, not '0'"),
         (["green", "-s", "s", "-r", "r", "-c", "o", "-b", "inf"], "beta inf cannot be printed"),
         (["mgreen", "-s", "empty", "-r", "empty", "-c", "empty"], "empty is empty"),
-        (["green", "-s", "s", "-r", "r", "-c", "o", "-d", "27"], "-d takes a whole number from 0 to 20"),
+        (
+            ["green", "-s", "s", "-r", "r", "-c", "o", "-d", "27"],
+            "takes a whole number from 0 to 20, not '27'",
+        ),
         (["sgreen", "-v", "-s", "s", "-r", "r", "-c", "o", "-b", "1e200"], "beta 1e+200 cannot be printed"),
         (["m2score"], "no program 'm2score' to stand in for; there are: m2scorer, green"),
     ],

@@ -106,8 +106,8 @@ def test_an_invalid_metric_gives_way_to_the_default(files: tuple[Path, Path]) ->
         (("-hyp:a.txt", "-ref:b.xml", "c.txt"), "two files are needed"),
         (("-hyp:a.txt", "-ref:b.xml", "-opt:all"), "invalid choice: 'all'"),
         (("-hyp:a.txt", "-ref:b.xml", "-w:x"), "invalid float value: 'x'"),
-        (("-hyp:a.txt", "-ref:b.xml", "-w:-1"), "weight takes a number of at least 0, not -1"),
-        (("-hyp:a.txt", "-ref:b.xml", "-w:0"), "weight 0.0 must be positive"),
+        (("-hyp:a.txt", "-ref:b.xml", "-w:-1"), "weight takes a number from 0.001 to 1000, not -1"),
+        (("-hyp:a.txt", "-ref:b.xml", "-w:0"), "weight takes a number from 0.001 to 1000, not 0"),
         (("-hyp:a.txt", "-ref:nowhere.xml"), "nowhere.xml does not exist"),
     ],
 )

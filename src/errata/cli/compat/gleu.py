@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from errata.cli.compat.python2 import show_float
+from errata.cli.options import whole
 from errata.corpus import Corpus, Output
-from errata.errors import InputError, LengthError
+from errata.errors import LengthError
 from errata.formats.files import display_name, read_lines
 from errata.measures.blocks import GoldBlock
 from errata.measures.gleu import INTERVAL_QUANTILE, Gleu, authors_gleu, smoothed
@@ -32,13 +33,24 @@ def _parser(program: str) -> ArgumentParser:
     add("-s", dest="source", required=True, metavar="FILE", help="source")
     add("-r", dest="references", nargs="+", required=True, metavar="FILE", help="references")
     add(outputs, dest="outputs", nargs="+", required=True, metavar="FILE", help="outputs; '-' is standard input")
-    add("-n", type=int, default=_ORDERS, help="orders that count; the mean divides by 4 all the same (default: 4)")
+    add(
+        "-n",
+        type=whole(1, 100),
+        default=_ORDERS,
+        help="orders that count; the mean divides by 4 all the same (default: 4)",
+    )
     if program == "jfleg_gleu":
         add("--sent", dest="sentences", action="store_true", help="scores of sentences instead of the corpus")
     else:
         add("-d", dest="sentences", action="store_true", help="show the scores of sentences too")
     if program == "compute_gleu":
-        add("--iter", dest="draws", type=int, default=500, help="how often references are drawn (default: 500)")
+        add(
+            "--iter",
+            dest="draws",
+            type=whole(1, 1_000_000),
+            default=500,
+            help="how often references are drawn (default: 500)",
+        )
     if program == "compute_gleu_2015":
         add("-l", dest="lambdas", type=float, nargs="+", default=[0.0], help="weights of the penalty (default: 0)")
     return parser
@@ -48,9 +60,6 @@ class _Job:
     """The files of a call; outputs may be shorter than the source, which the scripts do not mind."""
 
     def __init__(self, options: Namespace, *, universal: bool) -> None:
-        for flag, value in (("-n", options.n), ("--iter", getattr(options, "draws", 1))):
-            if value < 1:
-                raise InputError(f"{flag} takes a whole number of at least 1, not {value}")
         self.paths: list[str] = options.outputs
         self._universal = universal
         self._source: str = options.source

@@ -9,6 +9,7 @@ from operator import add
 
 from errata.align.chunks import CORRECT, MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
 from errata.cli.inputs import read_gold
+from errata.cli.options import whole
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
@@ -36,7 +37,7 @@ def _parser(program: str) -> ArgumentParser:
     add = parser.add_argument
     add("-ref", required=True, metavar="FILE", help="reference M2 file")
     add("-hyp", required=True, metavar="FILE", help="M2 file in which annotator 0, 1, … is system 0, 1, …")
-    add("-ref_id", type=int, default=0, metavar="ID", help="annotator of the reference (default: 0)")
+    add("-ref_id", type=whole(0, 10**9), default=0, metavar="ID", help="annotator of the reference (default: 0)")
     add("-v", action="store_true", help="show TP, FP, FN and TN")
     add("-no_weight", action="store_true", help="let every chunk weigh 1")
     add("-name", metavar="A,B,C", help="names of the systems")

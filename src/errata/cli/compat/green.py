@@ -5,6 +5,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator, Sequence
 from decimal import ROUND_HALF_UP, Decimal
 
+from errata.cli.options import whole
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import read_lines
@@ -49,7 +50,7 @@ def _parser(program: str) -> ArgumentParser:
         metavar="FILE",
         help="outputs",
     )
-    add("-n", type=int, default=4, help="highest order (default: 4)")
+    add("-n", type=whole(1, _MAX_ORDER), default=4, help="highest order (default: 4)")
     add(
         "-b",
         "--beta",
@@ -69,7 +70,7 @@ def _parser(program: str) -> ArgumentParser:
         default="word",
         help="unit (default: word)",
     )
-    add("-d", "--digit", dest="digits", type=int, default=2, help="decimals (default: 2)")
+    add("-d", "--digit", dest="digits", type=whole(0, _MAX_DIGITS), default=2, help="decimals (default: 2)")
     add("-v", "--verbose", action="store_true", help="show tables")
     add("-l", "--line-verbose", action="store_true", help="with -v, one line instead of a table")
     return parser
@@ -134,10 +135,6 @@ class _Job:
     """The files of a call, counted; the measure at any beta."""
 
     def __init__(self, program: str, options: Namespace) -> None:
-        if not 1 <= options.n <= _MAX_ORDER:
-            raise InputError(f"-n takes a whole number from 1 to {_MAX_ORDER}, not {options.n}")
-        if not 0 <= options.digits <= _MAX_DIGITS:
-            raise InputError(f"-d takes a whole number from 0 to {_MAX_DIGITS}, not {options.digits}")
         too_large = [beta for beta in options.betas if not abs(beta) <= _MAX_BETA]
         if too_large and (program != "sgreen" or options.verbose or math.isnan(too_large[0])):
             raise InputError(f"beta {too_large[0]} cannot be printed; the original fails here too (sgreen takes it)")
@@ -168,9 +165,10 @@ class _Job:
             raise LengthError(f"{path} has {plural(n_lines, 'line')} but {source} has {len(self.sources)}")
 
     def _green(self, beta: float) -> Green:
-        # The measure takes finite betas from 0 on: a negative one acts like its absolute value, an infinite one
-        # like a huge one.
-        return Green(unit=self.unit, n=self.n, beta=min(abs(beta), 1e150), strip=False)
+        measure = Green(unit=self.unit, n=self.n, strip=False)
+        # Past the bounds of the measure: a negative beta acts like its absolute value, an infinite one like a huge one.
+        object.__setattr__(measure, "beta", min(abs(beta), 1e150))
+        return measure
 
     def chosen(self, table: Table, beta: float) -> list[int]:
         """Return the row of the best reference of every sentence."""

@@ -8,6 +8,7 @@ from errata.accepting import check_length
 from errata.align.edits import Proposal
 from errata.cli.compat.python2 import show, show_float
 from errata.cli.inputs import read_gold
+from errata.cli.options import whole
 from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import FormatError
@@ -43,7 +44,7 @@ class _Parser(ArgumentParser):
 def _parser() -> ArgumentParser:
     parser = _Parser(prog="errata compat m2scorer", usage=_USAGE.removeprefix("Usage: "), allow_abbrev=False)
     parser.add_argument("-v", "--verbose", "--very_verbose", action="store_true", dest="verbose")
-    parser.add_argument("--max_unchanged_words", type=int, default=2)
+    parser.add_argument("--max_unchanged_words", type=whole(0, 1_000_000), default=2)
     parser.add_argument("--beta", type=float, default=0.5)
     parser.add_argument("--ignore_whitespace_casing", action="store_true")
     parser.add_argument("system")

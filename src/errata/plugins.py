@@ -1,0 +1,42 @@
+"""What other packages offer by entry points; one that cannot be used is left out with a warning."""
+
+from collections.abc import Callable, Container
+from importlib.metadata import EntryPoint
+from typing import Any, TypeVar
+from warnings import warn
+
+from errata.errors import ErrataWarning
+
+T = TypeVar("T")
+_told: set[str] = set()
+
+
+def load_plugins(group: str, taken: Container[str], check: Callable[[Any], T]) -> dict[str, T]:
+    """Return by name what the entry points of a group lead to.
+
+    Names that are `taken` stay errata's. `check` returns what was found or raises whatever is wrong with it; that, and
+    anything that goes wrong while a package is imported, concerns this package alone.
+    """
+    import importlib.metadata
+
+    found: dict[str, T] = {}
+    for point in importlib.metadata.entry_points(group=group):
+        if point.name in taken:
+            _leave_out(point, "errata has its own of that name; rename it")
+        elif point.name in found:
+            _leave_out(point, "another package offers one of that name; uninstall one of them")
+        else:
+            try:
+                found[point.name] = check(point.load())
+            except (Exception, SystemExit) as error:  # whatever a stranger's package may raise
+                _leave_out(point, f"{type(error).__name__}: {error}; update or uninstall the package")
+    return found
+
+
+def _leave_out(point: EntryPoint, why: str) -> None:
+    """Say once in a process what is left out; a command may look for plug-ins several times."""
+    package = f" of the package {point.dist.name}" if point.dist else ""
+    message = f"the plug-in {point.name} = {point.value} ({point.group}){package} is left out: {why}"
+    if message not in _told:
+        _told.add(message)
+        warn(message, ErrataWarning, stacklevel=4)
