@@ -98,9 +98,9 @@ CASES = [
     *(
         Case(
             name=f"difficulty without annotators, {name}",
-            command=(*_DIFFICULTY, *options),
-            files={"gold.m2": _BARE},
-            says=("gold.m2 has no annotators, so there is no reference for difficulty",),
+            command=("difficulty", "gold.m2", "one=out.m2", "two=out.m2", *options),
+            files={"gold.m2": _BARE, "out.m2": GOLD},
+            says=("gold.m2 has neither annotations nor references",),
         )
         for name, options in {
             "all of them asked for": ("--annotator", "all"),
@@ -112,9 +112,9 @@ CASES = [
     ),
     Case(
         name="a score by all annotators where there are none",
-        command=("score", "gold.m2", "one=gold.m2", "two=gold.m2", "--measure", "difficulty:reference=all"),
-        files={"gold.m2": _BARE},
-        says=("gold.m2 has no annotators",),
+        command=("score", "gold.m2", "one=out.m2", "two=out.m2", "--measure", "difficulty:reference=all"),
+        files={"gold.m2": _BARE, "out.m2": GOLD},
+        says=("gold.m2 has neither annotations nor references",),
     ),
     Case(
         name="weights of ten million systems for other gold",
