@@ -125,7 +125,7 @@ def test_what_a_killed_process_left_is_removed_a_day_later(tmp_path: Path) -> No
 
 @only_posix
 def test_what_may_still_be_wanted_stays(tmp_path: Path) -> None:
-    """What is young, what a process that runs may be writing, what is called otherwise, and links with their targets."""
+    """What is young, what a running process may be writing, what is called otherwise, and links with their targets."""
     process, elsewhere = gone(), tmp_path / "elsewhere"
     elsewhere.mkdir()
     target = leave(elsewhere / "kept.txt", 2 * DAY)
@@ -152,9 +152,14 @@ def test_what_may_still_be_wanted_stays(tmp_path: Path) -> None:
 @only_posix
 def test_a_folder_is_looked_through_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """However many files are written there."""
-    looked: list[object] = []
+    looked: list[Path] = []
     scan = os.scandir
-    monkeypatch.setattr(os, "scandir", lambda folder: (looked.append(folder), scan(folder))[1])
+
+    def watched(folder: Path) -> object:
+        looked.append(folder)
+        return scan(folder)
+
+    monkeypatch.setattr(os, "scandir", watched)
     for number in range(5):
         write_lines(tmp_path / f"{number}.txt", ["a"])
     assert looked == [tmp_path]
