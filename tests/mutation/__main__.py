@@ -26,8 +26,6 @@ TESTS = ("tests/measures", "tests/stats", "tests/golden")
 """Where the tests are that must notice."""
 ENOUGH = 0.95
 """The share of mutants that must be noticed, those left out that are equivalent."""
-BUDGET = 30.0
-"""Seconds of tests, the quickest first, that a mutant must survive."""
 REPORT = ROOT / "build" / "mutation.json"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 
@@ -88,7 +86,7 @@ def main(arguments: Sequence[str]) -> int:
     equivalents = known_equivalents()
     counts: Counter[str] = Counter()
     left = []
-    for mutant, fate in judge(ROOT, mutants, watch(ROOT, paths, TESTS), BUDGET, options.jobs):
+    for mutant, fate in judge(ROOT, mutants, TESTS, watch(ROOT, paths, TESTS), options.jobs):
         is_excused = fate == SURVIVED and _key(mutant) in equivalents
         counts["equivalent" if is_excused else fate] += 1
         if fate in {SURVIVED, UNTESTED} and not is_excused:

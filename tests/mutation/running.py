@@ -1,19 +1,20 @@
 """Run tests on a mutant, in a process of its own that imports the changed module instead of the one on disk."""
 
 import ast
+import gc
 import os
 import pickle
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from traceback import print_exc
-from types import CodeType, ModuleType
+from types import CodeType, FunctionType, ModuleType
 from typing import Any, NamedTuple
 
 import coverage
@@ -24,6 +25,8 @@ from hypothesis import settings
 from tests.mutation.mutants import Mutant, mutate
 
 KILLED, TIMED_OUT, SURVIVED, UNTESTED = "killed", "timed out", "survived", "untested"
+_BUDGET = 30.0
+"""Seconds of tests, the quickest first, that a mutant must survive."""
 _EXAMPLES = 30
 """How often a property is tried."""
 _IGNORED = "ignore::pytest.PytestAssertRewriteWarning"  # hypothesis is imported before pytest
@@ -38,7 +41,7 @@ class Covered:
     lines: dict[str, dict[int, list[str]]] = field(default_factory=dict)
     """Of each module, the tests by line."""
 
-    def tests_of(self, mutant: Mutant, budget: float) -> list[str]:
+    def tests_of(self, mutant: Mutant) -> list[str]:
         """Return the tests that run the place of a mutant, the quickest first, as many as the budget allows."""
         lines = self.lines.get(mutant.path, {})
         if mutant.at_import:  # its effect may show wherever the module is used
@@ -49,7 +52,7 @@ class Covered:
         spent = 0.0
         for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
             spent += self.seconds[test]
-            if spent > budget and chosen:
+            if spent > _BUDGET and chosen:
                 break
             chosen.append(test)
         return chosen
@@ -102,6 +105,17 @@ class _Chooser(_Plugin):
         )
 
 
+class _Loop(_Plugin):
+    """A plugin of pytest that does something else with the tests than to run them once."""
+
+    def __init__(self, work: Callable[[pytest.Session], None]) -> None:
+        self.work = work
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        self.work(session)
+        return True
+
+
 def watch(root: Path, paths: Sequence[str], tests: Sequence[str]) -> Covered:
     """Run all tests on the modules as they are; they must pass."""
     with TemporaryDirectory() as folder:
@@ -126,20 +140,37 @@ def watch(root: Path, paths: Sequence[str], tests: Sequence[str]) -> Covered:
         return covered
 
 
-def judge(root: Path, mutants: Sequence[Mutant], covered: Covered, budget: float, jobs: int) -> Iterator[Judged]:
-    """Yield what became of each mutant, as they end."""
+def judge(root: Path, mutants: Sequence[Mutant], tests: Sequence[str], covered: Covered, jobs: int) -> Iterator[Judged]:
+    """Yield what became of each mutant, as they end.
+
+    Functions are changed in a process that has collected the tests already. What survives there is tried again, like
+    what runs at import, in a process that imports the changed module: its effect may have come earlier.
+    """
+    again = [mutant for mutant in mutants if mutant.at_import]
+    for judged in _judge_collected(root, [mutant for mutant in mutants if not mutant.at_import], tests, covered, jobs):
+        if judged.fate == SURVIVED:
+            again.append(judged.mutant)
+        else:
+            yield judged
+    yield from _schedule(again, covered, jobs, partial(_test_import, root))
+
+
+def _schedule(
+    mutants: Sequence[Mutant], covered: Covered, jobs: int, test: Callable[[Mutant, Sequence[str]], int]
+) -> Iterator[Judged]:
+    """Test each mutant in a process of its own, some at once."""
     waiting = list(reversed(mutants))
     running: dict[int, tuple[Mutant, float]] = {}
     while waiting or running:
         while waiting and len(running) < jobs:
             mutant = waiting.pop()
-            tests = covered.tests_of(mutant, budget)
+            tests = covered.tests_of(mutant)
             if tests:
                 limit = 10 * sum(covered.seconds[test] for test in tests) + 60
-                running[_start(partial(_test, root, mutant, tests))] = (mutant, time.monotonic() + limit)
+                running[_start(partial(test, mutant, tests))] = (mutant, time.monotonic() + limit)
             else:
                 yield Judged(mutant, UNTESTED)
-        time.sleep(0.05)
+        time.sleep(0.02)
         for child, (mutant, deadline) in list(running.items()):
             ended, status = os.waitpid(child, os.WNOHANG)
             if not ended and time.monotonic() > deadline:
@@ -153,10 +184,54 @@ def judge(root: Path, mutants: Sequence[Mutant], covered: Covered, budget: float
             del running[child]
 
 
-def _test(root: Path, mutant: Mutant, tests: Sequence[str]) -> int:
+def _test_import(root: Path, mutant: Mutant, tests: Sequence[str]) -> int:
     sys.meta_path.insert(0, _Finder(root, mutant))
     files = sorted({test.partition("::")[0] for test in tests})
     return int(pytest.main([*_QUIET, *files], plugins=[_Chooser(tests)]))
+
+
+def _judge_collected(
+    root: Path, mutants: Sequence[Mutant], tests: Sequence[str], covered: Covered, jobs: int
+) -> Iterator[Judged]:
+    reader, writer = os.pipe()
+
+    def loop(session: pytest.Session) -> None:
+        items = {item.nodeid: item for item in session.items}
+        for mutant, fate in _schedule(mutants, covered, jobs, partial(_test_function, root, session, items)):
+            os.write(writer, f"{mutants.index(mutant)} {fate}\n".encode())
+
+    child = _start(lambda: int(pytest.main([*_QUIET, *tests], plugins=[_Loop(loop)])))
+    os.close(writer)
+    with os.fdopen(reader) as lines:
+        for line in lines:
+            number, fate = line.rstrip("\n").split(" ", 1)
+            yield Judged(mutants[int(number)], fate)
+    os.waitpid(child, 0)
+
+
+def _test_function(
+    root: Path, session: pytest.Session, items: Mapping[str, pytest.Item], mutant: Mutant, tests: Sequence[str]
+) -> int:
+    file = str(root / mutant.path)
+    changed = {
+        (code.co_qualname, code.co_firstlineno): code for code in _codes(compile(mutate(root, mutant), file, "exec"))
+    }
+    for function in gc.get_objects():
+        if isinstance(function, FunctionType) and function.__code__.co_filename == file:
+            code = function.__code__
+            function.__code__ = changed[code.co_qualname, code.co_firstlineno]
+    for test in tests:
+        session.config.hook.pytest_runtest_protocol(item=items[test], nextitem=None)
+        if session.testsfailed:
+            return 1
+    return 0
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
 
 
 def _start(run: Callable[[], int]) -> int:
