@@ -12,7 +12,7 @@ from errata.measures import available_measures, get_measure
         ("m2,gleu", r"^'m2,gleu' names several measures; give each by itself \(repeat --measure\)$"),
         ("m2,gle", r"^no measure is called 'm2,gle'; .*\(see 'errata measures'\)$"),
         (",", r"^no measure is called ','; "),
-        ("m3", r"^no measure is called 'm3'; did you mean 'm2'\?"),
+        ("gren", r"^no measure is called 'gren'; did you mean 'green'\?"),
     ],
 )
 def test_names_that_are_none(name: str, message: str) -> None:
