@@ -33,8 +33,12 @@ def test_the_score_is_the_weighted_sum_of_the_rates(level: str, tally: Tally, sc
     assert values["over"] == tally.fp_unnecessary / made
 
 
-def cleme2(level: str, *sentences: tuple[list[list[Edit]], list[Edit]]) -> dict[str, float]:
-    """Return the numbers of sentences, each the references and the output."""
+Judged = tuple[list[list[Edit]], list[Edit]]
+"""The references of a sentence, and its output."""
+
+
+def cleme2(level: str, *sentences: Judged) -> dict[str, float]:
+    """Return the numbers of sentences."""
     gold = Corpus(tuple(annotated(*references) for references, _ in sentences))
     output = Corpus(tuple(annotated(made) for _, made in sentences))
     found: dict[str, float] = scored(gold, output, Cleme(level=level)).details["cleme2"]
@@ -43,7 +47,7 @@ def cleme2(level: str, *sentences: tuple[list[list[Edit]], list[Edit]]) -> dict[
 
 def test_counts_of_sentences_are_added() -> None:
     """A hit, a wrong correction, a needless one and a miss."""
-    sentences = (
+    sentences: tuple[Judged, ...] = (
         ([[RIGHT]], [RIGHT]),
         ([[RIGHT]], [WRONG]),
         ([[RIGHT]], [RIGHT, OTHER]),
@@ -82,10 +86,10 @@ def test_a_corpus_chooses_by_what_was_counted_before() -> None:
     After n misses the totals score 0.35·n/(n + 1) + 0.15/(n + 1) + 0.05 with a wrong correction more, 0.35 with a
     needless one, which is less from n = 4. A sentence level looks at each sentence alone.
     """
-    choice: tuple[list[list[Edit]], list[Edit]] = ([[RIGHT], []], [WRONG])
+    choice: Judged = ([[RIGHT], []], [WRONG])
     assert [cleme2("corpus", choice)[name] for name in NAMES[:4]] == [0, 0, 1, 0]
     assert [cleme2("corpus", ([[RIGHT]], [RIGHT]), choice)[name] for name in NAMES[:4]] == [1, 0, 1, 0]
-    missed: tuple[list[list[Edit]], list[Edit]] = ([[RIGHT]], [])
+    missed: Judged = ([[RIGHT]], [])
     for n_missed, expected in ((2, [0, 0, 1, 2]), (4, [0, 1, 0, 4])):
         found = cleme2("corpus", *[missed] * n_missed, choice)
         assert [found[name] for name in NAMES[:4]] == expected
