@@ -94,3 +94,12 @@ def test_a_corpus_chooses_by_what_was_counted_before() -> None:
         found = cleme2("corpus", *[missed] * n_missed, choice)
         assert [found[name] for name in NAMES[:4]] == expected
     assert [cleme2("sentence", *[missed] * 4, choice)[name] for name in NAMES[:4]] == [0, 0, 1, 4]
+
+
+def test_one_of_several_references_makes_a_change_necessary() -> None:
+    """Where each chunk may choose its reference, a wrong change is needed if any of them changes the chunk."""
+    gold, output = Corpus((annotated([RIGHT], [OTHER]),)), Corpus((annotated([WRONG]),))
+    independent = scored(gold, output, Cleme(assumption="independent", weighted=False))
+    assert [independent.details["cleme2"][name] for name in NAMES[:4]] == [0, 1, 0, 0]
+    found = scored(gold, output, Cleme(assumption="independent", weighted=False, task="detection"))
+    assert (found.counts["tp"], found.counts["fp"]) == (1, 0)

@@ -29,20 +29,21 @@ ENOUGH = 0.95
 REPORT = ROOT / "build" / "mutation.json"
 EQUIVALENT = Path(__file__).parent / "equivalent.toml"
 
-Key = tuple[str, str, str]
-"""A mutant as it is listed: module, the line as it stands, the change."""
+Key = tuple[str, str, int, str]
+"""A mutant as it is listed: module, the line as it stands, which byte of it, from 0, and the change."""
 
 
 def known_equivalents() -> dict[Key, str]:
     """Return why mutants need not be noticed."""
     with EQUIVALENT.open("rb") as stream:
         listed = tomllib.load(stream)["mutant"]
-    return {(item["module"], item["line"], item["change"]): item["reason"] for item in listed}
+    return {(item["module"], item["line"], item["at"], item["change"]): item["reason"] for item in listed}
 
 
 def _key(mutant: Mutant) -> Key:
     line = (ROOT / mutant.path).read_text(encoding="utf-8").split("\n")[mutant.line - 1]
-    return str(Path(mutant.path).relative_to(PACKAGE)), line.strip(), mutant.change
+    at = mutant.column - (len(line) - len(line.lstrip()))
+    return str(Path(mutant.path).relative_to(PACKAGE)), line.strip(), at, mutant.change
 
 
 def _modules(paths: Sequence[str]) -> list[str]:
@@ -95,7 +96,7 @@ def main(arguments: Sequence[str]) -> int:
     REPORT.parent.mkdir(exist_ok=True)
     REPORT.write_text(json.dumps([_key(mutant) for mutant in left], indent=1) + "\n", encoding="utf-8")
     for key in () if options.paths else equivalents.keys() - {_key(mutant) for mutant in every}:
-        print(f"no longer there, remove it from {EQUIVALENT.name}: {' | '.join(key)}")
+        print(f"no longer there, remove it from {EQUIVALENT.name}: {' | '.join(map(str, key))}")
     n_real = len(mutants) - counts["equivalent"]
     share = 1 - len(left) / n_real if n_real else 1.0
     print(f"{', '.join(f'{n} {fate}' for fate, n in counts.most_common())}: {share:.1%} of {n_real} noticed")

@@ -113,7 +113,7 @@ def _places(parent: ast.AST, in_function: bool) -> Iterator[_Place]:
             continue
         inside = in_function or (is_function and field != "args")  # defaults are made where the function is
         for index, node in enumerate(value) if isinstance(value, list) else [(None, value)]:
-            if not isinstance(node, ast.AST) or isinstance(node, _LEFT_OUT) or _is_warning(node):
+            if not isinstance(node, ast.AST) or isinstance(node, _LEFT_OUT) or _is_warning(node) or _is_claim(node):
                 continue
             yield _Place(node, parent, field, index, inside)
             yield from _places(node, inside)
@@ -121,6 +121,11 @@ def _places(parent: ast.AST, in_function: bool) -> Iterator[_Place]:
 
 def _is_warning(node: ast.AST) -> bool:
     return isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "warn"
+
+
+def _is_claim(node: ast.AST) -> bool:
+    """Tell whether an argument claims that sequences have one length, or says what the shared suite tries."""
+    return isinstance(node, ast.keyword) and node.arg in {"strict", "settings"}
 
 
 def _variants(place: _Place) -> Iterator[ast.AST]:

@@ -32,6 +32,7 @@ from tests.mutation.mutants import find_mutants, mutate
         ("raise E(f'{1 + 2}')", []),
         ("assert a == 1", []),
         ("a = f'{b + 1}'", []),
+        ("a = zip(b, c, strict=True)", []),
         ("warn('x', W, stacklevel=2)", ["warn('x', W, stacklevel=2) → pass"]),
         ("@d(frozen=True)\nclass A:\n    a: int", []),
     ],
