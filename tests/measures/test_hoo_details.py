@@ -17,7 +17,7 @@ def one(*edits: CharacterEdit, id: str = "1") -> DocumentSet:
 
 
 def change(start: int, end: int, *made: str | None) -> CharacterEdit:
-    return CharacterEdit(start, end, TEXT[start:end], made, "T")
+    return CharacterEdit(start, end, TEXT[start:end], made or None, "T")
 
 
 def test_a_single_annotator_is_not_named() -> None:
@@ -73,3 +73,15 @@ def test_the_program_of_2012_forgives_a_deletion_one_blank(
         assert made.values["recognition_recall"] == recognised
         earlier = scored(one(gold), one(system), Hoo(preset="hoo2011"))
         assert earlier.values["recognition_recall"] == float(deleted == replaced)
+
+
+def test_edits_aligned_with_uncorrected_ones_alone_are_excluded() -> None:
+    """Two of three gold edits lack a correction; and one that is also aligned with a corrected edit stays in."""
+    gold = one(change(0, 2), change(3, 5), change(6, 8, "z"))
+    system = one(change(0, 2, "x"), change(3, 5, "y"), change(6, 8, "z"))
+    measure = Hoo(uncorrected="exclude", deletion_space="tolerant")
+    counts = scored(gold, system, measure).counts
+    assert (counts["excluded_gold"], counts["excluded_system"]) == (2, 2)
+    twice = one(change(3, 5), change(2, 5, ""))
+    counts = scored(twice, one(change(3, 5, "x")), measure).counts
+    assert (counts["excluded_gold"], counts["excluded_system"]) == (1, 0)
