@@ -8,7 +8,7 @@ KERNELS := $(wildcard src/errata/kernels/*.py)
 SOURCES := $(shell find src -name '*.py')
 PIP := python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-interpreted lint bench bench-guard bench-baseline dist docs clean
+.PHONY: demo test test-interpreted lint mutate bench bench-guard bench-baseline dist docs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/errata demo
@@ -33,6 +33,10 @@ lint: $(VENV)/.dev
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+# Nightly: hours for all mutants; MUTANTS='--sample 300' for a look, MUTANTS='--again' for the last survivors.
+mutate: $(VENV)/.dev
+	$(BIN)/python -m tests.mutation $(MUTANTS)
 
 bench: $(VENV)/.dev
 	$(BIN)/python -m benchmarks

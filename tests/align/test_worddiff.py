@@ -92,3 +92,21 @@ def test_unrelated_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     source = [f"w{i}" for i in range(100)]
     with pytest.raises(InputError, match="texts of 100 and 100 words differ in more than 0 words"):
         change_blocks(source, [f"x{i}" for i in range(100)])
+
+
+def test_the_bound_counts_every_cell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A hundred words of each and a band of 33: a table of 101 × 33 cells may be made, not one cell more."""
+    source, output = [f"w{i}" for i in range(100)], [f"x{i}" for i in range(100)]
+    for bound, tried in ((101 * 33, 32), (101 * 33 - 1, 0)):
+        monkeypatch.setattr(worddiff, "_MAX_CELLS", bound)
+        with pytest.raises(InputError, match=f"differ in more than {tried} words"):
+            change_blocks(source, output)
+
+
+def test_the_bound_is_128_megabytes() -> None:
+    """8001 × 16776 cells are the first of this height that are more; they are refused before any is made."""
+    source = [f"w{i}" for i in range(8000)]
+    output = [f"x{i}" for i in range(8000 + 16776 - 33)]
+    assert 8001 * 16775 <= 128 * 1024 * 1024 < 8001 * 16776
+    with pytest.raises(InputError, match="texts of 8000 and 24743 words differ in more than 0 words"):
+        change_blocks(source, output)

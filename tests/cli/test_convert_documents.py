@@ -8,6 +8,7 @@ from tests.support import run, write_file
 
 import errata
 import errata.formats
+from errata.documents import Part
 
 TEXT = "He  go home,\nthen rest .\n"
 EDITS = (
@@ -100,6 +101,24 @@ def test_documents_in_one_file(folder: Path) -> None:
         assert errata.read("tokens.jsonl").sentences == errata.read("all.m2").sentences
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
     assert "2 documents make as many files; give a folder" in run("convert", "gold", "-", "--to", "hoo").err
+
+
+def test_edits_and_texts_may_share_a_folder_but_no_file(folder: Path) -> None:
+    """Of documents in parts the text is XML too, so that it would take the place of the edits."""
+    parts = (Part("1", "a b"), Part("2", "c"))
+    divided = [errata.Document(number, [], parts) for number in ("1", "2")]
+    plain = [errata.Document.of(number, "a b", []) for number in ("1", "2")]
+    write = errata.formats.get_format("jsonl").write
+    write("plain.jsonl", plain)
+    write("divided.jsonl", divided)
+    assert run("convert", "plain.jsonl", "both", "--to", "hoo", "--text", "./both").status == 0
+    assert sorted(path.name for path in (folder / "both").iterdir()) == ["1.txt", "1.xml", "2.txt", "2.xml"]
+    refused = run("convert", "divided.jsonl", "none", "--to", "hoo", "--text", "./none")
+    assert (refused.status, refused.err) == (
+        2,
+        "errata: error: OUT and --text would both be written to ./none; give each a name of its own\n",
+    )
+    assert not (folder / "none").exists()
 
 
 def test_a_refused_folder_is_not_begun(folder: Path) -> None:

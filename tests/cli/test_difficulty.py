@@ -1,10 +1,11 @@
 """`errata difficulty`."""
 
 import json
+import os
 from pathlib import Path
 
 import pytest
-from tests.support import NOOP, only_compiled, run, shared, write_file
+from tests.support import NOOP, only_compiled, only_posix, run, shared, write_file
 
 from errata import read_weights
 
@@ -182,6 +183,19 @@ def test_a_file_that_is_read_or_no_page_is_not_written_over(
     assert (ran.status, ran.out) == (2, "")
     assert message in ran.err
     assert (folder / kept).read_bytes() == before
+
+
+@only_posix
+def test_a_page_and_weights_need_places_of_their_own(folder: Path) -> None:
+    """Also where links make one place of two names; what is thrown away needs none."""
+    (folder / "link.html").symlink_to("w.json")
+    (folder / "there").symlink_to(".")
+    for page, weights in (("x.html", "x.html"), ("link.html", "w.json"), ("there/w.json", "w.json")):
+        ran = run("difficulty", "gold.m2", *SYSTEMS, "--html", page, "--write-weights", weights)
+        told = f"--html and --write-weights would both be written to {weights}; give each a name of its own"
+        assert (ran.status, ran.out, ran.err) == (2, "", f"errata: error: {told}\n")
+        assert not (folder / weights).exists()
+    assert run("difficulty", "gold.m2", *SYSTEMS, "--html", os.devnull, "--write-weights", os.devnull).status == 0
 
 
 def test_a_page_and_weights_may_be_written_anew(folder: Path) -> None:

@@ -7,8 +7,9 @@ import sys
 from pathlib import Path
 
 import pytest
-from tests.support import COMPILED, run, write_file
+from tests.support import COMPILED, EXAMPLES, only_posix, run, write_file
 
+import errata
 from errata import __version__
 from errata.cli import COMMANDS
 
@@ -80,6 +81,47 @@ def test_runs_as_a_module_and_survives_a_closed_pipe() -> None:
     ran = subprocess.run(command, stdout=writer, stderr=subprocess.PIPE, text=True, check=False)
     os.close(writer)
     assert (ran.returncode, ran.stderr) == (0, "")
+
+
+def run_with(redirection: str, *arguments: object) -> "subprocess.CompletedProcess[str]":
+    """Run the command from a shell that redirects, or closes, its streams."""
+    command = [sys.executable, "-m", "errata", *map(str, arguments)]
+    environment = {**os.environ, "PYTHONPATH": str(Path(errata.__file__).parent.parent)}
+    shell = ["sh", "-c", f'"$@" {redirection}', "sh", *command]
+    return subprocess.run(shell, capture_output=True, text=True, check=False, env=environment)
+
+
+@only_posix
+def test_closed_standard_error_stops_no_work(tmp_path: Path) -> None:
+    """`2>&-`: results are printed and written, errors end with their status; only remarks are lost."""
+    scored = run_with("2>&-", "score", EXAMPLES / "gold.m2", EXAMPLES / "good.txt")
+    assert (scored.returncode, scored.stdout) == (0, run("score", EXAMPLES / "gold.m2", EXAMPLES / "good.txt").out)
+    assert run_with("2>&-", "convert", EXAMPLES / "gold.m2", tmp_path / "x.jsonl").returncode == 0
+    assert run("convert", EXAMPLES / "gold.m2", tmp_path / "y.jsonl").status == 0
+    assert (tmp_path / "x.jsonl").read_bytes() == (tmp_path / "y.jsonl").read_bytes()
+    for wrong in (["score", "none.m2", "none.txt"], ["scor"], ["score", "--weird"]):
+        failed = run_with("2>&-", *wrong)
+        assert (failed.returncode, failed.stdout, failed.stderr) == (2, "", "")
+
+
+@only_posix
+def test_closed_standard_output_stops_what_cannot_be_told(tmp_path: Path) -> None:
+    """`>&-`: files are written; whatever is to be printed ends with a message and status 2."""
+    told = "errata: error: standard output is closed, so the result cannot be printed; open it or redirect it to a file"
+    out = tmp_path / "x.jsonl"
+    done = run_with(">&-", "convert", EXAMPLES / "gold.m2", out)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert len(out.read_bytes().splitlines()) > 100
+    for command in (
+        ["score", EXAMPLES / "gold.m2", EXAMPLES / "good.txt", "--measure", "gleu"],
+        ["convert", EXAMPLES / "gold.m2", "-", "--to", "jsonl"],
+        ["validate", EXAMPLES / "gold.m2"],
+        ["--version"],
+        ["score", "--help"],
+    ):
+        failed = run_with(">&-", *command)
+        assert (failed.returncode, failed.stderr) == (2, f"{told}\n"), command
+    assert run_with(">&- 2>&-", "measures").returncode == 2
 
 
 def test_interruption_shows_no_traceback(monkeypatch: pytest.MonkeyPatch) -> None:

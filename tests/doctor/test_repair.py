@@ -77,13 +77,13 @@ def test_composing_is_done_on_request_only(tmp_path: Path) -> None:
     """Then in every line of every file."""
     path = write_file(tmp_path)("x.txt", "One .\nCafe\u0301 .\n")
     assert fix(tmp_path, path)[0].changes == []
-    [report] = fix(tmp_path, path, nfc=True)
+    [report] = fix(tmp_path, path, nfc=True, target="composed/")
     assert [(change.code, change.lines) for change in report.changes] == [("not-nfc", (2,))]
-    assert codes(tmp_path / "fixed" / "x.txt") == set()
+    assert codes(tmp_path / "composed" / "x.txt") == set()
     write = write_file(tmp_path)
     two = write("y.txt", "One .\nCafé .\n")
     assert codes(path, two) == {"not-nfc", "unicode-forms"}
-    assert [report.left for report in fix(tmp_path, path, two, nfc=True)] == [[], []]
+    assert [report.left for report in fix(tmp_path, path, two, nfc=True, target="both/")] == [[], []]
 
 
 def test_empty_lines_that_all_files_share_are_removed(tmp_path: Path) -> None:
@@ -93,8 +93,8 @@ def test_empty_lines_that_all_files_share_are_removed(tmp_path: Path) -> None:
     assert [change.lines for report in fix(tmp_path, one, two) for change in report.changes] == [(2, 3), (2, 3)]
     assert (tmp_path / "fixed" / "1.txt").read_text() == "One .\n"
     assert codes(tmp_path / "fixed" / "1.txt", tmp_path / "fixed" / "2.txt") == set()
-    fix(tmp_path, one, three)
-    assert codes(tmp_path / "fixed" / "1.txt", tmp_path / "fixed" / "3.txt") == {"line-count"}
+    fix(tmp_path, one, three, target="other/")
+    assert codes(tmp_path / "other" / "1.txt", tmp_path / "other" / "3.txt") == {"line-count"}
 
 
 def test_empty_lines_after_the_last_gold_sentence_are_removed(tmp_path: Path) -> None:
@@ -141,6 +141,37 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
         fix(tmp_path, one, write("z.txt", "Z .\n"), target="sub/x.txt")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["link", "sub", "x.txt", "z.txt"]
     assert (one.read_bytes(), two.read_bytes()) == (b"One .\r\n", b"Two .\r\n")
+
+
+def test_a_file_that_is_there_already_stays(tmp_path: Path) -> None:
+    """Unless it is empty or the same copy; where one must stay, no other copy is written either."""
+    write = write_file(tmp_path)
+    one, two = write("x.txt", "One .\r\n"), write("y.txt", "Two .\r\n")
+    (tmp_path / "new").mkdir()
+    mine = write("new/y.txt", "My notes\n")
+    with pytest.raises(InputError, match=r"copy of .*y\.txt would take the place of .*new/y\.txt, which is there"):
+        fix(tmp_path, one, two, target="new/")
+    assert [path.name for path in (tmp_path / "new").iterdir()] == ["y.txt"]
+    for other in ("Two .\r\n", "Two .", "Two .\n\n"):
+        mine.write_bytes(other.encode())
+        with pytest.raises(InputError, match="holds something else"):
+            fix(tmp_path, two, target="new/y.txt")
+        assert mine.read_bytes() == other.encode()
+    mine.write_bytes(b"")
+    for _ in range(2):
+        fix(tmp_path, one, two, target="new/")
+        assert mine.read_bytes() == b"Two .\n"
+
+
+def test_a_damaged_file_is_not_written_over_either(tmp_path: Path) -> None:
+    """What cannot be read may be anything."""
+    from gzip import compress
+
+    path = write_file(tmp_path)("x.txt.gz", compress(b"One .\r\n"))
+    there = write_file(tmp_path)("y.txt.gz", b"no gzip")
+    with pytest.raises(InputError, match="holds something else"):
+        fix(tmp_path, path, target="y.txt.gz")
+    assert there.read_bytes() == b"no gzip"
 
 
 ANY_TEXT = st.one_of(M2_TEXTS, st.text(alphabet="a .\r\n\u00e9e\u0301\ufeff\t", max_size=30))

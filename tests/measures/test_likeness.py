@@ -47,3 +47,11 @@ def test_break_even_of_the_paper() -> None:
     """Section 5.2: 2,600 errors, recall 0.45, nine equal systems of ten: 130 errors of one's own."""
     assert break_even(round(2600 * 0.45), 9, 10) == 130
     assert break_even(100, 1, 10) == 100
+
+
+def test_a_member_of_a_group_begins_no_other() -> None:
+    """The second is like the first and like the third, which is not like the first: one group of two."""
+    outputs = [output("a", *range(20)), output("b", *range(1, 21)), output("c", *range(3, 23))]
+    assert find_alike(outputs) == [(0.95, ("a", "b"))]
+    assert find_alike(outputs[1:]) == [(0.9, ("b", "c"))]
+    assert find_alike(outputs[::2]) == []

@@ -196,3 +196,26 @@ def test_counts_of_annotators_do_not_depend_on_beta() -> None:
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))
     for one, other in zip(half.sentences, two.sentences, strict=True):
         assert one.details["annotators"] == other.details["annotators"]
+
+
+def test_the_gold_of_earlier_sentences_counts_in_the_choice() -> None:
+    """After a sentence of ten gold edits, one of them met, the annotator with eleven is better than the one with one.
+
+    The output meets one of two with the first (F0.5 alone: 1.25/2.25 = 0.556), both with the second (2.5/4.75 = 0.526);
+    with the first sentence 2.5/5.75 = 0.435 and 3.75/8.25 = 0.455.
+    """
+    words = [f"w{n}" for n in range(11)]
+    source = " ".join(words)
+
+    def edits(*places: int) -> list[Edit]:
+        return [Edit(place, place + 1, (f"x{place}",)) for place in places]
+
+    def changed(*places: int) -> str:
+        return " ".join(f"x{place}" if place in places else word for place, word in enumerate(words))
+
+    before = annotated(edits(*range(10)), source=source)
+    choice = annotated(edits(0), edits(*range(11)), source=source)
+    alone = errata.score(Corpus((choice,)), [changed(0, 1)], measures=["m2"]).scores[0]
+    assert dict(alone.counts) == {"correct": 1, "proposed": 2, "gold": 1}
+    after = errata.score(Corpus((before, choice)), [changed(0), changed(0, 1)], measures=["m2"]).scores[0]
+    assert dict(after.counts) == {"correct": 3, "proposed": 3, "gold": 21}

@@ -15,7 +15,7 @@ from errata import Errant, PairTest, Resampling, Score
 from errata.measures.arrays import Array
 from errata.stats.evidence import Evidence
 from errata.stats.intervals import sample_scores
-from errata.stats.paired import _Pair, _randomise, bootstrap_p, compare_pairs, correct_by_holm, exact_p
+from errata.stats.paired import PValue, _Pair, _randomise, bootstrap_p, compare_pairs, correct_by_holm, exact_p
 
 Rows = np.ndarray[tuple[int, int], np.dtype[np.int64]]
 
@@ -189,3 +189,12 @@ def test_a_real_difference_is_seen() -> None:
         found += [pair.randomisation.p <= 0.05, pair.bootstrap.p <= 0.05]
         assert pair.first == "one" or pair.randomisation.p > 0.05
     assert (found / 200 > 0.9).all()
+
+
+def test_a_difference_is_significant_up_to_the_level() -> None:
+    """By the corrected p of the test that is asked for; an undefined one is not."""
+    pair = PairTest("one", "two", 1.0, 0.5, 1.5, 3, False, PValue(0.01, 0.25), PValue(0.3, 0.26))
+    assert pair.is_significant("randomisation", 0.75)
+    assert not pair.is_significant("bootstrap", 0.75)
+    assert pair.is_significant("bootstrap", 0.74)
+    assert not replace(pair, bootstrap=PValue(math.nan, math.nan)).is_significant("bootstrap", 0.0)

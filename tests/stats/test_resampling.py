@@ -62,3 +62,13 @@ def test_clusters_are_drawn_whole() -> None:
     labels = [str(k // 4) for k in range(40)]
     joined = Evidence(score_of(rows), Resampling(clusters=labels).units(40), 100)
     assert (joined.matrix == rows.reshape(10, 4, 3).sum(axis=1)).all()
+
+
+@pytest.mark.parametrize("n_units", [1, 63, 64, 65, 128, 129])
+def test_every_unit_may_be_swapped(n_units: int) -> None:
+    """Also the last where coins come in words of 64: none is always or never swapped in a hundred samples."""
+    swaps = np.concatenate([weights for _, weights in swap_weights(n_units, 100, 7)])
+    assert swaps.shape == (100, n_units)
+    tossed = swaps.sum(axis=0)
+    assert tossed.min() > 20
+    assert tossed.max() < 80

@@ -1,16 +1,17 @@
 """The command `errata`: find the command's module, run it, turn errors into messages."""
 
 import gc
+import io
 import os
 import sys
 import warnings
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Sequence
 from importlib import import_module
-from typing import TextIO
+from typing import NoReturn, TextIO
 
 from errata._version import __version__
-from errata.errors import ErrataError, ErrataWarning, suggest
+from errata.errors import ErrataError, ErrataWarning, InputError, suggest
 
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
@@ -76,16 +77,36 @@ def _tell(text: str) -> None:
     tell(text)
 
 
+class _Closed(io.TextIOBase):
+    """Stands for a standard output that is closed: work can be done, but whoever prints learns that no one reads it."""
+
+    @property
+    def buffer(self) -> "_Closed":
+        """Where bytes would go."""
+        return self
+
+    def write(self, _: object) -> NoReturn:
+        # Not a FileError: that is an OSError, which the parser of arguments would swallow when it prints help.
+        raise InputError("standard output is closed, so the result cannot be printed; open it or redirect it to a file")
+
+
+def _open_streams() -> None:
+    """Make standard output and error UTF-8; where one was closed (`2>&-`), put something in its place."""
+    if sys.stderr is None:
+        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115  # open to the end
+    if sys.stdout is None:
+        sys.stdout = _Closed()
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
 def main(argv: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status: 0 done, 1 check failed, 2 usage or input error."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     # Corpora are many small objects without cycles: looking for garbage among them costs a third of a large run.
     gc.set_threshold(200_000, 20, 20)
-    for stream in (sys.stdout, sys.stderr):
-        if stream is None:
-            return 2  # closed: nothing can be said to anyone
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    _open_streams()
     if arguments[:1] == ["help"]:
         arguments = [*arguments[1:2], "--help"]
     try:

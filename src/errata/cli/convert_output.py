@@ -7,6 +7,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import cast
 
+from errata.cli.outputs import check_apart
 from errata.documents import Document
 from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
@@ -43,6 +44,11 @@ class Target:
     """The running text that sentences were cut from, if their edits are to be edits of that."""
     from_text: bool = False
     """Whether IN is plain text."""
+
+    @property
+    def writes_files(self) -> bool:
+        """Whether each document gets a file of its own, several of them in a folder."""
+        return self.from_files or self.form.holds == "document"
 
 
 def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
@@ -89,7 +95,11 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     if options.text:
         items = iter(held := list(items))
         texts = list(_documents(iter(held), target, name, Losses(options.text, "text", "ignore")))
+        suffix = ".xml" if any(text.is_divided for text in texts) else ".txt"
         _check_texts(texts, options.text)  # before anything is written
+        share_folder = target.writes_files and (len(texts) > 1 or Path(options.text).is_dir())
+        if not share_folder or suffix == form.suffixes[0]:
+            check_apart({"OUT": target.path, "--text": options.text})
     settings = options.settings
     if form.name == "text":
         _write_corrected(items, target, name, loss)
@@ -105,7 +115,6 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
     else:
         _write_sentences(options, items, target, loss, settings)
     if options.text:
-        suffix = ".xml" if any(text.is_divided for text in texts) else ".txt"
         write_each(texts, options.text, suffix, _write_source, Losses(options.text, "text", "ignore"))
 
 

@@ -17,7 +17,7 @@ from errata.cli.options import (
     place,
     whole,
 )
-from errata.cli.outputs import check_not_read, check_page, check_weight_file
+from errata.cli.outputs import check_apart, check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
 from errata.formats.files import write_lines
@@ -87,10 +87,9 @@ def _check(options: Namespace) -> None:
 
 
 def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
-    check_not_read(
-        {"--html": options.html, "--write-weights": options.write_weights},
-        [options.files[0], *systems, options.source, options.weights],
-    )
+    written = {"--html": options.html, "--write-weights": options.write_weights}
+    check_apart(written)
+    check_not_read(written, [options.files[0], *systems, options.source, options.weights])
     if options.html:
         check_page("--html", options.html)
     if options.write_weights:

@@ -1,10 +1,11 @@
 """Files that a command line names to be written, refused where something else would be lost."""
 
+import os
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from errata.errors import FormatError, InputError
-from errata.formats.files import STDIN, read_bytes
+from errata.formats.files import STDIN, output_name, read_bytes
 from errata.formats.weights import read_weights
 
 _HTML = b"<!doctype html"
@@ -16,6 +17,20 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
     for name, path in written.items():
         if path and path != STDIN and Path(path).resolve() in places:
             raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
+
+
+def check_apart(written: Mapping[str, str | None]) -> None:
+    """Refuse to write two things to one place, where the second would take that of the first."""
+    taken: dict[Path | str, str] = {}
+    for name, path in written.items():
+        if not path or path == os.devnull:
+            continue
+        place = path if path == STDIN else Path(path).resolve()
+        if place in taken:
+            raise InputError(
+                f"{taken[place]} and {name} would both be written to {output_name(path)}; give each a name of its own"
+            )
+        taken[place] = name
 
 
 def check_page(option: str, path: str) -> None:

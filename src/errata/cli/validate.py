@@ -44,7 +44,8 @@ def _parser() -> ArgumentParser:
     add(
         "--fix",
         metavar="TARGET",
-        help="write repaired copies to this folder (of a single file: or to this file); never over a file that is read",
+        help="write repaired copies to this folder (of a single file: or to this file); never over a file that holds "
+        "something else",
     )
     add("--nfc", action="store_true", help="with --fix: compose characters (Unicode NFC)")
     return parser

@@ -12,8 +12,8 @@ from errata.doctor.files import GOLD, File
 from errata.doctor.findings import Finding, Findings
 from errata.doctor.m2 import scan
 from errata.doctor.together import shared_last_lines
-from errata.errors import InputError
-from errata.formats.files import STDIN, write_lines
+from errata.errors import ErrataError, InputError
+from errata.formats.files import STDIN, read_bytes, write_lines
 from errata.formats.m2 import NOOP_LINE
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
@@ -45,26 +45,43 @@ class Repair:
 def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Repair]:
     """Write a repaired copy of every M2 file and plain text, to a folder or, of a single file, to a file.
 
-    Nothing is written where a copy would take the place of one of the files, or of another copy. A file that is not
-    valid UTF-8, or in another format, is left alone.
+    Nothing is written where a copy would take the place of one of the files, of another copy, or of a file that holds
+    anything else than this copy. A file that is not valid UTF-8, or in another format, is left alone.
     """
     copies = _targets(files, target)
     with_sources = [file for file in files if file.sources is not None]
     n_shared = shared_last_lines(with_sources) if len(with_sources) > 1 else 0
     n_gold = next((len(file.blocks) for file in files if file.role == GOLD and file.blocks), None)
     done = []
+    contents: dict[Path, list[str]] = {}
     for file, copy in zip(files, copies, strict=True):
-        report = Repair(file.name, str(copy))
+        report = Repair(file.name)
         if file.contents is not None and file.contents.is_sound and file.format:
-            lines = _repaired(file, n_shared, n_gold, nfc, report)
-            copy.parent.mkdir(parents=True, exist_ok=True)
-            write_lines(copy, lines)
-        else:
-            report.target = ""
+            report.target = str(copy)
+            contents[copy] = _repaired(file, n_shared, n_gold, nfc, report)
+            _check_free(copy, contents[copy], file.path)
         cured = {change.code for change in report.changes} | ({"unicode-forms"} if nfc else set())
         report.left += [found for found in file.findings.gathered() if found.code not in cured]
         done.append(report)
+    for copy, lines in contents.items():
+        copy.parent.mkdir(parents=True, exist_ok=True)
+        write_lines(copy, lines)
     return done
+
+
+def _check_free(copy: Path, lines: Sequence[str], original: str) -> None:
+    """Refuse to write over a file, unless it is empty or the same copy made before."""
+    if not copy.is_file() or copy.stat().st_size == 0:
+        return
+    try:
+        is_same = b"".join(read_bytes(copy)) == "".join(f"{line}\n" for line in lines).encode()
+    except ErrataError:
+        is_same = False
+    if not is_same:
+        raise InputError(
+            f"the copy of {original} would take the place of {copy}, which is there already and holds something else; "
+            f"give --fix another folder or name, or remove {copy} first"
+        )
 
 
 def _targets(files: Sequence[File], target: str) -> list[Path]:

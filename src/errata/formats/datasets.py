@@ -4,7 +4,6 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from warnings import warn
 
 from errata.corpus import Corpus
@@ -17,6 +16,7 @@ from errata.formats.files import AnyPath, bare_suffix, display_name, is_stream, 
 from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
+from errata.formats.replacing import temporary_folder
 
 
 def _suffix(path: Path) -> str:
@@ -291,11 +291,11 @@ def write_each(
     names = [target.name] if is_file else _file_names(documents, suffix)
     folder = target.parent if is_file else target
     try:
-        with TemporaryDirectory(prefix=f".{target.name}.", dir=target.absolute().parent) as temporary:
+        with temporary_folder(target.parent) as temporary:
             for name, document in zip(names, documents, strict=True):
-                losses.include(write_one(Path(temporary) / name, document, "ignore"))
+                losses.include(write_one(temporary / name, document, "ignore"))
             losses.refuse()
-            made = sorted(Path(temporary).iterdir())
+            made = sorted(temporary.iterdir())
             for file in made:  # some formats put the text beside
                 known = folder / file.name
                 if file.name not in names and known.exists() and known.read_bytes() != file.read_bytes():

@@ -10,6 +10,7 @@ from typing import IO, cast
 from warnings import warn
 
 from errata.errors import ErrataWarning, FileError, FormatError, InputError
+from errata.formats.replacing import replacing
 from errata.text.numbers import read_number
 
 _CHUNK = 1 << 20
@@ -245,34 +246,6 @@ def read_blocks(path: AnyPath) -> Iterator[str]:
         yield held
 
 
-@contextmanager
-def _replacing(path: Path) -> Iterator[IO[bytes]]:
-    """Open a file that takes the path's place when all went well and vanishes when not.
-
-    Where a link leads, the file it leads to is replaced; a file keeps its mode.
-    """
-    if not path.name or path.is_dir():
-        raise FileError(f"{path} is a folder; give a file")
-    target = Path(os.path.realpath(path))
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.tmp")
-    try:
-        if target.exists() and not os.access(target, os.W_OK):
-            raise FileError(f"{path} may not be written to")
-        with temporary.open("xb") as stream:
-            yield stream
-        if target.exists():
-            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
-        temporary.replace(target)
-    except FileError:
-        temporary.unlink(missing_ok=True)
-        raise
-    except BaseException as error:
-        temporary.unlink(missing_ok=True)
-        if isinstance(error, OSError):
-            raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
-        raise
-
-
 def _encoded(number: int, line: str) -> bytes:
     if number == 0 and line.startswith("\ufeff"):
         raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be taken for a byte-order mark")
@@ -318,7 +291,7 @@ def _holding(path: Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def writing(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file, or standard output, for bytes; it appears whole or not at all."""
-    with (_holding if is_stream(path) else _replacing)(Path(path)) as stream:
+    with (_holding if is_stream(path) else replacing)(Path(path)) as stream:
         yield stream
 
 

@@ -189,6 +189,15 @@ def test_no_file_that_is_read_is_written_over(tmp_path: Path, option: str) -> No
     assert (tmp_path / "ref.m2").read_text() == EXAMPLE["ref"]
 
 
+def test_no_two_outputs_are_written_to_one_file(tmp_path: Path) -> None:
+    """Of which the original keeps the last; the name of the weights counts with the suffix that it gets."""
+    for one, two in (("-heat", "-cv"), ("-gen_w_file", "-heat")):
+        ran = run(*call(EXAMPLE, tmp_path, one, tmp_path / "x.txt", two, tmp_path / "x.txt"))
+        assert (ran.status, ran.out) == (2, "")
+        assert f"{one} and {two} would both be written to {tmp_path / 'x.txt'}" in ran.err
+        assert not (tmp_path / "x.txt").exists()
+
+
 def test_edits_that_go_back_are_judged_like_the_original_does(tmp_path: Path) -> None:
     """It repeats words there, so a needless edit that comes too late does no harm."""
     late = "A 2 3|||R|||x|||REQUIRED|||-NONE-|||0\nA 1 2|||R|||goes|||REQUIRED|||-NONE-|||0\n"

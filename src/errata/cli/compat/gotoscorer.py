@@ -10,7 +10,7 @@ from operator import add
 from errata.align.chunks import CORRECT, MODIFIED, Chunk, GoldChunks, cut_chunks, is_ordered, judge_chunks, keep_real
 from errata.cli.inputs import read_gold
 from errata.cli.options import whole
-from errata.cli.outputs import check_not_read
+from errata.cli.outputs import check_apart, check_not_read
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import write_lines
@@ -290,9 +290,10 @@ def run(program: str, arguments: list[str]) -> int:
     path = options.gen_w_file
     if path and "." not in path:
         path = f"{path}.txt"
-    check_not_read(
-        {"-gen_w_file": path, "-heat": options.heat, "-cv": options.cv}, [options.ref, options.hyp, options.w_file]
-    )
+    drawn = options.cv if options.cv != "None" else None
+    written = {"-gen_w_file": path, "-heat": options.heat, "-cv": drawn}
+    check_apart(written)
+    check_not_read(written, [options.ref, options.hyp, options.w_file])
     job = _Job(options)
     if path:
         # With weights from a file the original writes their counts under the number of systems of this call.
@@ -300,8 +301,8 @@ def run(program: str, arguments: list[str]) -> int:
         write_lines(path, lines)
     if options.heat:
         write_lines(options.heat, _heat_map(job).split("\n"))
-    if options.cv and options.cv != "None":
-        write_lines(options.cv, _drawing(job))
+    if drawn:
+        write_lines(drawn, _drawing(job))
     for line in _scores(job, options):
         print(line)
     if options.cat:

@@ -1,0 +1,87 @@
+"""What HOO tells beside its scores, of annotators and of the programs of its shared tasks."""
+
+from dataclasses import replace
+
+import pytest
+
+import errata
+from errata import CharacterEdit, Document, DocumentSet, Hoo
+from errata.golden.checking import scored
+from errata.golden.hoo import CASES, document_sets
+
+TEXT = "ab cd ef"
+
+
+def one(*edits: CharacterEdit, id: str = "1") -> DocumentSet:
+    return DocumentSet((Document.of(id, TEXT, edits),))
+
+
+def change(start: int, end: int, *made: str | None) -> CharacterEdit:
+    return CharacterEdit(start, end, TEXT[start:end], made or None, "T")
+
+
+def test_a_single_annotator_is_not_named() -> None:
+    """Of several, the one that was chosen, and what each comes to."""
+    right, wrong = one(change(0, 2, "x")), one(change(3, 5, "y"))
+    alone = scored(right, right, Hoo())
+    assert alone.sentences[0].reference is None
+    assert "annotators" not in alone.details
+    both = scored(errata.merge_documents([wrong, right]), right, Hoo())
+    assert both.sentences[0].reference == 1
+    assert list(both.details["annotators"]) == ["0", "1"]
+    assert [both.details["annotators"][who]["values"]["correction_f"] for who in ("0", "1")] == [0.0, 1.0]
+
+
+def test_rows_can_be_counted_without_being_prepared() -> None:
+    """As of a single system; then types are settled on the spot."""
+    right = one(change(0, 2, "x"))
+    table = Hoo().count(right, right)
+    assert Hoo().score(table.row(0))["correction_f"] == 1.0
+
+
+def test_a_corpus_says_where_a_program_would_stop() -> None:
+    """If it would on any document; of the paper there is no program."""
+    gold, system = document_sets(CASES["scoring"][0])
+    fine = one(change(0, 2, "x"), id="fine")
+    both = [replace(side, documents=(*side.documents, *fine.documents)) for side in (gold, system)]
+    assert scored(*both, Hoo(preset="hoo2012")).details["tool_would_fail"] is True  # type: ignore[call-arg, arg-type]
+    assert scored(fine, fine, Hoo(preset="hoo2012")).details["tool_would_fail"] is False
+    assert "tool_would_fail" not in scored(fine, fine, Hoo()).details
+
+
+@pytest.mark.parametrize(
+    ("deleted", "replaced", "recognised"),
+    [
+        ((2, 5), (3, 5), 1),  # " cd" and "cd": but for the blank before
+        ((3, 6), (3, 5), 1),  # "cd " and "cd": but for the blank after
+        ((2, 5), (2, 5), 1),
+        ((2, 5), (4, 5), 0),  # more than the blank
+        ((3, 5), (4, 5), 0),  # a letter is no blank
+        ((3, 5), (3, 4), 0),
+        ((3, 6), (3, 4), 0),
+        ((2, 5), (3, 6), 0),
+        ((3, 6), (2, 5), 0),
+    ],
+)
+def test_the_program_of_2012_forgives_a_deletion_one_blank(
+    deleted: tuple[int, int], replaced: tuple[int, int], recognised: int
+) -> None:
+    """At either end, whoever deletes; the program of 2011 forgives none."""
+    deletion, other = change(*deleted, ""), change(*replaced, "x")
+    for gold, system in ((deletion, other), (other, deletion)):
+        made = scored(one(gold), one(system), Hoo(preset="hoo2012"))
+        assert made.values["recognition_recall"] == recognised
+        earlier = scored(one(gold), one(system), Hoo(preset="hoo2011"))
+        assert earlier.values["recognition_recall"] == float(deleted == replaced)
+
+
+def test_edits_aligned_with_uncorrected_ones_alone_are_excluded() -> None:
+    """Two of three gold edits lack a correction; and one that is also aligned with a corrected edit stays in."""
+    gold = one(change(0, 2), change(3, 5), change(6, 8, "z"))
+    system = one(change(0, 2, "x"), change(3, 5, "y"), change(6, 8, "z"))
+    measure = Hoo(uncorrected="exclude", deletion_space="tolerant")
+    counts = scored(gold, system, measure).counts
+    assert (counts["excluded_gold"], counts["excluded_system"]) == (2, 2)
+    twice = one(change(3, 5), change(2, 5, ""))
+    counts = scored(twice, one(change(3, 5, "x")), measure).counts
+    assert (counts["excluded_gold"], counts["excluded_system"]) == (1, 0)
