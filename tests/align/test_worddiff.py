@@ -92,3 +92,21 @@ def test_unrelated_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
     source = [f"w{i}" for i in range(100)]
     with pytest.raises(InputError, match="texts of 100 and 100 words differ in more than 0 words"):
         change_blocks(source, [f"x{i}" for i in range(100)])
+
+
+def test_the_largest_table(monkeypatch: pytest.MonkeyPatch) -> None:
+    """One of 128 MB is made, one of a word more is not: 8,192 rows of 16,384 cells, as many words as differ and 33."""
+
+    class Begun(Exception):  # noqa: N818
+        pass
+
+    def zeros(typecode: str, length: int) -> None:
+        raise Begun(typecode, length)
+
+    monkeypatch.setattr(worddiff, "zeros", zeros)
+    source = ["a"] * 8191
+    with pytest.raises(Begun) as begun:
+        change_blocks(source, ["b"] * 24542)
+    assert begun.value.args == ("B", 128 * 1024 * 1024)
+    with pytest.raises(InputError, match="texts of 8191 and 24543 words differ in more than 0 words"):
+        change_blocks(source, ["b"] * 24543)

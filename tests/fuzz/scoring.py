@@ -118,11 +118,10 @@ def _check_perfect(measure: Measure, sources: list[str], references: list[list[s
 
     Not under M², where edits of the gold need not lie on a shortest way from source to output.
     """
-    perfect = references[0]
-    sources = [" ".join(source.split()) for source in sources]  # difficulty cuts at single spaces, as its original does
+    # Some measures cut at single spaces, or at those of ASCII, as their originals do.
+    sources, perfect = ([" ".join(text.split()) for text in texts] for texts in (sources, references[0]))
     if measure.name == "m2" or any(
-        len(text.split()) < LONG_ENOUGH or text.split() == source.split()
-        for source, text in zip(sources, perfect, strict=True)
+        len(text.split()) < LONG_ENOUGH or text == source for source, text in zip(sources, perfect, strict=True)
     ):
         return
     found = _scored_texts(measure, sources, [perfect], perfect).score

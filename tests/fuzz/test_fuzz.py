@@ -75,7 +75,7 @@ def test_the_harness_finds_what_it_should(tmp_path: Path, monkeypatch: pytest.Mo
     assert "DeprecationWarning" in (result(lambda _path: warnings.warn("x", DeprecationWarning, stacklevel=1)) or "")
     assert "OSError: lost" in (result(lambda _path: Dying()) or "")
     monkeypatch.setattr(harness, "LIMIT", 0.05)
-    assert result(lambda _path: sum(range(10**10))) == "takes more than 0.05 s"
+    assert result(lambda _path: [*iter(lambda: 0, 1)]) == "takes more than 0.05 s"
 
 
 def test_a_case_that_ends_the_process_is_kept(

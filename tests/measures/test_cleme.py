@@ -1,5 +1,6 @@
 """CLEME: worked examples, and the numbers of releases 1.1 and 1.0."""
 
+from array import array
 from typing import Any
 
 import pytest
@@ -11,7 +12,8 @@ from errata.golden import cleme as golden
 from errata.golden.checking import load, scored
 from errata.golden.cleme import ASSUMPTIONS
 from errata.measures.cleme import Curve
-from errata.measures.cleme2 import Tally, disentangle
+from errata.measures.cleme2 import Tally, cleme2, disentangle
+from errata.measures.tables import Table
 
 
 def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
@@ -123,3 +125,29 @@ def test_cleme2_rates_of_nothing_are_zero() -> None:
     values = disentangle(Tally(0, 0, 0, 0, 1), "corpus")
     assert values == {"score": 0.55, "hit": 0.0, "wrong": 0.0, "under": 0.0, "over": 0.0}
     assert disentangle(Tally(1, 0, 0, 0, 1), "sentence")["score"] == 1.0
+
+
+def test_cleme2_chooses_references_by_running_totals_or_alone() -> None:
+    """A missed edit lowers perfect totals, but alone a hit beside it is better than nothing to correct."""
+    perfect, half, nothing = Tally(9, 0, 0, 0, 5), Tally(1, 0, 0, 1, 0), Tally(0, 0, 0, 0, 2)
+    table = Table(
+        (), array("i"), array("i", [0, 1, 3, 4]), (0, 0, 1, 0), [perfect, half, nothing, Tally(1, 2, 1, 0, 3)]
+    )
+    running = cleme2(table, "corpus")
+    assert running == {
+        "score": pytest.approx(0.45 * 10 / 12 + 0.35 * 10 / 12 + 0.15 + 0.05 * 12 / 13),
+        "hit": 10 / 12,
+        "wrong": 2 / 12,
+        "under": 0.0,
+        "over": 1 / 13,
+        **{"tp": 10, "fp_necessary": 2, "fp_unnecessary": 1, "fn": 0, "tn": 10},
+    }
+    alone = cleme2(table, "sentence")
+    assert alone == {
+        "score": pytest.approx((1 + 0.725 + (0.35 / 3 + 0.25 / 3 + 0.2 + 0.2 * 3 / 4)) / 3),
+        "hit": pytest.approx((1 + 1 / 2 + 1 / 3) / 3),
+        "wrong": pytest.approx(2 / 3 / 3),
+        "under": pytest.approx(1 / 2 / 3),
+        "over": pytest.approx(1 / 4 / 3),
+        **{"tp": 11, "fp_necessary": 2, "fp_unnecessary": 1, "fn": 1, "tn": 8},
+    }
