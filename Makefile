@@ -3,12 +3,13 @@
 PYTHON ?= python3
 VENV := .venv
 PLAIN := .venv-interpreted
+CHECKED := .venv-checked
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/errata/kernels/*.py)
 SOURCES := $(shell find src -name '*.py')
 PIP := python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-interpreted lint mutate bench bench-guard bench-baseline dist docs clean
+.PHONY: demo test test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist docs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/errata demo
@@ -27,6 +28,10 @@ test-interpreted: $(PLAIN)/.dev
 	$(PLAIN)/bin/coverage run -m pytest -n auto $(INTERPRETED)
 	$(PLAIN)/bin/coverage combine --quiet --append
 	$(PLAIN)/bin/coverage report --fail-under=95
+
+# With every index checked and under gcc's sanitizers; `python -m tests.checked` there tells of longer runs.
+test-checked: $(CHECKED)/.dev
+	$(CHECKED)/bin/python -m tests.checked
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -57,7 +62,7 @@ dist: $(VENV)/.dev
 	$(BIN)/python -m tests.distribution
 
 clean:
-	rm -rf $(VENV) $(PLAIN) build dist .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
+	rm -rf $(VENV) $(PLAIN) $(CHECKED) build dist .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
 	@echo 'Setting up in $(VENV); this takes a minute or two.'
@@ -78,4 +83,14 @@ $(PLAIN)/.dev: pyproject.toml setup.py $(SOURCES)
 	rm -rf build
 	$(PLAIN)/bin/$(PIP) uninstall --yes errata 2>/dev/null
 	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install .
+	touch $@
+
+$(CHECKED)/.dev: pyproject.toml setup.py $(SOURCES)
+	@$(PYTHON) -m tests.checked --look
+	test -x $(CHECKED)/bin/python || $(PYTHON) -m venv $(CHECKED)
+	$(CHECKED)/bin/$(PIP) install --upgrade 'pip>=25.1'
+	$(CHECKED)/bin/$(PIP) install --group dev
+	rm -rf build/checked
+	$(CHECKED)/bin/$(PIP) uninstall --yes errata 2>/dev/null
+	ERRATA_CHECKED=1 $(CHECKED)/bin/$(PIP) install .
 	touch $@

@@ -25,6 +25,8 @@ from errata.kernels import ngrams
 ROOT = Path(__file__).parent.parent
 EXAMPLES = Path(errata.__file__).parent / "examples"
 COMPILED = ngrams.COMPILED
+QUICK = COMPILED and not os.environ.get("ERRATA_CHECKED")
+"""Whether kernels are as quick as they can be, neither interpreted nor with checks (`make test-checked`)."""
 
 
 def _skip(reason: str) -> NoReturn:
@@ -91,11 +93,11 @@ def agree(checks: Iterable[Check]) -> None:
 
 
 def sample(full: int, interpreted: int) -> int:
-    """Return how much to try: less where the kernels run uncompiled."""
-    return full if COMPILED else interpreted
+    """Return how much to try: less where the kernels are slow."""
+    return full if QUICK else interpreted
 
 
-only_compiled = pytest.mark.skipif(not COMPILED, reason="too slow with interpreted kernels; a sample runs")
+only_compiled = pytest.mark.skipif(not QUICK, reason="too slow with interpreted or checked kernels; a sample runs")
 
 
 @dataclass(frozen=True)

@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.align.letters import ids
+from tests.support import only_compiled
 
 from errata.align import alternatives
 from errata.align.alternatives import (
@@ -22,7 +23,6 @@ from errata.align.countsets import unpack
 from errata.align.references import Alternative, Error, NoReferenceError, SpanCorrection, enumerate_references
 from errata.align.stretches import Budget
 from errata.align.threeway import NO_COUNTS, ColumnCounts, count_many
-from errata.kernels.certificate import COMPILED
 from errata.measures.imeasure_formulas import METRICS, Criterion, improvement, weighted_accuracy
 
 Sentence = tuple[list[int], list[int], list[Error]]
@@ -236,7 +236,7 @@ def test_all_counts_are_those_of_enumeration(sentence: Sentence) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not COMPILED, reason="takes long uncompiled")
+@only_compiled
 def test_all_small_sentences_with_one_error() -> None:
     """Sources of four tokens, outputs of two and four, one optional replacement: rare traps are among these.
 

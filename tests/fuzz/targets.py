@@ -1,16 +1,18 @@
-"""What is tried: every reader of the registry, and the readers that are not in it, each with valid files to damage."""
+"""What is tried: every reader, with valid files to damage, and every measure and extractor, with cases drawn for it."""
 
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
+from random import Random
 from tempfile import TemporaryDirectory
 from typing import cast
 from warnings import catch_warnings, simplefilter
 
+from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, score_case
 from tests.support import lacks
 
-from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence
+from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence, available_measures
 from errata.doctor.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
@@ -26,13 +28,17 @@ TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
 
 @dataclass(frozen=True)
 class Target:
-    """A reader, the suffix its files have, files to begin with, and what must stand beside a file."""
+    """A reader, the suffix its files have, files to begin with, and what must stand beside a file.
+
+    What `draw` makes is not damaged.
+    """
 
     name: str
     suffix: str
     seeds: tuple[bytes, ...]
     read: Callable[[Path], object]
     beside: tuple[tuple[str, bytes], ...] = ()
+    draw: Callable[[Random], bytes] | None = None
 
 
 def _sentences() -> list[Sentence]:
@@ -141,6 +147,22 @@ UNTRIED = frozenset({"parquet"}) if lacks("pyarrow", "errata[parquet]") else fro
 
 
 def targets() -> list[Target]:
+    """Return everything that is tried."""
+    return [*readers(), *scorers()]
+
+
+def scorers() -> list[Target]:
+    """Return everything that scores or extracts."""
+    measures = [
+        Target(f"score-{name}", ".json", (), score_case, draw=draw_case(measure))
+        for name, measure in available_measures().items()
+    ]
+    return measures + [
+        Target(f"extract-{name}", ".json", (), extract_case(name), draw=draw_pairs) for name in EXTRACTORS
+    ]
+
+
+def readers() -> list[Target]:
     """Return everything that reads a file."""
     made: list[Target] = []
     with TemporaryDirectory() as name, catch_warnings():

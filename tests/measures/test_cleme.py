@@ -216,3 +216,29 @@ def test_cleme2_rates_of_a_worked_example() -> None:
     """One of four needed changes hit, two wrong, one missed; one of four made was needless."""
     values = disentangle(Tally(1, 2, 1, 1, 9), "corpus")
     assert values == {"score": 0.4375, "hit": 0.25, "wrong": 0.5, "under": 0.25, "over": 0.25}
+
+
+def test_cleme2_chooses_references_by_running_totals_or_alone() -> None:
+    """A missed edit lowers perfect totals, but alone a hit beside it is better than nothing to correct."""
+    perfect, half, nothing = Tally(9, 0, 0, 0, 5), Tally(1, 0, 0, 1, 0), Tally(0, 0, 0, 0, 2)
+    table = Table(
+        (), array("i"), array("i", [0, 1, 3, 4]), (0, 0, 1, 0), [perfect, half, nothing, Tally(1, 2, 1, 0, 3)]
+    )
+    running = cleme2(table, "corpus")
+    assert running == {
+        "score": pytest.approx(0.45 * 10 / 12 + 0.35 * 10 / 12 + 0.15 + 0.05 * 12 / 13),
+        "hit": 10 / 12,
+        "wrong": 2 / 12,
+        "under": 0.0,
+        "over": 1 / 13,
+        **{"tp": 10, "fp_necessary": 2, "fp_unnecessary": 1, "fn": 0, "tn": 10},
+    }
+    alone = cleme2(table, "sentence")
+    assert alone == {
+        "score": pytest.approx((1 + 0.725 + (0.35 / 3 + 0.25 / 3 + 0.2 + 0.2 * 3 / 4)) / 3),
+        "hit": pytest.approx((1 + 1 / 2 + 1 / 3) / 3),
+        "wrong": pytest.approx(2 / 3 / 3),
+        "under": pytest.approx(1 / 2 / 3),
+        "over": pytest.approx(1 / 4 / 3),
+        **{"tp": 11, "fp_necessary": 2, "fp_unnecessary": 1, "fn": 1, "tn": 8},
+    }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import agree, each, shared, shared_root, write_file
+from tests.support import agree, annotated, each, shared, shared_root, write_file
 
 import errata
 from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Weights
@@ -164,6 +164,16 @@ def test_what_cannot_be_compared_is_refused(gold: Corpus, output: Any, message: 
     """With the place, and what to do."""
     with pytest.raises(InputError, match=message):
         scores(gold, {"one": output}, Difficulty())
+
+
+@pytest.mark.parametrize("source", ["a\tb c d", "a b  c d", " a b c d", "a\u00a0b c d"])
+def test_odd_spaces_earn_a_warning(source: str) -> None:
+    """Words are cut at single spaces, so that edits with other offsets are left out without any other sign."""
+    gold = Corpus((Sentence(""), Sentence("a b"), annotated([Edit(2, 3, ("x",))], source=source)))
+    with pytest.warns(ErrataWarning) as caught:
+        errata.score(gold, {"one": gold, "two": gold}, measures=["difficulty"])
+    said = "gold: 1 source with white space other than single spaces between words, first sentence 3; difficulty cuts"
+    assert [str(item.message)[: len(said)] for item in caught if "space" in str(item.message)] == [said]
 
 
 def test_edits_are_put_in_order() -> None:

@@ -18,7 +18,7 @@ from errata.errors import InputError, LengthError, OptionError
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.judging import Judged, add_up, find_disorder, find_overlap, gold_chunks, judge
+from errata.measures.judging import Judged, add_up, find_disorder, find_odd_spaces, find_overlap, gold_chunks, judge
 from errata.measures.likeness import describe_alike
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
@@ -203,8 +203,9 @@ class Difficulty(Measure):
         return find_disorder(gold, output.edits or ())
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
-        """Report disorder in the gold, a weight function that was not published, and systems that bend weights."""
-        messages = [f"{gold.name}: {text}" for text in find_disorder(gold, self._gold_edits(gold))]
+        """Report disorder and odd spaces in the gold, an unpublished weight function, and systems that bend weights."""
+        signs = find_odd_spaces(gold) + find_disorder(gold, self._gold_edits(gold))
+        messages = [f"{gold.name}: {text}" for text in signs]
         if not self.weighted:
             return messages
         if self.weights is None and len(outputs) == 1:

@@ -110,3 +110,15 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
         f"the edits of {plural(len(found), 'sentence')} do not stand from left to right, first sentence "
         f"{found[0] + 1}; they were put in order"
     ]
+
+
+def find_odd_spaces(gold: Corpus) -> list[str]:
+    """Say how many sources have other words when cut at single spaces than at any, and which is the first."""
+    found = [index for index, item in enumerate(gold) if item.source and split_at_blanks(item) != list(item.tokens)]
+    if not found:
+        return []
+    return [
+        f"{plural(len(found), 'source')} with white space other than single spaces between words, first sentence "
+        f"{found[0] + 1}; difficulty cuts at single spaces, as the original does, so edits there may be of other words "
+        "or left out: put single spaces between words"
+    ]
