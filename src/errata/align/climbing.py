@@ -19,6 +19,7 @@ from errata.align.references import (
     has_conflict,
 )
 from errata.align.threeway import count_references
+from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, N_COUNTS, WORK
 
 _MAX_TRIES = 100_000  # partial combinations looked at to find one without conflict
@@ -97,7 +98,10 @@ def climb(
             for choice in range(len(found))
             if choice != choices[error]
         ]
-        better = max(visit(steps), default=best)
+        try:
+            better = max(visit(steps), default=best)
+        except TooLargeError:  # what was met on the way here counts, and nothing is claimed of the rest
+            break
         if better[0] <= best[0]:
             break
         best = better

@@ -24,6 +24,7 @@ from errata.align.edits import Proposal, count_overlap
 from errata.align.packing import Gold, pack_gold, pack_texts
 from errata.kernels.buffers import Texts
 from errata.kernels.lattices import build_lattices
+from errata.kernels.limits import TooLargeError
 from errata.kernels.marks import mark
 from errata.kernels.matches import N_COLUMNS, count_matches, read_paths, room_for_paths
 from errata.kernels.maxmatch import search_exactly
@@ -41,6 +42,9 @@ DEFAULT_BUDGET = 2 * 10**7
 
 PLAIN_BUDGET = 2 * 10**5
 """The same where edition 3.2 needs the plain search, which takes a second or two for so many."""
+
+_STEPS_PER_ARC = 16
+"""Steps for each arc of the budget after which the exact search gives up; real outputs take less than 5."""
 
 _CELLS_AT_ONCE = 1 << 22
 
@@ -127,9 +131,10 @@ def search(
 ) -> Matches:
     """Find each annotator's proposals and counts for every sentence.
 
-    `unchanged` is the most unchanged tokens a proposal may contain. Lattices with more than `budget` arcs
-    are searched by the bounded method: None for no limit, 0 to use it always (edition `paper` never needs
-    it).
+    `unchanged` is the most unchanged tokens a proposal may contain. Lattices with more than `budget` arcs,
+    or that take more than 16 times as many steps for an annotator, are searched by the bounded method: None for
+    no limit, 0 to use it always (edition `paper` never needs it). Raises `TooLargeError` with the number of a
+    sentence that is beyond that, too.
 
     >>> from errata.align.edits import GoldEdit
     >>> gold = pack_gold([[1, 2, 3]], [[[GoldEdit(1, 2, ((9,),))], []]])
@@ -146,10 +151,12 @@ def search(
         raise ValueError(f"unchanged ({unchanged}) and budget ({budget}) must not be negative")
     # More unchanged tokens than there are tokens change nothing, and the kernels count in 32 bits.
     unchanged = min(unchanged, len(packed.ids))
-    parts = [
-        _search_part(gold.part(begin, end), packed.part(begin, end), unchanged, edition, budget)
-        for begin, end in _blocks(gold.sources, packed)
-    ]
+    parts = []
+    for begin, end in _blocks(gold.sources, packed):
+        try:
+            parts.append(_search_part(gold.part(begin, end), packed.part(begin, end), unchanged, edition, budget))
+        except TooLargeError as error:
+            raise error.moved(begin) from None
     return parts[0] if len(parts) == 1 else _joined(gold, packed, parts)
 
 
@@ -177,7 +184,8 @@ def _search_part(gold: Gold, outputs: Texts, unchanged: int, edition: Edition, b
         efforts = [Effort(n_vertices=first[k + 1] - first[k]) for k in range(len(gold))]
     else:
         sizes = survey(lattices, unchanged, -1 if budget is None else budget)
-        search_exactly(lattices, annotations, marks, sizes, unchanged, paths)
+        steps = -1 if budget is None else _STEPS_PER_ARC * budget
+        search_exactly(lattices, annotations, marks, sizes, unchanged, paths, steps)
         widths, has_dropped = search_bounded(lattices, annotations, marks, sizes, unchanged, paths)
         efforts = [
             Effort(

@@ -8,8 +8,8 @@ from array import array
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from errata.errors import InputError
 from errata.kernels.buffers import zeros
+from errata.kernels.limits import TooLargeError
 from errata.kernels.worddiff import BY_INSERTION, CHANGE_AFTER_CHANGE, MATCH_AFTER_CHANGE, fill
 
 _WORD = 1 << 32
@@ -66,7 +66,7 @@ def _inner_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
         below, above = (n_changed + n - m + 1) // 2, (n_changed - n + m + 1) // 2
         width = below + above + 1
         if (n + 1) * width > _MAX_CELLS:
-            raise InputError(
+            raise TooLargeError(
                 f"texts of {n} and {m} words differ in more than {n_tried} words, too many to be compared as wholes; "
                 "are they versions of the same text? If so, cut them into shorter documents"
             )

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
+from errata.kernels.limits import TooLargeError
 from errata.sentences import Annotation, Edit, Sentence, apply_edits
 from errata.stages import Progress
 
@@ -32,7 +33,7 @@ class Extractor(ABC):
 
     @abstractmethod
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
-        """Return the edits of each pair, by position."""
+        """Return the edits of each pair, by position; `TooLargeError` has the position of a pair that is refused."""
 
 
 class WatchedExtractor(Extractor):
@@ -51,7 +52,10 @@ class WatchedExtractor(Extractor):
         """Return the edits of each pair."""
         found: list[tuple[Edit, ...]] = []
         for start in range(0, len(sources), _BLOCK):
-            found += self._extractor.extract(sources[start : start + _BLOCK], outputs[start : start + _BLOCK])
+            try:
+                found += self._extractor.extract(sources[start : start + _BLOCK], outputs[start : start + _BLOCK])
+            except TooLargeError as error:
+                raise error.moved(start) from None
             self._progress("extracting edits", len(found), len(sources))
         return found
 
@@ -96,7 +100,10 @@ def annotate(
             raise LengthError(
                 f"corrected text {number} has {len(texts)} sentences but there are {len(sources)} sources"
             )
-    layers = [extractor.extract(sources, texts) for texts in corrected]
+    try:
+        layers = [extractor.extract(sources, texts) for texts in corrected]
+    except TooLargeError as error:
+        raise error.located(f"{name}, sentence {error.index + 1}") from None
     sentences = [
         Sentence(source, tuple(Annotation(who, edits) for who, edits in enumerate(made)))
         for source, *made in zip(sources, *layers, strict=True)
@@ -108,13 +115,16 @@ def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
     """Return an output with the edits that make it of the gold's sources; one that has edits stays as it is."""
     if output.edits is not None:
         return output
-    return replace(output, edits=extractor.extract(gold.sources, output.texts))
+    try:
+        return replace(output, edits=extractor.extract(gold.sources, output.texts))
+    except TooLargeError as error:
+        raise error.located(f"{output.called}, line {error.index + 1}") from None
 
 
 def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
     """Return a corpus of plain references with the edits they make beside the texts."""
     columns = list(zip(*(sentence.references for sentence in gold), strict=True))
-    made = annotate(gold.sources, columns, extractor)
+    made = annotate(gold.sources, columns, extractor, gold.name)
     sentences = (replace(sentence, annotations=found.annotations) for sentence, found in zip(gold, made, strict=True))
     return replace(gold, sentences=tuple(sentences), is_annotated=True)
 
@@ -124,11 +134,14 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
     if not corpus.annotators:
         raise InputError(f"{corpus.name} has no annotations to extract anew; for plain text use --source")
     pairs = [
-        (sentence.source, apply_edits(sentence.source, layer.edits))
-        for sentence in corpus
+        (number, sentence.source, apply_edits(sentence.source, layer.edits))
+        for number, sentence in enumerate(corpus, 1)
         for layer in sentence.annotations
     ]
-    found = iter(extractor.extract([source for source, _ in pairs], [text for _, text in pairs]))
+    try:
+        found = iter(extractor.extract([source for _, source, _ in pairs], [text for *_, text in pairs]))
+    except TooLargeError as error:
+        raise error.located(f"{corpus.name}, sentence {pairs[error.index][0]}") from None
     sentences = (
         replace(sentence, annotations=tuple(replace(layer, edits=next(found)) for layer in sentence.annotations))
         for sentence in corpus

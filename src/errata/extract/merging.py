@@ -17,10 +17,12 @@ from errata.extract.english import (
     stem,
     word_class,
 )
-from errata.kernels.wordalign import DELETED, INSERTED, REPLACED, SUBSTITUTED, TRANSPOSED
+from errata.kernels.wordalign import DELETED, INSERTED, SUBSTITUTED, TRANSPOSED
 
 MAX_RUN = 50
 """A longer run of changes is a rewriting, not a row of corrections: it stays one edit. Bounds the search, too."""
+_SEVERAL = 0
+"""What stands for the operation where several have been joined."""
 _SIMILAR = 0.75
 _MAX_LETTERS = 62
 """Longer words are compared by their first letters only, as the alignment does."""
@@ -42,7 +44,7 @@ def merge_operations(operations: Sequence[Span], source: list[str], output: list
     edits: list[Span] = []
     run: list[Span] = []
     for span in operations:
-        alone = span.operation in {TRANSPOSED, REPLACED}
+        alone = span.operation == TRANSPOSED
         if run and (alone or span.start > run[-1].end or span.output_start > run[-1].output_end):
             edits += _Run(source, output).merge(run)
             run = []
@@ -55,7 +57,7 @@ def merge_operations(operations: Sequence[Span], source: list[str], output: list
 
 def _join(run: Sequence[Span]) -> Span:
     first, last = run[0], run[-1]
-    return Span(REPLACED, first.start, last.end, first.output_start, last.output_end)
+    return Span(_SEVERAL, first.start, last.end, first.output_start, last.output_end)
 
 
 def similarity(one: str, other: str) -> float:

@@ -9,6 +9,7 @@ from errata.extract.classify import classify
 from errata.extract.english import CLASSES, plain, stem, word_class
 from errata.extract.merging import Span, merge_operations
 from errata.kernels.buffers import Texts
+from errata.kernels.limits import TooLargeError
 from errata.kernels.wordalign import N_FIELDS, Aligner
 from errata.sentences import Edit
 from errata.text.vocabulary import Vocabulary
@@ -19,8 +20,9 @@ _OTHER_CLASS = 0.5
 """Costs of a substitution beside the share of letters that differ: another stem, two words of the open class (ERRANT
 asks 0 for one part of speech and 0.25 for two content words: we cannot know), words of different classes."""
 
-_MAX_CELLS = 1 << 23
-"""Cells of an alignment table beyond which what differs becomes one edit: 2,900 words against as many others."""
+_MAX_CELLS = 1 << 26
+"""Cells of an alignment table beyond which a pair is refused: 8,000 words against as many others, or 20,000 with 1,500
+changes; 128 MB, and some seconds."""
 
 _NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
 
@@ -90,7 +92,11 @@ class StringExtractor(Extractor):
         """Return the edits of each pair, by position."""
         result: list[tuple[Edit, ...]] = [()] * len(sources)
         differ = [at for at, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source != output]
-        for number, operations in self._align([sources[at] for at in differ], [outputs[at] for at in differ]):
+        try:
+            aligned = list(self._align([sources[at] for at in differ], [outputs[at] for at in differ]))
+        except TooLargeError as error:
+            raise TooLargeError(str(error), differ[error.index]) from None
+        for number, operations in aligned:
             at = differ[number]
             source, output = sources[at].split(), outputs[at].split()
             result[at] = tuple(

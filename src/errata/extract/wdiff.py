@@ -6,6 +6,7 @@ from errata.align.worddiff import Block, change_blocks
 from errata.documents import CharacterEdit
 from errata.extract import Extractor
 from errata.extract.classify import classify
+from errata.kernels.limits import TooLargeError
 from errata.sentences import Edit
 from errata.text.words import Ranges, place_words, word_ranges
 
@@ -71,7 +72,13 @@ class WordDifference(Extractor):
         >>> WordDifference().extract(["He go in school"], ["He goes to the school"])[0][0].corrections
         ('goes to the',)
         """
-        return [_word_edits(source, output) for source, output in zip(sources, outputs, strict=True)]
+        found = []
+        for source, output in zip(sources, outputs, strict=True):
+            try:
+                found.append(_word_edits(source, output))
+            except TooLargeError as error:
+                raise error.moved(len(found)) from None
+        return found
 
 
 def _word_edits(source: str, output: str) -> tuple[Edit, ...]:

@@ -7,6 +7,8 @@ from array import array
 from collections.abc import Iterable
 from dataclasses import dataclass
 
+from errata.kernels.limits import MOST, TooLargeError
+
 
 def zeros(typecode: str, length: int) -> array:
     """Return an array of so many zeros, never empty: an empty buffer has no address to give a kernel."""
@@ -38,6 +40,8 @@ class Texts:
         ids, bounds = array("i"), array("i", [0])
         for text in texts:
             ids.extend(text)
+            if len(ids) > MOST:
+                raise TooLargeError(f"more than {MOST:,} tokens at once; divide the files", len(bounds) - 1)
             bounds.append(len(ids))
         return cls(ids, bounds)
 

@@ -19,10 +19,14 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
+from errata.kernels.buffers import zeros
+
 COMPILED: bool = cython.compiled
 
 MAX_CUTS = (1 << 20) - 2
-"""The start of a run has to fit into the lower bits of a cell."""
+"""The start of a run has to fit into the lower bits of a cell; with more cuts nothing is checked."""
+MAX_CELLS = 1 << 25
+"""Two tables of so many cells are the most that is filled: 512 MB."""
 
 
 @cython.cfunc
@@ -30,9 +34,9 @@ MAX_CUTS = (1 << 20) - 2
 @cython.exceptval(check=False)
 def _check(
     ids: cython.int[::1],
-    a0: cython.int,
-    na: cython.int,
-    n_cuts: cython.int,
+    a0: cython.longlong,
+    na: cython.longlong,
+    n_cuts: cython.longlong,
     edges: cython.int[::1],
     gaps: cython.int[::1],
     tokens: cython.int[::1],
@@ -44,8 +48,8 @@ def _check(
     best_runs: cython.longlong[::1],
     best_fresh: cython.longlong[::1],
     failures: cython.int[::1],
-    n_failures: cython.int,
-) -> cython.int:
+    n_failures: cython.longlong,
+) -> cython.longlong:
     """Check the runs of one pair: a plain text of length `na` against a lattice.
 
     Cut c has its edge at position `edges[c]` of the plain text: there its token stands against a gap, if
@@ -58,17 +62,17 @@ def _check(
     one: cython.longlong = 1048576
     gap: cython.longlong = 4 * one
     mismatch: cython.longlong = 6 * one
-    infinity: cython.longlong = cython.cast(cython.longlong, 1) << 60
-    width: cython.int = na + 1
-    stretch: cython.int
-    begin: cython.int
-    stop: cython.int
-    item: cython.int
-    depth: cython.int
-    length: cython.int
-    shared: cython.int
-    token: cython.int
-    p: cython.int
+    infinity: cython.longlong = one << 40
+    width: cython.longlong = na + 1
+    stretch: cython.longlong
+    begin: cython.longlong
+    stop: cython.longlong
+    item: cython.longlong
+    depth: cython.longlong
+    length: cython.longlong
+    shared: cython.longlong
+    token: cython.longlong
+    p: cython.longlong
     old: cython.longlong
     new: cython.longlong
     value: cython.longlong
@@ -91,8 +95,9 @@ def _check(
                 runs[p] = value
                 value += gap
 
-        if first[stretch + 1] - first[stretch] == 1 and bounds[2 * first[stretch]] == bounds[2 * first[stretch] + 1]:
-            charge = charges[first[stretch]] * one
+        item = first[stretch]
+        if first[stretch + 1] - item == 1 and bounds[2 * item] == bounds[2 * item + 1]:
+            charge = charges[item] * one
             if charge != 0:
                 for p in range(width):
                     runs[p] -= charge
@@ -115,7 +120,7 @@ def _check(
                         shared += 1
                 for depth in range(shared, length):
                     token = ids[bounds[2 * item] + depth]
-                    old = cython.cast(cython.longlong, depth) * width
+                    old = depth * width
                     new = old + width
                     fresh[new + begin] = fresh[old + begin] + gap
                     for p in range(begin + 1, stop + 1):
@@ -137,7 +142,7 @@ def _check(
                                 value = other
                         runs[new + p] = value
                 charge = charges[item] * one
-                old = cython.cast(cython.longlong, length) * width
+                old = length * width
                 for p in range(width):
                     value = runs[old + p] - charge
                     if value < best_runs[p]:
@@ -189,8 +194,10 @@ def find_failing_runs(
     sr_charges: array,
     hr_charges: array,
     sh_charges: array,
-) -> list[tuple[int, int]]:
+) -> list[tuple[int, int]] | None:
     """Return the runs that do not cost more than their charges, as numbers of their first and last edge.
+
+    Nothing if the tables would have more than `MAX_CELLS` cells.
 
     `ids` begins with the source and the output. `cuts` holds three integers each: position in the source,
     position in the output, and 1 if the source token was deleted there. Stretch t, before cut t, has the
@@ -198,17 +205,17 @@ def find_failing_runs(
     those of alternatives in the pairs source-reference and output-reference, and those of stretches in the
     pair source-output.
     """
-    n_cuts: cython.int = len(cuts) // 3
-    n: cython.int = n_source
-    m: cython.int = n_output
-    cut: cython.int
-    item: cython.int
-    length: cython.int
+    n_cuts: cython.longlong = len(cuts) // 3
+    n: cython.longlong = n_source
+    m: cython.longlong = n_output
+    cut: cython.longlong
+    item: cython.longlong
+    length: cython.longlong
     longest: cython.longlong = 1
     width: cython.longlong = max(n, m) + 1
-    n_failures: cython.int
+    n_failures: cython.longlong
     if n_cuts > MAX_CUTS:
-        raise ValueError(f"{n_cuts} cuts are more than the {MAX_CUTS} that can be checked")
+        return None
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
     places: cython.int[::1] = cuts if n_cuts else array("i", [0])
     firsts: cython.int[::1] = first
@@ -234,10 +241,12 @@ def find_failing_runs(
     own_spans[2 * n_cuts + 1] = n
     length = n - own_spans[2 * n_cuts]
     longest = max(longest, length)
-    runs: cython.longlong[::1] = array("q", bytes(8 * width * (longest + 1)))
-    fresh: cython.longlong[::1] = array("q", bytes(8 * width * (longest + 1)))
-    best_runs: cython.longlong[::1] = array("q", bytes(8 * width))
-    best_fresh: cython.longlong[::1] = array("q", bytes(8 * width))
+    if width * (longest + 1) > MAX_CELLS:
+        return None
+    runs: cython.longlong[::1] = zeros("q", width * (longest + 1))
+    fresh: cython.longlong[::1] = zeros("q", width * (longest + 1))
+    best_runs: cython.longlong[::1] = zeros("q", width)
+    best_fresh: cython.longlong[::1] = zeros("q", width)
     failures = array("i", bytes(24 * (n_cuts + 1)))
     found: cython.int[::1] = failures
     with cython.nogil:

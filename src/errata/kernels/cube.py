@@ -11,9 +11,15 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
+from errata.kernels.buffers import zeros
+
 COMPILED: bool = cython.compiled
 
-_MAX_COLUMNS = 4095  # five counts have to fit into one integer; longer alignments are traced back instead
+# Five counts have to fit into one integer of 64 bits: thirteen for each but TN, the last, which has eleven because there
+# are at most a third as many. Longer alignments are refused by `errata.kernels.threeway`.
+MAX_COLUMNS = 6143
+MAX_STEPS = 1 << 29
+"""Cells of the cube up to which the way can be traced: a byte each, 512 MB."""
 
 
 @cython.cfunc
@@ -21,12 +27,12 @@ _MAX_COLUMNS = 4095  # five counts have to fit into one integer; longer alignmen
 @cython.exceptval(check=False)
 def _fill(
     ids: cython.int[::1],
-    s0: cython.int,
-    n: cython.int,
-    h0: cython.int,
-    m: cython.int,
-    r0: cython.int,
-    o: cython.int,
+    s0: cython.longlong,
+    n: cython.longlong,
+    h0: cython.longlong,
+    m: cython.longlong,
+    r0: cython.longlong,
+    o: cython.longlong,
     costs: cython.int[::1],
     counts: cython.longlong[::1],
     sr_costs: cython.int[::1],
@@ -37,8 +43,8 @@ def _fill(
     """Fill the layers and return the place of the last cell in them; if asked, keep the move into each cell.
 
     Layers have a border of infinite costs before the first row and column, and the cube one before its
-    first layer, so that no move needs a test of where it comes from. `counts` has twelve bits for each
-    class of Table 6.
+    first layer, so that no move needs a test of where it comes from. `counts` holds the classes of
+    Table 6.
     """
     width: cython.longlong = o + 2
     layer: cython.longlong = (m + 2) * width
@@ -48,9 +54,9 @@ def _fill(
     a: cython.longlong
     b: cython.longlong
     c: cython.longlong
-    i: cython.int
-    j: cython.int
-    k: cython.int
+    i: cython.longlong
+    j: cython.longlong
+    k: cython.longlong
     sh: cython.int
     sr: cython.int
     hr: cython.int
@@ -109,24 +115,24 @@ def _fill(
                     best = cost
                     move = 7
                     word = counts[here + k - 1]
-                # Table 6: TP TN FP FN and all different; a gap is a symbol like any other.
+                # Table 6: TP FP FN, all different, TN; a gap is a symbol like any other.
                 if move == 1:
-                    column = (1 if sr == 0 else 3) if sh == 0 else 2 if sr == 0 else 0 if hr == 0 else 4
+                    column = (4 if sr == 0 else 2) if sh == 0 else 1 if sr == 0 else 0 if hr == 0 else 3
                 elif move == 2:
-                    column = 3 if sh == 0 else 4
+                    column = 2 if sh == 0 else 3
                 elif move == 3:
-                    column = 2 if sr == 0 else 4
+                    column = 1 if sr == 0 else 3
                 elif move == 4:
-                    column = 0 if hr == 0 else 4
+                    column = 0 if hr == 0 else 3
                 else:
-                    column = 0 if move == 5 else 2 if move == 6 else 3
+                    column = 0 if move == 5 else 1 if move == 6 else 2
                 costs[here + k] = best
-                counts[here + k] = word + (one << (12 * column))
+                counts[here + k] = word + (one << (13 * column))
                 if i == 0 and j == 0 and k == 0:
                     costs[here] = 0
                     counts[here] = 0
                 if keep:
-                    steps[(i * cython.cast(cython.longlong, m + 1) + j) * (o + 1) + k] = move
+                    steps[(i * (m + 1) + j) * (o + 1) + k] = move
     return here + o
 
 
@@ -135,26 +141,26 @@ def solve_cube(
 ) -> tuple[int, int, int, int, int, int, int]:
     """Align one triple; return tp, tn, fp, fn, fpn, the cost and the number of columns.
 
-    `moves`, if given, receives the moves from the last to the first; this takes a byte for each cell of the
-    cube.
+    The texts together have at most `MAX_COLUMNS` tokens. `moves`, if given, receives the moves from the last to
+    the first; then the cube has at most `MAX_STEPS` cells.
     """
-    n: cython.int = s1 - s0
-    m: cython.int = h1 - h0
-    o: cython.int = r1 - r0
-    source: cython.int = s0
-    output: cython.int = h0
-    reference: cython.int = r0
-    keep: cython.bint = moves is not None or n + m + o > _MAX_COLUMNS
+    n: cython.longlong = s1 - s0
+    m: cython.longlong = h1 - h0
+    o: cython.longlong = r1 - r0
+    source: cython.longlong = s0
+    output: cython.longlong = h0
+    reference: cython.longlong = r0
+    keep: cython.bint = moves is not None
     goal: cython.longlong
-    n_layer = (m + 2) * (o + 2)
-    costs = array("i", bytes(8 * n_layer))
-    counts = array("q", bytes(16 * n_layer))
-    steps = array("b", bytes((n + 1) * (m + 1) * (o + 1) if keep else 1))
+    n_layer: cython.longlong = (m + 2) * (o + 2)
+    costs = zeros("i", 2 * n_layer)
+    counts = zeros("q", 2 * n_layer)
+    steps = zeros("b", (n + 1) * (m + 1) * (o + 1) if keep else 1)
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
     cost_view: cython.int[::1] = costs
     count_view: cython.longlong[::1] = counts
-    sr_costs: cython.int[::1] = array("i", bytes(4 * (o + 1)))
-    hr_costs: cython.int[::1] = array("i", bytes(4 * (m + 1) * (o + 1)))
+    sr_costs: cython.int[::1] = zeros("i", o + 1)
+    hr_costs: cython.int[::1] = zeros("i", (m + 1) * (o + 1))
     step_view: cython.char[::1] = steps
     with cython.nogil:
         goal = _fill(
@@ -176,12 +182,8 @@ def solve_cube(
     if moves is not None:
         for at, move in enumerate(path):
             moves[at] = move
-    if n + m + o > _MAX_COLUMNS:
-        tallies = _classify(ids[s0:s1], ids[h0:h1], ids[r0:r1], path)
-    else:
-        tallies = [counts[goal] >> 12 * column & 4095 for column in range(5)]
-    tp, tn, fp, fn, fpn = tallies
-    return tp, tn, fp + fpn, fn + fpn, fpn, costs[goal], sum(tallies)
+    tp, fp, fn, fpn, tn = [counts[goal] >> 13 * column & (2047 if column == 4 else 8191) for column in range(5)]
+    return tp, tn, fp + fpn, fn + fpn, fpn, costs[goal], tp + tn + fp + fn + fpn
 
 
 def _trace(steps: array, n: int, m: int, o: int) -> list[int]:
@@ -196,15 +198,3 @@ def _trace(steps: array, n: int, m: int, o: int) -> list[int]:
         k -= move in (1, 3, 4, 7)
     return path
 
-
-def _classify(source: array, output: array, reference: array, path: list[int]) -> list[int]:
-    """Count the classes of the columns of a path that goes from the end to the beginning."""
-    tallies = [0] * 5
-    texts = [list(source), list(output), list(reference)]
-    for move in path:
-        s, h, r = (
-            text.pop() if move in takers else None
-            for text, takers in zip(texts, ((1, 2, 3, 5), (1, 2, 4, 6), (1, 3, 4, 7)), strict=True)
-        )
-        tallies[(1 if s == r else 3) if s == h else 2 if s == r else 0 if h == r else 4] += 1
-    return tallies

@@ -11,9 +11,15 @@ except ImportError:
     from errata.kernels import _cython as cython
 
 from errata.kernels.buffers import Texts, enlarged, zeros
+from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import KEEP, Lattices
 
 COMPILED: bool = cython.compiled
+
+MAX_CELLS = 1 << 30
+"""Cells of the table of a pair, a byte each."""
+MAX_VERTICES = 1 << 22
+"""Vertices of a lattice: a full rewrite of 2,000 words by 2,000 others."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 
@@ -24,20 +30,20 @@ _KEEP = cython.declare(cython.int, KEEP)
 def _mark_cells(
     source: cython.int[::1],
     output: cython.int[::1],
-    n: cython.int,
-    m: cython.int,
+    n: cython.longlong,
+    m: cython.longlong,
     both: cython.bint,
     cells: cython.uchar[::1],
     first: cython.int[::1],
     second: cython.int[::1],
-) -> cython.int:
+) -> cython.longlong:
     """Fill the cells of one sentence and return how many lie on a cheapest way.
 
     Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64,
     128: the cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
     """
-    i: cython.int
-    j: cython.int
+    i: cython.longlong
+    j: cython.longlong
     width: cython.longlong = m + 1
     at: cython.longlong
     bits: cython.int
@@ -51,7 +57,7 @@ def _mark_cells(
     left2: cython.int
     best1: cython.int
     best2: cython.int
-    n_vertices: cython.int = 0
+    n_vertices: cython.longlong = 0
     cells[0] = 0
     first[0] = 0
     second[0] = 0
@@ -115,8 +121,8 @@ def _mark_cells(
 def _write_lattice(
     source: cython.int[::1],
     output: cython.int[::1],
-    n: cython.int,
-    m: cython.int,
+    n: cython.longlong,
+    m: cython.longlong,
     cells: cython.uchar[::1],
     numbers: cython.int[::1],
     first_in_row: cython.int[::1],
@@ -129,13 +135,13 @@ def _write_lattice(
 
     `numbers` holds the vertices of two rows by column, the one above and the one being read.
     """
-    i: cython.int
-    j: cython.int
-    vertex: cython.int = 0
-    origin: cython.int
-    slot: cython.int
+    i: cython.longlong
+    j: cython.longlong
+    vertex: cython.longlong = 0
+    origin: cython.longlong
+    slot: cython.longlong
     bits: cython.int
-    tables: cython.int
+    tables: cython.longlong
     at: cython.longlong = 0
     here: cython.longlong = 0
     above: cython.longlong = m + 1
@@ -176,18 +182,19 @@ def _write_lattice(
 
 def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> Lattices:
     """Build the lattice of every pair; with `both_tables` off, from the table with substitution 1 alone."""
-    n_sentences: cython.int = len(sources)
-    sentence: cython.int
-    n: cython.int
-    m: cython.int
-    k: cython.int
+    n_sentences: cython.longlong = len(sources)
+    sentence: cython.longlong
+    n: cython.longlong
+    m: cython.longlong
+    k: cython.longlong
     same: cython.bint
     both: cython.bint = both_tables
     n_cells: cython.longlong = 1
-    longest: cython.int = 1
+    longest: cython.longlong = 1
     n_vertices: cython.longlong
     used: cython.longlong = 0
     lacking: cython.longlong = 0
+    most: cython.longlong = MAX_VERTICES
     at: cython.longlong
 
     source_bounds: cython.int[::1] = sources.bounds
@@ -195,7 +202,13 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
     for sentence in range(n_sentences):
         n = source_bounds[sentence + 1] - source_bounds[sentence]
         m = output_bounds[sentence + 1] - output_bounds[sentence]
-        n_cells = max(n_cells, cython.cast(cython.longlong, n + 1) * (m + 1))
+        n_cells = max(n_cells, (n + 1) * (m + 1))
+        if n_cells > MAX_CELLS:
+            raise TooLargeError(
+                f"comparing {n:,} words with {m:,} takes a table of {n_cells:,} cells, at most {MAX_CELLS:,} are "
+                f"filled; {REMEDY}",
+                sentence,
+            )
         longest = max(longest, m + 1)
     # Slices of an array are copies, of a memoryview they are not: the kernels run interpreted too.
     source_ids: cython.int[::1] = memoryview(sources.ids)
@@ -241,7 +254,7 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
                         costs1,
                         costs2,
                     )
-                    if used + n_vertices > room:
+                    if used + n_vertices > room or n_vertices > most:
                         lacking = used + n_vertices
                         break
                     at = source_bounds[sentence] + 2 * sentence
@@ -262,6 +275,12 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
                 sentence += 1
         if not lacking:
             break
+        if lacking - used > most:
+            raise TooLargeError(
+                f"{n:,} words against {m:,} with so little in common that their lattice has {lacking - used:,} vertices, "
+                f"at most {MAX_VERTICES:,} are searched; {REMEDY}",
+                sentence,
+            )
         room = 2 * lacking
         rows, columns = enlarged(rows, room), enlarged(columns, room)
         targets, kinds = enlarged(targets, 3 * room), enlarged(kinds, 3 * room)

@@ -9,9 +9,13 @@ except ImportError:
     from errata.kernels import _cython as cython
 
 from errata.kernels.buffers import enlarged, zeros
+from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import MET, Annotations, Lattices, Marks
 
 COMPILED: bool = cython.compiled
+
+MAX_CODES = 1 << 29
+"""Bytes for the arcs at the places of gold insertions of one part; fits have eight bytes each and half as much room."""
 
 _MET = cython.declare(cython.int, MET)
 
@@ -22,14 +26,14 @@ _MET = cython.declare(cython.int, MET)
 @cython.exceptval(check=False)
 def _holds(
     output: cython.int[::1],
-    begin: cython.int,
-    end: cython.int,
+    begin: cython.longlong,
+    end: cython.longlong,
     ids: cython.int[::1],
-    first: cython.int,
-    last: cython.int,
+    first: cython.longlong,
+    last: cython.longlong,
 ) -> cython.bint:
     """Tell whether output tokens `begin:end` are the correction `ids[first:last]`."""
-    k: cython.int
+    k: cython.longlong
     if end - begin != last - first:
         return False
     for k in range(end - begin):
@@ -42,13 +46,13 @@ def _holds(
 @cython.nogil
 @cython.exceptval(check=False)
 def _find_fits(
-    n: cython.int,
-    m: cython.int,
+    n: cython.longlong,
+    m: cython.longlong,
     output: cython.int[::1],
     first_in_row: cython.int[::1],
     column: cython.int[::1],
-    first_edit: cython.int,
-    last_edit: cython.int,
+    first_edit: cython.longlong,
+    last_edit: cython.longlong,
     start: cython.int[::1],
     end: cython.int[::1],
     first_correction: cython.int[::1],
@@ -59,14 +63,14 @@ def _find_fits(
     used: cython.longlong,
 ) -> cython.longlong:
     """List the pairs that an edit with start < end would reward; return the new end of the list or -1."""
-    i: cython.int
-    a: cython.int
-    edit: cython.int
-    c: cython.int
-    low: cython.int
-    high: cython.int
-    middle: cython.int
-    goal: cython.int
+    i: cython.longlong
+    a: cython.longlong
+    edit: cython.longlong
+    c: cython.longlong
+    low: cython.longlong
+    high: cython.longlong
+    middle: cython.longlong
+    goal: cython.longlong
     any_edit: cython.bint
     for i in range(n):
         any_edit = False
@@ -80,7 +84,8 @@ def _find_fits(
                 if start[edit] != i or end[edit] <= i:
                     continue
                 for c in range(first_correction[edit], first_correction[edit + 1]):
-                    goal = column[a] + bounds[c + 1] - bounds[c]
+                    goal = bounds[c + 1] - bounds[c]
+                    goal += column[a]
                     if goal > m or not _holds(output, column[a], goal, ids, bounds[c], bounds[c + 1]):
                         continue
                     low = first_in_row[end[edit]]
@@ -106,20 +111,20 @@ def _find_fits(
 @cython.exceptval(check=False)
 def _find_insertion(
     output: cython.int[::1],
-    begin: cython.int,
-    end: cython.int,
+    begin: cython.longlong,
+    end: cython.longlong,
     there: cython.int[::1],
-    low: cython.int,
-    high: cython.int,
+    low: cython.longlong,
+    high: cython.longlong,
     downwards: cython.bint,
     first_correction: cython.int[::1],
     bounds: cython.int[::1],
     ids: cython.int[::1],
-) -> cython.int:
+) -> cython.longlong:
     """Return the first of the edits `there[low]` to `there[high]` met by an insertion, or -1."""
-    step: cython.int
-    g: cython.int
-    c: cython.int
+    step: cython.longlong
+    g: cython.longlong
+    c: cython.longlong
     for step in range(high - low + 1):
         g = high - step if downwards else low + step
         for c in range(first_correction[there[g]], first_correction[there[g] + 1]):
@@ -133,10 +138,10 @@ def _find_insertion(
 class _Cursor:
     """A place in the sorted list of one row's insertion arcs, base arcs repeated; no list is made."""
 
-    begin: cython.int
-    origin: cython.int
-    goal: cython.int
-    copy: cython.int
+    begin: cython.longlong
+    origin: cython.longlong
+    goal: cython.longlong
+    copy: cython.longlong
     arc: cython.longlong
 
     @cython.cfunc
@@ -180,13 +185,13 @@ def _code_insertions(
     output: cython.int[::1],
     column: cython.int[::1],
     kind: cython.uchar[::1],
-    begin: cython.int,
-    end: cython.int,
+    begin: cython.longlong,
+    end: cython.longlong,
     reach: cython.int[::1],
     left: _Cursor,
     right: _Cursor,
     there: cython.int[::1],
-    n_there: cython.int,
+    n_there: cython.longlong,
     first_correction: cython.int[::1],
     bounds: cython.int[::1],
     ids: cython.int[::1],
@@ -197,11 +202,11 @@ def _code_insertions(
     n_right: cython.longlong = -1
     n_listed: cython.longlong
     from_left: cython.bint = True
-    gold_left: cython.int = 0
-    gold_right: cython.int = n_there - 1
-    hit: cython.int
-    x: cython.int
-    v: cython.int
+    gold_left: cython.longlong = 0
+    gold_right: cython.longlong = n_there - 1
+    hit: cython.longlong
+    x: cython.longlong
+    v: cython.longlong
     n_arcs: cython.longlong = 0
     for v in range(begin, end):
         n_arcs += reach[v - begin]
@@ -276,23 +281,23 @@ def _code_insertions(
 
 def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     """Find the arcs each row's edits reward, and the charges of insertions where it has gold insertions."""
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int = 0
-    r: cython.int = 0
-    i: cython.int
-    n: cython.int
-    m: cython.int
-    edit: cython.int
-    e0: cython.int
-    e1: cython.int
-    most_edits: cython.int = 1
-    n_there: cython.int
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong = 0
+    r: cython.longlong = 0
+    i: cython.longlong
+    n: cython.longlong
+    m: cython.longlong
+    edit: cython.longlong
+    e0: cython.longlong
+    e1: cython.longlong
+    most_edits: cython.longlong = 1
+    n_there: cython.longlong
     n_arcs: cython.longlong
     k: cython.longlong
-    v: cython.int
-    begin: cython.int
-    after: cython.int
-    longest: cython.int = 1
+    v: cython.longlong
+    begin: cython.longlong
+    after: cython.longlong
+    longest: cython.longlong = 1
     first: cython.longlong
     rows_at: cython.longlong
     lacking: cython.longlong
@@ -318,13 +323,13 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     bounds: cython.int[::1] = annotations.corrections.bounds
     ids: cython.int[::1] = memoryview(annotations.corrections.ids)
 
-    n_rows: cython.int = len(annotations.first_edit) - 1
+    n_rows: cython.longlong = len(annotations.first_edit) - 1
     for r in range(n_rows):
         most_edits = max(most_edits, first_edit[r + 1] - first_edit[r])
     for sentence in range(n_sentences):
         longest = max(longest, output_bounds[sentence + 1] - output_bounds[sentence] + 1)
     reach: cython.int[::1] = zeros("i", longest)
-    n_edits: cython.int = len(annotations.start)
+    n_edits: cython.longlong = len(annotations.start)
     first_fit, first_place, first_code = zeros("q", n_rows + 1), zeros("q", n_rows + 1), zeros("q", n_edits)
     fits, places, codes = (
         zeros("i", 2 * (2 * n_edits + 64)),
@@ -432,6 +437,12 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
         fits_used = first_fit_view[r]
         places_used = first_place_view[r]
         codes_used = codes_before
+        if lacking > MAX_CODES or 16 * fits_room > MAX_CODES:
+            n = source_bounds[sentence + 1] - source_bounds[sentence]
+            m = output_bounds[sentence + 1] - output_bounds[sentence]
+            raise TooLargeError(
+                f"{n:,} words against {m:,} meet the gold edits in more than {MAX_CODES:,} ways; {REMEDY}", sentence
+            )
         if lacking < 0:
             fits_room *= 2
             fits = enlarged(fits, 2 * fits_room)

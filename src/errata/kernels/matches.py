@@ -8,6 +8,7 @@ except ImportError:
 from array import array
 
 from errata.kernels.buffers import Texts, zeros
+from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import KEEP, Annotations, Lattices, Paths
 
 COMPILED: bool = cython.compiled
@@ -15,20 +16,23 @@ COMPILED: bool = cython.compiled
 N_COLUMNS = 6
 """Numbers per proposal: start, end, and the ranges in the source and in the output."""
 
+MAX_PATHS = 1 << 28
+"""Vertices of the paths of all rows: 1 GB, nearly all of which is never touched."""
+
 _KEEP = cython.declare(cython.int, KEEP)
 
 
 def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
     """Return empty paths, with room for the longest possible one in every row."""
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int
-    r: cython.int
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong
+    r: cython.longlong
     total: cython.longlong = 0
     source_bounds: cython.int[::1] = lattices.sources.bounds
     output_bounds: cython.int[::1] = lattices.outputs.bounds
     first_vertex: cython.longlong[::1] = lattices.first_vertex
     first_row: cython.int[::1] = annotations.first_row
-    n_rows: cython.int = len(annotations.first_edit) - 1
+    n_rows: cython.longlong = len(annotations.first_edit) - 1
     bounds, begin = zeros("q", n_rows + 1), zeros("q", n_rows)
     bounds_view: cython.longlong[::1] = bounds
     begin_view: cython.longlong[::1] = begin
@@ -39,6 +43,12 @@ def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
                 total += source_bounds[sentence + 1] - source_bounds[sentence] + 1
                 total += output_bounds[sentence + 1] - output_bounds[sentence]
             begin_view[r] = total
+            if total > MAX_PATHS:
+                raise TooLargeError(
+                    f"{first_row[sentence + 1] - first_row[sentence]:,} annotators of so long a sentence are too many to "
+                    f"be searched at once; {REMEDY}",
+                    sentence,
+                )
     bounds_view[n_rows] = total
     return Paths(bounds, begin, zeros("i", total))
 
@@ -50,8 +60,8 @@ def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
 def _is_keep(
     a: cython.longlong,
     b: cython.longlong,
-    n_tokens: cython.int,
-    max_unchanged: cython.int,
+    n_tokens: cython.longlong,
+    max_unchanged: cython.longlong,
     target: cython.int[::1],
     kind: cython.uchar[::1],
 ) -> cython.bint:
@@ -74,11 +84,11 @@ def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_u
     A proposal is (start, end, source start, source end, output start, output end). The first two are the
     offsets for comparison with gold edits; here they repeat the source range.
     """
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int
-    r: cython.int
-    n_rows: cython.int = len(annotations.first_edit) - 1
-    limit: cython.int = max_unchanged
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong
+    r: cython.longlong
+    n_rows: cython.longlong = len(annotations.first_edit) - 1
+    limit: cython.longlong = max_unchanged
     first: cython.longlong
     at: cython.longlong
     used: cython.longlong = 0
@@ -129,19 +139,19 @@ def count_matches(
     All gold edits after the last one met are looked at, without stopping at a hit: an edit listed twice
     counts twice, edits out of order may be lost.
     """
-    n_sentences: cython.int = len(outputs)
-    sentence: cython.int
-    r: cython.int
-    n_rows: cython.int = len(annotations.first_edit) - 1
+    n_sentences: cython.longlong = len(outputs)
+    sentence: cython.longlong
+    r: cython.longlong
+    n_rows: cython.longlong = len(annotations.first_edit) - 1
     p: cython.longlong
-    edit: cython.int
-    next_edit: cython.int
-    c: cython.int
-    k: cython.int
-    begin: cython.int
-    original: cython.int
-    claimed: cython.int
-    size: cython.int
+    edit: cython.longlong
+    next_edit: cython.longlong
+    c: cython.longlong
+    k: cython.longlong
+    begin: cython.longlong
+    original: cython.longlong
+    claimed: cython.longlong
+    size: cython.longlong
     same: cython.bint
     met: cython.bint
 

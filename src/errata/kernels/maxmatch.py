@@ -24,13 +24,16 @@ COMPILED: bool = cython.compiled
 
 _KEEP = cython.declare(cython.int, KEEP)
 _MET = cython.declare(cython.int, MET)
+# Histories of one sweep, and entries of their pool; more annotators are searched one group after the other.
+_MAX_HISTORIES = cython.declare(cython.longlong, 1 << 24)
+_MAX_POOL = cython.declare(cython.longlong, 1 << 24)
 
 
 @cython.cfunc
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _charge(weight: cython.double, times: cython.int) -> cython.double:
+def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
     """Add ε so many times, one by one: the rounding is part of the definition."""
     while times > 0:
         weight += 0.001
@@ -53,9 +56,10 @@ class _Histories:
     pool_time: cython.longlong[::1]
     pool_value: cython.double[::1]
     pool_older: cython.int[::1]
-    pool_size: cython.int
-    pool_used: cython.int
-    free: cython.int
+    pool_size: cython.longlong
+    pool_used: cython.longlong
+    free: cython.longlong
+    n_steps: cython.longlong
 
     def __init__(self, n_histories: int, pool_size: int) -> None:
         self.time = zeros("q", n_histories)
@@ -77,14 +81,15 @@ class _Histories:
             self.older[h] = -1
         self.pool_used = 0
         self.free = -1
+        self.n_steps = 0
 
     @cython.cfunc
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def take(self) -> cython.int:
+    def take(self) -> cython.longlong:
         """Return an unused entry of the pool, or -1."""
-        entry: cython.int = self.free
+        entry: cython.longlong = self.free
         if entry >= 0:
             self.free = self.pool_older[entry]
         elif self.pool_used < self.pool_size:
@@ -96,9 +101,9 @@ class _Histories:
     @cython.inline
     @cython.nogil
     @cython.exceptval(check=False)
-    def release(self, entry: cython.int) -> cython.int:
+    def release(self, entry: cython.longlong) -> cython.longlong:
         """Give an entry back to the pool and return the next older one."""
-        older: cython.int = self.pool_older[entry]
+        older: cython.longlong = self.pool_older[entry]
         self.pool_older[entry] = self.free
         self.free = entry
         return older
@@ -113,7 +118,7 @@ class _Histories:
             if self.time[h] >= 0:
                 if value >= self.value[h]:
                     return True
-                entry: cython.int = self.take()
+                entry: cython.longlong = self.take()
                 if entry < 0:
                     return False
                 self.pool_time[entry] = self.time[h]
@@ -130,12 +135,13 @@ class _Histories:
     @cython.exceptval(check=False)
     def insert(self, h: cython.longlong, time: cython.longlong, value: cython.double) -> cython.bint:
         """Enter a value earlier than the newest one, and drop the later ones that are no smaller."""
-        newer: cython.int = -1
-        older: cython.int = self.older[h]
-        entry: cython.int
+        newer: cython.longlong = -1
+        older: cython.longlong = self.older[h]
+        entry: cython.longlong
         stays: cython.bint = self.value[h] < value
         if stays:
             while older >= 0 and self.pool_time[older] > time and self.pool_value[older] < value:
+                self.n_steps += 1
                 newer = older
                 older = self.pool_older[older]
             if older >= 0 and self.pool_time[older] < time and self.pool_value[older] <= value:
@@ -169,18 +175,18 @@ def _gather_events(
     origin: cython.longlong,
     n_vertices: cython.longlong,
     by_phrase: cython.bint,
-    room: cython.int,
+    room: cython.longlong,
     event_time: cython.longlong[::1],
     event_value: cython.double[::1],
-) -> cython.int:
+) -> cython.longlong:
     """List what a history offers to base or to phrase arcs: the latest value of each pass, newest first.
 
     Returns their number, or -1 if there is no room.
     """
-    n_events: cython.int = 0
+    n_events: cython.longlong = 0
     time: cython.longlong = histories.time[h]
     value: cython.double = histories.value[h]
-    entry: cython.int = histories.older[h]
+    entry: cython.longlong = histories.older[h]
     when: cython.longlong
     pass_length: cython.longlong = 4 * n_vertices
     while True:
@@ -210,11 +216,11 @@ def _relax(
     kind: cython.uchar[::1],
     row: cython.int[::1],
     first_in_row: cython.int[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     first_slot: cython.longlong[::1],
     survives: cython.uchar[::1],
     reward: cython.double,
-    n_rows: cython.int,
+    n_rows: cython.longlong,
     first_fit: cython.longlong[::1],
     fits: cython.int[::1],
     first_place: cython.longlong[::1],
@@ -229,31 +235,33 @@ def _relax(
     next_place: cython.longlong[::1],
     next_code: cython.longlong[::1],
     histories: _Histories,
-    room: cython.int,
+    room: cython.longlong,
     n_events: cython.int[::1],
     event_time: cython.longlong[::1],
     event_value: cython.double[::1],
-) -> cython.int:
-    """Replay the relaxation of one sentence for all its annotators at once.
+    max_steps: cython.longlong,
+) -> cython.longlong:
+    """Replay the relaxation of one sentence for many annotators at once.
 
-    Returns 0, or 1 if the pool of the histories is too small, 2 if the room for events is.
+    Returns 0, or 1 if the pool of the histories is too small, 2 if the room for events is, 3 if it would take more
+    than `max_steps` steps.
     """
-    origin: cython.int
-    row_end: cython.int
-    last: cython.int
-    k: cython.int
-    b: cython.int
-    slot: cython.int
-    r: cython.int
+    origin: cython.longlong
+    row_end: cython.longlong
+    last: cython.longlong
+    k: cython.longlong
+    b: cython.longlong
+    slot: cython.longlong
+    r: cython.longlong
     h: cython.longlong
     at: cython.longlong
     n_insertions: cython.longlong
     any_met: cython.bint
-    which: cython.int
-    event: cython.int
-    code: cython.int
-    keeps: cython.int
-    longer: cython.int
+    which: cython.longlong
+    event: cython.longlong
+    code: cython.longlong
+    keeps: cython.longlong
+    longer: cython.longlong
     is_keep: cython.bint
     weight: cython.double
     own_weight: cython.double
@@ -271,13 +279,15 @@ def _relax(
         next_place[r] = first_place[r]
 
     for origin in range(n_vertices):
+        if histories.n_steps > max_steps:
+            return 3
         any_met = False
         n_insertions = 0
         row_end = first_in_row[row[origin] + 1]
         for r in range(n_rows):
-            h = cython.cast(cython.longlong, origin) * n_rows + r
+            h = origin * n_rows + r
             for which in range(2 * r, 2 * r + 2):
-                at = cython.cast(cython.longlong, which) * room
+                at = which * room
                 n_events[which] = _gather_events(
                     histories, h, origin, n_vertices, which & 1, room, event_time[at:], event_value[at:]
                 )
@@ -288,7 +298,7 @@ def _relax(
             for at in range(next_fit[r], first_fit[r + 1]):
                 if fits[2 * at] != origin:
                     break
-                is_met[cython.cast(cython.longlong, fits[2 * at + 1]) * n_rows + r] = 1
+                is_met[fits[2 * at + 1] * n_rows + r] = 1
                 any_met = True
             if origin == first_in_row[row[origin]]:
                 next_code[r] = -1
@@ -317,7 +327,7 @@ def _relax(
                 own_weight = _charge(length[k], 0 if is_keep else listing[k] & 3)
                 rank = (listing[k] >> 2) * n_vertices
                 for r in range(n_rows):
-                    h = cython.cast(cython.longlong, k) * n_rows + r
+                    h = k * n_rows + r
                     weight = own_weight
                     if k < row_end:
                         if next_code[r] >= 0:
@@ -326,7 +336,8 @@ def _relax(
                     elif any_met and is_met[h]:
                         weight = -reward
                     which = 2 * r + (1 if rank > 0 else 0)
-                    at = cython.cast(cython.longlong, which) * room
+                    at = which * room
+                    histories.n_steps += n_events[which]
                     for event in range(n_events[which]):
                         if not histories.offer(h, event_time[at + event] + rank, event_value[at + event] + weight):
                             return 1
@@ -349,7 +360,7 @@ def _relax(
 
         for r in range(n_rows):
             while next_fit[r] < first_fit[r + 1] and fits[2 * next_fit[r]] == origin:
-                is_met[cython.cast(cython.longlong, fits[2 * next_fit[r] + 1]) * n_rows + r] = 0
+                is_met[fits[2 * next_fit[r] + 1] * n_rows + r] = 0
                 next_fit[r] += 1
             if next_code[r] >= 0:
                 next_code[r] += n_insertions
@@ -363,22 +374,29 @@ def search_exactly(
     sizes: Survey,
     max_unchanged: int,
     paths: Paths,
+    steps: int = -1,
 ) -> None:
-    """Find the path of every annotator of the sentences whose `sizes` are exact, and enter it in `paths`."""
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int
-    limit: cython.int = max_unchanged
+    """Find the path of every annotator of the sentences whose `sizes` are exact, and enter it in `paths`.
+
+    Histories of long repetitive texts are long: a sentence that takes more than so many `steps` for an annotator
+    (-1: any number) is given up, and its sizes are marked as not exact.
+    """
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong
+    limit: cython.longlong = max_unchanged
     n_vertices: cython.longlong
     first: cython.longlong
-    r0: cython.int
-    r: cython.int
-    n_rows: cython.int
+    r0: cython.longlong
+    r: cython.longlong
+    n_rows: cython.longlong
     v: cython.longlong
     at: cython.longlong
-    lacking: cython.int = 0
-    most_rows: cython.int = 1
+    lacking: cython.longlong = 0
+    most_rows: cython.longlong = 1
     largest: cython.longlong = 1
     n_histories: cython.longlong = 1
+    done: cython.longlong = 0
+    max_steps: cython.longlong = steps
 
     source_bounds: cython.int[::1] = lattices.sources.bounds
     first_vertex: cython.longlong[::1] = lattices.first_vertex
@@ -404,7 +422,7 @@ def search_exactly(
     for sentence in range(n_sentences):
         n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
         if is_exact[sentence] and n_vertices > 0:
-            n_rows = first_row[sentence + 1] - first_row[sentence]
+            n_rows = min(first_row[sentence + 1] - first_row[sentence], max(1, _MAX_HISTORIES // n_vertices))
             most_rows = max(most_rows, n_rows)
             largest = max(largest, n_vertices)
             n_histories = max(n_histories, n_vertices * n_rows)
@@ -417,8 +435,9 @@ def search_exactly(
     next_code: cython.longlong[::1] = zeros("q", most_rows)
     n_events: cython.int[::1] = zeros("i", 2 * most_rows)
     # Small to begin with: most histories have one or two entries. A sentence that needs more is begun anew.
-    pool_size: cython.int = n_histories // 8 + 16
-    room: cython.int = 8
+    unlimited: cython.longlong = (1 << 62) - 1
+    pool_size: cython.longlong = n_histories // 8 + 16
+    room: cython.longlong = 8
     histories: _Histories = _Histories(n_histories, pool_size)
     event_time: cython.longlong[::1] = memoryview(zeros("q", 2 * most_rows * room))
     event_value: cython.double[::1] = memoryview(zeros("d", 2 * most_rows * room))
@@ -430,9 +449,9 @@ def search_exactly(
             while sentence < n_sentences:
                 first = first_vertex[sentence]
                 n_vertices = first_vertex[sentence + 1] - first
-                if is_exact[sentence] and n_vertices > 0:
-                    r0 = first_row[sentence]
-                    n_rows = first_row[sentence + 1] - r0
+                while is_exact[sentence] and n_vertices > 0 and first_row[sentence] + done < first_row[sentence + 1]:
+                    r0 = first_row[sentence] + done
+                    n_rows = min(first_row[sentence + 1] - r0, max(1, _MAX_HISTORIES // n_vertices))
                     lacking = _relax(
                         n_vertices,
                         target[3 * first :],
@@ -462,9 +481,11 @@ def search_exactly(
                         n_events,
                         event_time,
                         event_value,
+                        max_steps * n_rows if max_steps >= 0 else unlimited,
                     )
                     if lacking:
                         break
+                    done += n_rows
                     for r in range(n_rows):
                         at = path_bounds[r0 + r + 1] - 1
                         v = n_vertices - 1
@@ -474,10 +495,17 @@ def search_exactly(
                             v = histories.time[v * n_rows + r] % n_vertices
                         path_vertices[at] = 0
                         path_begin[r0 + r] = at
+                if lacking:
+                    break
                 sentence += 1
+                done = 0
         if lacking == 0:
             break
-        if lacking == 1:
+        if lacking == 3 or max(pool_size, 2 * most_rows * room) > _MAX_POOL:
+            is_exact[sentence] = False
+            sentence += 1
+            done = 0
+        elif lacking == 1:
             pool_size *= 2
             histories = _Histories(n_histories, pool_size)
         else:

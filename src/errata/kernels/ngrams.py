@@ -3,7 +3,8 @@
 The texts of a sentence are laid one after the other: source, output, reference 1, reference 2, ….
 An n-gram is known by its *class*, a small integer given in order of first occurrence; the class of order k at a
 position comes from the class of order k-1 there and the token k-1 further on, so each order costs one look-up a
-token. Results do not depend on the hash function.
+token. Only n-grams of source and output have classes: of the others in a reference it is enough to know how many there
+are, so time and memory grow with the number of tokens alone. Results do not depend on the hash function.
 """
 
 from array import array
@@ -12,6 +13,8 @@ try:
     import cython
 except ImportError:
     from errata.kernels import _cython as cython
+
+from errata.kernels.buffers import zeros
 
 COMPILED: bool = cython.compiled
 
@@ -35,193 +38,229 @@ _MERGED = 3
 
 
 @cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _find(keys: cython.longlong[:], mask: cython.longlong, key: cython.longlong) -> cython.longlong:
+    """Return the slot of a key, or the empty slot where it belongs."""
+    slot: cython.longlong = ((key ^ (key >> 15)) * 40503 ^ (key >> 7)) & mask
+    while keys[slot] != key and keys[slot] != -1:
+        slot = (slot + 1) & mask
+    return slot
+
+
+@cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _classify(
     prefix: cython.int[:],
     last: cython.int[:],
     classes: cython.int[:],
-    bounds: cython.int[:],
-    n_texts: cython.int,
-    order: cython.int,
+    begin: cython.longlong,
+    end: cython.longlong,
+    order: cython.longlong,
     n_last: cython.longlong,
+    n_classes: cython.longlong,
     keys: cython.longlong[:],
     values: cython.int[:],
     mask: cython.longlong,
     counts: cython.int[:],
-) -> cython.int:
-    """Number the n-grams of one order, count each in every text, return how many there are.
+    others: cython.int[:],
+) -> cython.longlong:
+    """Number the n-grams of one order in source or output and count them; return how many have numbers now.
 
     `prefix` holds the classes one order below and `classes` receives those of this order (both may be the same
-    buffer); `last` holds the classes of single tokens, `n_last` their number. `counts` is class-major.
+    buffer); `last` holds the classes of single tokens, `n_last` their number. Where a new class gets its place in
+    `counts`, that in `others` is emptied.
     """
-    text: cython.int
-    position: cython.int
-    found: cython.int
-    n_classes: cython.int = 0
+    position: cython.longlong
     key: cython.longlong
     slot: cython.longlong
-    column: cython.int
-    for slot in range(mask + 1):
-        keys[slot] = -1
-    for text in range(n_texts):
-        for position in range(bounds[text], bounds[text + 1] - order + 1):
-            if order == 1:
-                key = prefix[position]
-            else:
-                key = prefix[position] * n_last + last[position + order - 1]
-            slot = ((key ^ (key >> 15)) * 40503 ^ (key >> 7)) & mask
-            while keys[slot] != key and keys[slot] != -1:
-                slot = (slot + 1) & mask
-            if keys[slot] == -1:
-                keys[slot] = key
-                values[slot] = n_classes
-                for column in range(n_texts):
-                    counts[n_classes * n_texts + column] = 0
-                n_classes += 1
-            found = values[slot]
-            classes[position] = found
-            counts[found * n_texts + text] += 1
+    for position in range(begin, end - order + 1):
+        key = prefix[position]
+        if order > 1:
+            key = key * n_last + last[position + order - 1]
+        slot = _find(keys, mask, key)
+        if keys[slot] == -1:
+            keys[slot] = key
+            values[slot] = n_classes
+            counts[n_classes] = 0
+            others[n_classes] = 0
+            n_classes += 1
+        classes[position] = values[slot]
+        counts[values[slot]] += 1
     return n_classes
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _add_regions(
+def _recognise(
+    prefix: cython.int[:],
+    last: cython.int[:],
+    classes: cython.int[:],
+    begin: cython.longlong,
+    end: cython.longlong,
+    order: cython.longlong,
+    n_last: cython.longlong,
+    keys: cython.longlong[:],
+    values: cython.int[:],
+    mask: cython.longlong,
     counts: cython.int[:],
-    n_classes: cython.int,
-    n_texts: cython.int,
-    rows: cython.longlong[:],
-    first: cython.longlong,
-    stride: cython.longlong,
-) -> cython.void:
-    """Add the seven regions of every n-gram class to one row per reference (GREEN, Table 1 and eq. 4)."""
-    item: cython.int
-    reference: cython.int
-    s: cython.int
-    c: cython.int
-    r: cython.int
-    at: cython.longlong
-    for item in range(n_classes):
-        s = counts[item * n_texts]
-        c = counts[item * n_texts + 1]
-        for reference in range(n_texts - 2):
-            r = counts[item * n_texts + 2 + reference]
-            at = first + reference * stride
-            # The smallest count is kept by all three; the step to the median and the step to the largest
-            # belong to whoever stands apart.
-            if s <= r and s <= c:
-                rows[at] += s
-                if r <= c:
-                    rows[at + 2] += r - s
-                    rows[at + 4] += c - r
-                else:
-                    rows[at + 2] += c - s
-                    rows[at + 6] += r - c
-            elif c <= r:
-                rows[at] += c
-                if s <= r:
-                    rows[at + 3] += s - c
-                    rows[at + 6] += r - s
-                else:
-                    rows[at + 3] += r - c
-                    rows[at + 1] += s - r
-            else:
-                rows[at] += r
-                if s <= c:
-                    rows[at + 5] += s - r
-                    rows[at + 4] += c - s
-                else:
-                    rows[at + 5] += c - r
-                    rows[at + 1] += s - c
+) -> cython.longlong:
+    """Count the n-grams of a reference that source or output have; return how many it has beside these.
+
+    Those get the class -1, and so does every longer n-gram that begins with one.
+    """
+    position: cython.longlong
+    key: cython.longlong
+    slot: cython.longlong
+    found: cython.int
+    n_others: cython.longlong = 0
+    for position in range(begin, end - order + 1):
+        found = -1
+        key = prefix[position]
+        if order > 1 and key >= 0:
+            key = key * n_last + last[position + order - 1] if last[position + order - 1] >= 0 else -1
+        if key >= 0:
+            slot = _find(keys, mask, key)
+            if keys[slot] == key:
+                found = values[slot]
+        classes[position] = found
+        if found >= 0:
+            counts[found] += 1
+        else:
+            n_others += 1
+    return n_others
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _add_matches(
-    counts: cython.int[:],
-    n_classes: cython.int,
-    n_texts: cython.int,
+def _add_regions(
+    in_source: cython.int[:],
+    in_output: cython.int[:],
+    in_reference: cython.int[:],
+    n_classes: cython.longlong,
+    n_others: cython.longlong,
     rows: cython.longlong[:],
-    first: cython.longlong,
-    stride: cython.longlong,
+    at: cython.longlong,
+) -> cython.void:
+    """Add the seven regions of every n-gram class to the row of a reference (GREEN, Table 1 and eq. 4)."""
+    item: cython.longlong
+    s: cython.int
+    c: cython.int
+    r: cython.int
+    rows[at + 6] += n_others
+    for item in range(n_classes):
+        s = in_source[item]
+        c = in_output[item]
+        r = in_reference[item]
+        # The smallest count is kept by all three; the step to the median and the step to the largest
+        # belong to whoever stands apart.
+        if s <= r and s <= c:
+            rows[at] += s
+            if r <= c:
+                rows[at + 2] += r - s
+                rows[at + 4] += c - r
+            else:
+                rows[at + 2] += c - s
+                rows[at + 6] += r - c
+        elif c <= r:
+            rows[at] += c
+            if s <= r:
+                rows[at + 3] += s - c
+                rows[at + 6] += r - s
+            else:
+                rows[at + 3] += r - c
+                rows[at + 1] += s - r
+        else:
+            rows[at] += r
+            if s <= c:
+                rows[at + 5] += s - r
+                rows[at + 4] += c - s
+            else:
+                rows[at + 5] += c - r
+                rows[at + 1] += s - c
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+def _put_matches(
+    in_source: cython.int[:],
+    in_output: cython.int[:],
+    in_reference: cython.int[:],
+    n_classes: cython.longlong,
+    rows: cython.longlong[:],
+    at: cython.longlong,
     surplus: cython.bint,
 ) -> cython.void:
-    """Put GLEU's numerator and denominator of one order into one row per reference.
+    """Put GLEU's numerator and denominator of one order into the row of a reference.
 
     The penalty counts what source and output share and the reference lacks: entirely, or (`surplus`) in number. It
     takes away at most all matches of the sentence.
     """
-    item: cython.int
-    reference: cython.int
-    s: cython.int
+    item: cython.longlong
     h: cython.int
     r: cython.int
     both: cython.int
-    numerator: cython.longlong
-    n_ngrams: cython.longlong
-    for reference in range(n_texts - 2):
-        numerator = 0
-        n_ngrams = 0
-        for item in range(n_classes):
-            h = counts[item * n_texts + 1]
-            if h == 0:
-                continue
-            s = counts[item * n_texts]
-            r = counts[item * n_texts + 2 + reference]
-            n_ngrams += h
-            numerator += min(h, r)
-            both = min(h, s)
-            if both > r and (surplus or r == 0):
-                numerator -= both - r
-        rows[first + reference * stride] = max(numerator, 0)
-        rows[first + reference * stride + 1] = n_ngrams
+    numerator: cython.longlong = 0
+    n_ngrams: cython.longlong = 0
+    for item in range(n_classes):
+        h = in_output[item]
+        if h == 0:
+            continue
+        r = in_reference[item]
+        n_ngrams += h
+        numerator += min(h, r)
+        both = min(h, in_source[item])
+        if both > r and (surplus or r == 0):
+            numerator -= both - r
+    rows[at] = max(numerator, 0)
+    rows[at + 1] = n_ngrams
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _add_merged(
-    counts: cython.int[:],
-    n_classes: cython.int,
-    n_texts: cython.int,
+def _put_merged(
+    in_source: cython.int[:],
+    in_output: cython.int[:],
+    most: cython.int[:],
+    n_classes: cython.longlong,
     rows: cython.longlong[:],
-    first: cython.longlong,
+    at: cython.longlong,
 ) -> cython.void:
     """Put the terms of the 2015 GLEU of one order into the sentence's row.
 
-    An n-gram counts as often as in the reference that has most of it.
+    An n-gram counts as often as in the reference that has `most` of it.
     """
-    item: cython.int
-    reference: cython.int
+    item: cython.longlong
     s: cython.int
     h: cython.int
     r: cython.int
     for item in range(n_classes):
-        h = counts[item * n_texts + 1]
-        s = counts[item * n_texts]
-        r = 0
-        for reference in range(2, n_texts):
-            r = max(r, counts[item * n_texts + reference])
+        h = in_output[item]
+        s = in_source[item]
+        r = most[item]
         if s == 0:
-            rows[first] += min(h, r)
-        rows[first + 1] += min(h, r)
+            rows[at] += min(h, r)
+        rows[at + 1] += min(h, r)
         if r == 0:
-            rows[first + 2] += min(h, s)
-        rows[first + 3] += h
+            rows[at + 2] += min(h, s)
+        rows[at + 3] += h
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _nearest_length(bounds: cython.int[:], n_texts: cython.int) -> cython.int:
+def _nearest_length(bounds: cython.int[:], n_texts: cython.longlong) -> cython.longlong:
     """Return the length of the reference whose length is nearest to the output's, the first of equally near ones."""
-    output: cython.int = bounds[2] - bounds[1]
-    nearest: cython.int = bounds[3] - bounds[2]
-    text: cython.int
-    length: cython.int
+    output: cython.longlong = bounds[2] - bounds[1]
+    nearest: cython.longlong = bounds[3] - bounds[2]
+    text: cython.longlong
+    length: cython.longlong
     for text in range(3, n_texts):
         length = bounds[text + 1] - bounds[text]
         if abs(length - output) < abs(nearest - output):
@@ -288,24 +327,28 @@ def _count(
     first_text: array,
     output_ids: array,
     output_bounds: array,
-    max_order: cython.int,
-    kind: cython.int,
+    max_order: cython.longlong,
+    kind: cython.longlong,
 ) -> array:
     """Number the n-grams of every sentence order by order, and make of their counts what `kind` says."""
-    n_sentences: cython.int = len(first_text) - 1
-    longest: cython.longlong = 1
-    widest: cython.int = 2
-    n_rows: cython.longlong = 0
-    n_references: cython.int
-    sentence: cython.int
-    text: cython.int
-    n_texts: cython.int
-    position: cython.int
+    n_sentences: cython.longlong = len(first_text) - 1
+    sentence: cython.longlong
+    text: cython.longlong
+    n_texts: cython.longlong
+    position: cython.longlong
     length: cython.longlong
-    order: cython.int
-    n_tokens: cython.int
-    n_classes: cython.int
+    order: cython.longlong
+    item: cython.longlong
+    n_tokens: cython.longlong
+    n_classes: cython.longlong
+    n_others: cython.longlong
     size: cython.longlong
+    most_tokens: cython.longlong = 1
+    most_own: cython.longlong = 1
+    most_texts: cython.longlong = 2
+    longest: cython.longlong
+    n_own: cython.longlong
+    n_rows: cython.longlong = 0
     regions: cython.bint = kind == _REGIONS
     merged: cython.bint = kind == _MERGED
     surplus: cython.bint = kind == _MATCHES_LESS_SURPLUS
@@ -320,12 +363,13 @@ def _count(
     outs: cython.int[:] = output_bounds
     for sentence in range(n_sentences):
         n_texts = firsts[sentence + 1] - firsts[sentence] + 1
-        length = bounds[firsts[sentence + 1]] - bounds[firsts[sentence]] + outs[sentence + 1] - outs[sentence]
-        longest = max(longest, length)
-        widest = max(widest, n_texts)
+        length = outs[sentence + 1] - outs[sentence]
+        most_own = max(most_own, length + bounds[firsts[sentence] + 1] - bounds[firsts[sentence]])
+        most_tokens = max(most_tokens, length + bounds[firsts[sentence + 1]] - bounds[firsts[sentence]])
+        most_texts = max(most_texts, n_texts)
         n_rows += 1 if merged else n_texts - 2
     size = 4
-    while size < 2 * longest:
+    while size < 2 * most_own:
         size *= 2
 
     result = array("q", bytes(8 * n_rows * stride))
@@ -335,17 +379,23 @@ def _count(
     ids: cython.int[:] = gold_ids or array("i", [0])
     out_ids: cython.int[:] = output_ids or array("i", [0])
     rows: cython.longlong[:] = result
-    keys: cython.longlong[:] = array("q", bytes(8 * size))
-    values: cython.int[:] = array("i", bytes(4 * size))
-    tokens: cython.int[:] = array("i", bytes(4 * longest))
-    classes: cython.int[:] = array("i", bytes(4 * longest))
-    counts: cython.int[:] = array("i", bytes(4 * longest * widest))
-    local: cython.int[:] = array("i", bytes(4 * (widest + 1)))
+    keys: cython.longlong[:] = zeros("q", size)
+    values: cython.int[:] = zeros("i", size)
+    tokens: cython.int[:] = zeros("i", most_tokens)
+    classes: cython.int[:] = zeros("i", most_tokens)
+    in_source: cython.int[:] = zeros("i", most_own)
+    in_output: cython.int[:] = zeros("i", most_own)
+    in_reference: cython.int[:] = zeros("i", most_own)
+    most: cython.int[:] = zeros("i", most_own)
+    local: cython.int[:] = zeros("i", most_texts + 1)
+    prefix: cython.int[:]
+    found: cython.int[:]
 
     with cython.nogil:
         for sentence in range(n_sentences):
             n_texts = firsts[sentence + 1] - firsts[sentence] + 1
             length = 0
+            longest = 0
             for text in range(n_texts):
                 local[text] = length
                 if text == 1:
@@ -353,47 +403,90 @@ def _count(
                         tokens[length] = out_ids[position]
                         length += 1
                 else:
-                    order = firsts[sentence] + text - (1 if text else 0)
-                    for position in range(bounds[order], bounds[order + 1]):
+                    item = firsts[sentence] + text - (1 if text else 0)
+                    for position in range(bounds[item], bounds[item + 1]):
                         tokens[length] = ids[position]
                         length += 1
+                longest = max(longest, length - local[text])
             local[n_texts] = length
             size = 4
-            while size < 2 * length:
+            n_own = local[2]
+            while size < 2 * n_own:
                 size *= 2
-            n_references = 1 if merged else n_texts - 2
             if merged:
                 rows[row] = local[2] - local[1]
                 rows[row + 1] = _nearest_length(local, n_texts)
             elif not regions:
-                for text in range(n_references):
+                for text in range(n_texts - 2):
                     rows[row + text * stride] = local[2] - local[1]
                     rows[row + text * stride + 1] = local[text + 3] - local[text + 2]
             n_tokens = 1
-            for order in range(1, max_order + 1):
+            for order in range(1, min(max_order, longest) + 1):
+                prefix = tokens if order <= 2 else classes
+                found = tokens if order == 1 else classes
+                for position in range(size):
+                    keys[position] = -1
                 n_classes = _classify(
-                    tokens if order <= 2 else classes,
+                    prefix,
                     tokens,
-                    tokens if order == 1 else classes,
-                    local,
-                    n_texts,
+                    found,
+                    local[0],
+                    local[1],
                     order,
                     n_tokens,
+                    0,
                     keys,
                     values,
                     size - 1,
-                    counts,
+                    in_source,
+                    in_output,
                 )
-                if n_classes == 0:
-                    break
+                n_classes = _classify(
+                    prefix,
+                    tokens,
+                    found,
+                    local[1],
+                    local[2],
+                    order,
+                    n_tokens,
+                    n_classes,
+                    keys,
+                    values,
+                    size - 1,
+                    in_output,
+                    in_source,
+                )
+                at = row + head + width * (order - 1)
+                for item in range(n_classes):
+                    most[item] = 0
+                for text in range(2, n_texts):
+                    for item in range(n_classes):
+                        in_reference[item] = 0
+                    n_others = _recognise(
+                        prefix,
+                        tokens,
+                        found,
+                        local[text],
+                        local[text + 1],
+                        order,
+                        n_tokens,
+                        keys,
+                        values,
+                        size - 1,
+                        in_reference,
+                    )
+                    if regions:
+                        _add_regions(in_source, in_output, in_reference, n_classes, n_others, rows, at)
+                        at += stride
+                    elif merged:
+                        for item in range(n_classes):
+                            most[item] = max(most[item], in_reference[item])
+                    else:
+                        _put_matches(in_source, in_output, in_reference, n_classes, rows, at, surplus)
+                        at += stride
+                if merged:
+                    _put_merged(in_source, in_output, most, n_classes, rows, at)
                 if order == 1:
                     n_tokens = n_classes
-                at = row + head + width * (order - 1)
-                if regions:
-                    _add_regions(counts, n_classes, n_texts, rows, at, stride)
-                elif merged:
-                    _add_merged(counts, n_classes, n_texts, rows, at)
-                else:
-                    _add_matches(counts, n_classes, n_texts, rows, at, stride, surplus)
-            row += n_references * stride
+            row += (1 if merged else n_texts - 2) * stride
     return result

@@ -14,9 +14,13 @@ except ImportError:
 from array import array
 
 from errata.kernels.buffers import zeros
+from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
 COMPILED: bool = cython.compiled
+
+MAX_VISITS = 1 << 23
+"""Vertices of a lattice times annotators: some ten seconds."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 _MET = cython.declare(cython.int, MET)
@@ -26,7 +30,7 @@ _MET = cython.declare(cython.int, MET)
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _charge(weight: cython.double, times: cython.int) -> cython.double:
+def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
     """Add ε so many times, one by one: the rounding is part of the definition."""
     while times > 0:
         weight += 0.001
@@ -37,14 +41,14 @@ def _charge(weight: cython.double, times: cython.int) -> cython.double:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.int, rank: cython.int) -> cython.void:
+def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong, rank: cython.longlong) -> cython.void:
     """Reorder so that the entry of this rank in the order by (key, origin) stands at its place."""
-    low: cython.int = 0
-    high: cython.int = n - 1
-    i: cython.int
-    j: cython.int
+    low: cython.longlong = 0
+    high: cython.longlong = n - 1
+    i: cython.longlong
+    j: cython.longlong
     pivot: cython.double
-    pivot_origin: cython.int
+    pivot_origin: cython.longlong
     while low < high:
         pivot = key[(low + high) // 2]
         pivot_origin = origin[(low + high) // 2]
@@ -72,25 +76,25 @@ def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.int, ran
 @cython.nogil
 @cython.exceptval(check=False)
 def _find_rank(
-    a: cython.int,
-    goal: cython.int,
+    a: cython.longlong,
+    goal: cython.longlong,
     target: cython.int[::1],
     kind: cython.uchar[::1],
     column: cython.int[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     length: cython.int[::1],
     unchanged: cython.int[::1],
     rank: cython.int[::1],
-) -> cython.int:
+) -> cython.longlong:
     """Return the rank of the arc a → goal (see `maxmatch`), or -1 if no such arc is stored.
 
     A sweep confined to the vertices between the two; `length` is zero before and after.
     """
-    k: cython.int
-    b: cython.int
-    slot: cython.int
-    keeps: cython.int
-    result: cython.int = -1
+    k: cython.longlong
+    b: cython.longlong
+    slot: cython.longlong
+    keeps: cython.longlong
+    result: cython.longlong = -1
     for slot in range(3):
         b = target[3 * a + slot]
         if b >= 0 and b <= goal and column[b] <= column[goal]:
@@ -125,7 +129,7 @@ def _find_rank(
 @cython.nogil
 @cython.exceptval(check=False)
 def _arrive(
-    settled: cython.longlong, rank: cython.int, a: cython.longlong, n_vertices: cython.longlong
+    settled: cython.longlong, rank: cython.longlong, a: cython.longlong, n_vertices: cython.longlong
 ) -> cython.longlong:
     """Return the time at which an arc of this rank is first read after its origin was settled."""
     turn: cython.longlong = settled // (4 * n_vertices)
@@ -205,32 +209,32 @@ class _Lists:
     @cython.nogil
     @cython.exceptval(check=False)
     def merge(
-        self, v: cython.int, before: cython.int[::1], kind: cython.uchar[::1], max_unchanged: cython.int
-    ) -> cython.int:
+        self, v: cython.longlong, before: cython.int[::1], kind: cython.uchar[::1], max_unchanged: cython.longlong
+    ) -> cython.longlong:
         """Lengthen the lists of the neighbours before v by their arcs into v; return how many are stored.
 
         The neighbours come in the order diagonal, deletion, insertion, and each ends its list with itself.
         """
-        none: cython.int = 2147483647
-        size: cython.int = 0
-        p0: cython.int = before[3 * v + 2]
-        p1: cython.int = before[3 * v + 1]
-        p2: cython.int = before[3 * v]
+        none: cython.longlong = 2147483647
+        size: cython.longlong = 0
+        p0: cython.longlong = before[3 * v + 2]
+        p1: cython.longlong = before[3 * v + 1]
+        p2: cython.longlong = before[3 * v]
         at0: cython.longlong = 0
         at1: cython.longlong = 0
         at2: cython.longlong = 0
         end0: cython.longlong = 0
         end1: cython.longlong = 0
         end2: cython.longlong = 0
-        a0: cython.int = none
-        a1: cython.int = none
-        a2: cython.int = none
-        a: cython.int
-        keeps: cython.int = 0
-        longer: cython.int
-        stored: cython.int
-        unchanged: cython.int
-        listing: cython.int
+        a0: cython.longlong = none
+        a1: cython.longlong = none
+        a2: cython.longlong = none
+        a: cython.longlong
+        keeps: cython.longlong = 0
+        longer: cython.longlong
+        stored: cython.longlong
+        unchanged: cython.longlong
+        listing: cython.longlong
         if p0 >= 0:
             at0 = self.first[p0]
             end0 = at0 + self.size[p0]
@@ -302,10 +306,10 @@ class _Lists:
     @cython.exceptval(check=False)
     def keep(
         self,
-        v: cython.int,
-        n_new: cython.int,
-        max_unchanged: cython.int,
-        width: cython.int,
+        v: cython.longlong,
+        n_new: cython.longlong,
+        max_unchanged: cython.longlong,
+        width: cython.longlong,
         used: cython.longlong,
         end: cython.longlong,
     ) -> cython.longlong:
@@ -313,9 +317,9 @@ class _Lists:
 
         Returns the new `used`, or -1 if there is no room.
         """
-        e: cython.int
-        w: cython.int
-        n_chosen: cython.int
+        e: cython.longlong
+        w: cython.longlong
+        n_chosen: cython.longlong
         for w in range(max_unchanged + 1):
             self.n_of[w] = 0
         for e in range(n_new):
@@ -358,15 +362,15 @@ class _Lists:
 @cython.nogil
 @cython.exceptval(check=False)
 def _search_rows(
-    i: cython.int,
-    n: cython.int,
+    i: cython.longlong,
+    n: cython.longlong,
     n_vertices: cython.longlong,
     before: cython.int[::1],
     kind: cython.uchar[::1],
     first_in_row: cython.int[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     reward: cython.double,
-    width: cython.int,
+    width: cython.longlong,
     first_met: cython.int[::1],
     next_met: cython.int[::1],
     fits: cython.int[::1],
@@ -379,17 +383,17 @@ def _search_rows(
     value: cython.double[::1],
     time: cython.longlong[::1],
     lists: _Lists,
-) -> cython.int:
+) -> cython.longlong:
     """Settle the vertices from row i on for one annotator; return the row where room is lacking, or n + 1."""
-    v: cython.int
-    a: cython.int
-    e: cython.int
-    f: cython.int
-    size: cython.int
-    row_begin: cython.int
-    row_end: cython.int
-    rank: cython.int
-    code: cython.int
+    v: cython.longlong
+    a: cython.longlong
+    e: cython.longlong
+    f: cython.longlong
+    size: cython.longlong
+    row_begin: cython.longlong
+    row_end: cython.longlong
+    rank: cython.longlong
+    code: cython.longlong
     used: cython.longlong
     end: cython.longlong
     place: cython.longlong = 0
@@ -485,15 +489,15 @@ def search_bounded(
     Returns for every sentence the number of origins kept per vertex and number of unchanged tokens (0 for
     sentences left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
     """
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int
-    n: cython.int
-    m: cython.int
-    i: cython.int
-    r: cython.int
-    slot: cython.int
-    limit: cython.int
-    n_kept: cython.int
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong
+    n: cython.longlong
+    m: cython.longlong
+    i: cython.longlong
+    r: cython.longlong
+    slot: cython.longlong
+    limit: cython.longlong
+    n_kept: cython.longlong
     n_vertices: cython.longlong
     first: cython.longlong
     rows_at: cython.longlong
@@ -532,6 +536,13 @@ def search_bounded(
         n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
         if is_exact[sentence] or n_vertices == 0:
             continue
+        n_kept = first_row[sentence + 1] - first_row[sentence]
+        if n_vertices * n_kept > MAX_VISITS:
+            raise TooLargeError(
+                f"a lattice of {n_vertices:,} vertices for {n_kept:,} annotators: at most {MAX_VISITS:,} visits are paid; "
+                f"{REMEDY}",
+                sentence,
+            )
         widths[sentence] = width or max(8, min(256, 2 * 10**7 // (n_vertices * (max_unchanged + 1))))
         n = source_bounds[sentence + 1] - source_bounds[sentence]
         m = output_bounds[sentence + 1] - output_bounds[sentence]

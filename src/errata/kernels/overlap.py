@@ -19,9 +19,13 @@ except ImportError:
 from array import array
 
 from errata.kernels.buffers import zeros
+from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import KEEP, Annotations, Lattices, Marks, Paths
 
 COMPILED: bool = cython.compiled
+
+MAX_STATES = 1 << 24
+"""Closed states of an annotator, and open ones of a row: 768 MB in all."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 _NEVER = cython.declare(cython.longlong, 1 << 62)
@@ -31,24 +35,24 @@ _NEVER = cython.declare(cython.longlong, 1 << 62)
 @cython.nogil
 @cython.exceptval(check=False)
 def _is_arc(
-    a: cython.int,
-    goal: cython.int,
+    a: cython.longlong,
+    goal: cython.longlong,
     target: cython.int[::1],
     kind: cython.uchar[::1],
     row: cython.int[::1],
     column: cython.int[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     fewest: cython.int[::1],
 ) -> cython.bint:
     """Tell whether a and goal are joined by a way with a change and at most so many unchanged tokens.
 
     `fewest` holds -1 everywhere, before and after.
     """
-    k: cython.int
-    b: cython.int
-    slot: cython.int
-    keeps: cython.int
-    result: cython.int
+    k: cython.longlong
+    b: cython.longlong
+    slot: cython.longlong
+    keeps: cython.longlong
+    result: cython.longlong
     fewest[a] = 0
     for k in range(a, goal):
         if fewest[k] < 0:
@@ -112,7 +116,7 @@ class _States:
 @cython.nogil
 @cython.exceptval(check=False)
 def _meet(
-    v: cython.int,
+    v: cython.longlong,
     first_state: cython.longlong[::1],
     reward: cython.longlong,
     target: cython.int[::1],
@@ -120,12 +124,12 @@ def _meet(
     row: cython.int[::1],
     column: cython.int[::1],
     output: cython.int[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     first_fit: cython.longlong,
     last_fit: cython.longlong,
     fits: cython.int[::1],
     there: cython.int[::1],
-    n_there: cython.int,
+    n_there: cython.longlong,
     first_correction: cython.int[::1],
     bounds: cython.int[::1],
     ids: cython.int[::1],
@@ -133,13 +137,13 @@ def _meet(
     states: _States,
 ) -> cython.void:
     """Follow the arcs out of v that meet a gold edit; `there` are the gold insertions of its row."""
-    b: cython.int
-    g: cython.int
-    later: cython.int
-    c: cython.int
-    k: cython.int
-    length: cython.int
-    reach: cython.int = 0
+    b: cython.longlong
+    g: cython.longlong
+    later: cython.longlong
+    c: cython.longlong
+    k: cython.longlong
+    length: cython.longlong
+    reach: cython.longlong = 0
     same: cython.bint
     f: cython.longlong
     state: cython.longlong
@@ -176,19 +180,19 @@ def _meet(
 @cython.nogil
 @cython.exceptval(check=False)
 def _search(
-    n: cython.int,
+    n: cython.longlong,
     target: cython.int[::1],
     kind: cython.uchar[::1],
     row: cython.int[::1],
     column: cython.int[::1],
     first_in_row: cython.int[::1],
     output: cython.int[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     size: cython.longlong,
     n_fits: cython.longlong,
     fits: cython.int[::1],
-    e0: cython.int,
-    e1: cython.int,
+    e0: cython.longlong,
+    e1: cython.longlong,
     start: cython.int[::1],
     end: cython.int[::1],
     first_correction: cython.int[::1],
@@ -205,17 +209,17 @@ def _search(
     The closed states of v begin at `first_state[v]`. An open state of row i stands in half i mod 2 of the
     room, in the order of closed states, then by whether something has changed, then by unchanged tokens.
     """
-    i: cython.int
-    v: cython.int
-    b: cython.int
-    n_there: cython.int
-    edit: cython.int
-    w: cython.int
-    changed: cython.int
-    slot: cython.int
-    keeps: cython.int
-    row_begin: cython.int
-    row_end: cython.int
+    i: cython.longlong
+    v: cython.longlong
+    b: cython.longlong
+    n_there: cython.longlong
+    edit: cython.longlong
+    w: cython.longlong
+    changed: cython.longlong
+    slot: cython.longlong
+    keeps: cython.longlong
+    row_begin: cython.longlong
+    row_end: cython.longlong
     fit: cython.longlong = 0
     last_fit: cython.longlong
     half: cython.longlong = max_unchanged + 1
@@ -314,16 +318,16 @@ def search_overlap(
 
     The lattices must have been built from one table; proposed is left 0.
     """
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int
-    r: cython.int
-    n: cython.int
-    m: cython.int
-    i: cython.int
-    edit: cython.int
-    limit: cython.int
-    extra: cython.int
-    most_edits: cython.int = 1
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong
+    r: cython.longlong
+    n: cython.longlong
+    m: cython.longlong
+    i: cython.longlong
+    edit: cython.longlong
+    limit: cython.longlong
+    extra: cython.longlong
+    most_edits: cython.longlong = 1
     n_vertices: cython.longlong
     first: cython.longlong
     rows_at: cython.longlong
@@ -337,7 +341,7 @@ def search_overlap(
     most_states: cython.longlong = 1
     most_open: cython.longlong = 1
     largest: cython.longlong = 1
-    max_kept: cython.int = max_unchanged
+    max_kept: cython.longlong = max_unchanged
 
     source_bounds: cython.int[::1] = lattices.sources.bounds
     output_bounds: cython.int[::1] = lattices.outputs.bounds
@@ -378,9 +382,15 @@ def search_overlap(
                 if start[edit] == end[edit]:
                     extra += 1
             most_edits = max(most_edits, extra)
-            most_states = max(most_states, n_vertices + cython.cast(cython.longlong, extra) * (m + 1))
-            open_room = cython.cast(cython.longlong, m + 1) * (extra + 1) * 2 * (min(max_kept, min(n, m)) + 1)
+            most_states = max(most_states, n_vertices + extra * (m + 1))
+            open_room = (m + 1) * (extra + 1) * 2 * (min(max_kept, min(n, m)) + 1)
             most_open = max(most_open, open_room)
+            if max(most_states, most_open) > MAX_STATES:
+                raise TooLargeError(
+                    f"{n:,} words against {m:,} take {max(most_states, most_open):,} states, at most {MAX_STATES:,} are "
+                    f"visited; {REMEDY}",
+                    sentence,
+                )
     states: _States = _States(most_states, 2 * most_open)
     first_state: cython.longlong[::1] = zeros("q", largest + 1)
     vertex_of: cython.int[::1] = zeros("i", most_states)

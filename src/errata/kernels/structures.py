@@ -88,7 +88,7 @@ MET = 64
 
 @dataclass(frozen=True)
 class Survey:
-    """Sizes of the lattices. `pairs` and `listings` are estimates where `is_exact` is 0.
+    """Sizes of the lattices. `is_exact` tells which are searched exactly; of others `pairs` and `listings` may be estimates.
 
     `listings` is the reward of a met edit: the number of listed arcs, with repeats, after the clean-up (an
     estimate is a power of two). `survives` tells for a keep arc of L ≥ 2 tokens into vertex v (global

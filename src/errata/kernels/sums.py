@@ -29,7 +29,8 @@ def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     sums: cython.longlong[:] = result
     with cython.nogil:
         for sentence in range(n_sentences):
-            start = (firsts[sentence] + picked[sentence]) * n_columns
+            start = firsts[sentence]
+            start = (start + picked[sentence]) * n_columns
             for column in range(n_columns):
                 sums[column] += cells[start + column]
     return result

@@ -10,9 +10,13 @@ except ImportError:
     from errata.kernels import _cython as cython
 
 from errata.kernels.buffers import zeros
+from errata.kernels.limits import TooLargeError
 from errata.kernels.structures import KEEP, Lattices, Survey
 
 COMPILED: bool = cython.compiled
+
+MAX_SLOTS = 1 << 29
+"""Long keep arcs of one part, a byte each."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 _LARGEST_REWARD = cython.declare(cython.longlong, 1 << 30)
@@ -26,7 +30,7 @@ def _sweep_all(
     n_vertices: cython.longlong,
     target: cython.int[::1],
     kind: cython.uchar[::1],
-    max_unchanged: cython.int,
+    max_unchanged: cython.longlong,
     n_origins: cython.longlong,
     max_pairs: cython.longlong,
     max_listings: cython.longlong,
@@ -44,13 +48,13 @@ def _sweep_all(
     a keep arc. `tail` holds the same for the end of that list.
     """
     sample: cython.longlong
-    origin: cython.int
-    last: cython.int
-    k: cython.int
-    b: cython.int
-    slot: cython.int
-    keeps: cython.int
-    longer: cython.int
+    origin: cython.longlong
+    last: cython.longlong
+    k: cython.longlong
+    b: cython.longlong
+    slot: cython.longlong
+    keeps: cython.longlong
+    longer: cython.longlong
     pairs: cython.longlong = 0
     listings: cython.longlong = 0
     for k in range(n_vertices):
@@ -112,8 +116,8 @@ def _clean(
 
     The original's fault is kept: what follows a removed arc in the listing is never looked at.
     """
-    k: cython.int
-    b: cython.int
+    k: cython.longlong
+    b: cython.longlong
     at: cython.longlong
     removed: cython.longlong = 0
     skip: cython.bint = False
@@ -134,9 +138,9 @@ def _clean(
 
 def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
     """Measure every lattice; one with more than `budget` pairs (-1: no limit) is estimated from samples."""
-    n_sentences: cython.int = len(lattices.sources)
-    sentence: cython.int
-    limit: cython.int = max_unchanged
+    n_sentences: cython.longlong = len(lattices.sources)
+    sentence: cython.longlong
+    limit: cython.longlong = max_unchanged
     max_pairs: cython.longlong = budget
     n_vertices: cython.longlong
     largest: cython.longlong = 1
@@ -173,6 +177,11 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
                     run[b] = run[k] + 1
         first_slot[first_vertex[n_sentences]] = n_slots
 
+    if n_slots > MAX_SLOTS:
+        raise TooLargeError(
+            f"edits of up to {limit:,} unchanged words: {n_slots:,} ways to keep words, at most {MAX_SLOTS:,} are looked "
+            "at; allow fewer unchanged words"
+        )
     all_pairs, all_listings = zeros("q", n_sentences), zeros("q", n_sentences)
     all_exact, all_survives = zeros("B", n_sentences), zeros("B", n_slots)
     pairs: cython.longlong[::1] = all_pairs

@@ -18,7 +18,9 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels.cube import solve_cube
+from errata.kernels.buffers import zeros
+from errata.kernels.cube import MAX_COLUMNS, MAX_STEPS, solve_cube
+from errata.kernels.limits import REMEDY, TooLargeError
 
 COMPILED: bool = cython.compiled
 
@@ -42,26 +44,30 @@ _FIRST_CAPACITY = 512  # cells a search may open before it is repeated with a la
 _GROWTH = 8  # a repeated search has wasted at most this fraction of its work
 _LAST_CAPACITY = 1 << 21  # 100 MB
 _CUBE_SHARE = 4  # one opened cell costs as much as this many cells of the cube
+_MAX_LENGTH = (1 << 21) - 1  # a cell of the cube is one integer, with so many tokens of each text
+_MAX_TABLE = 1 << 27  # cells of the three pairwise tables: 512 MB
+_MAX_TABLES = 1 << 34  # the same of all triples of a call, one after the other
+_MAX_CUBES = 1 << 31  # cells of all cubes of a call: some seconds
 
 
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
 def _trim(
-    ids: cython.int[::1], spans: cython.int[::1], work: cython.int[::1], triple: cython.int, keep: cython.bint
+    ids: cython.int[::1], spans: cython.int[::1], work: cython.int[::1], triple: cython.longlong, keep: cython.bint
 ) -> cython.void:
     """Write the six bounds without what all three texts share at the ends, then the number of shared tokens.
 
     A shared last token is a column of its own in the traced alignment. A shared first token need not be, but
     taking it for one only reorders columns: it is trimmed only where columns are not wanted.
     """
-    s0: cython.int = spans[6 * triple]
-    s1: cython.int = spans[6 * triple + 1]
-    h0: cython.int = spans[6 * triple + 2]
-    h1: cython.int = spans[6 * triple + 3]
-    r0: cython.int = spans[6 * triple + 4]
-    r1: cython.int = spans[6 * triple + 5]
-    shared: cython.int = 0
+    s0: cython.longlong = spans[6 * triple]
+    s1: cython.longlong = spans[6 * triple + 1]
+    h0: cython.longlong = spans[6 * triple + 2]
+    h1: cython.longlong = spans[6 * triple + 3]
+    r0: cython.longlong = spans[6 * triple + 4]
+    r1: cython.longlong = spans[6 * triple + 5]
+    shared: cython.longlong = 0
     while s0 < s1 and h0 < h1 and r0 < r1 and ids[s1 - 1] == ids[h1 - 1] and ids[s1 - 1] == ids[r1 - 1]:
         s1 -= 1
         h1 -= 1
@@ -85,9 +91,9 @@ def _trim(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_same(ids: cython.int[::1], x0: cython.int, x1: cython.int, y0: cython.int, y1: cython.int) -> cython.bint:
+def _is_same(ids: cython.int[::1], x0: cython.longlong, x1: cython.longlong, y0: cython.longlong, y1: cython.longlong) -> cython.bint:
     """Tell whether two texts are equal."""
-    i: cython.int
+    i: cython.longlong
     if x1 - x0 != y1 - y0:
         return False
     for i in range(x1 - x0):
@@ -101,30 +107,30 @@ def _is_same(ids: cython.int[::1], x0: cython.int, x1: cython.int, y0: cython.in
 @cython.exceptval(check=False)
 def _trace_pair(
     ids: cython.int[::1],
-    x0: cython.int,
-    x1: cython.int,
-    y0: cython.int,
-    y1: cython.int,
+    x0: cython.longlong,
+    x1: cython.longlong,
+    y0: cython.longlong,
+    y1: cython.longlong,
     table: cython.int[::1],
     out: cython.int[::1],
     moves: cython.char[::1],
-    both: cython.int,
-    x_only: cython.int,
-    y_only: cython.int,
-) -> cython.int:
+    both: cython.longlong,
+    x_only: cython.longlong,
+    y_only: cython.longlong,
+) -> cython.longlong:
     """Align two texts (order of moves: both, x only, y only) and return their distance.
 
     `out` receives the numbers of matching and of other columns; if `both` is not 0 the given names of the
     moves are written to `moves`, last column first.
     """
-    nx: cython.int = x1 - x0
-    width: cython.int = y1 - y0 + 1
-    i: cython.int
-    j: cython.int
-    at: cython.int
+    nx: cython.longlong = x1 - x0
+    width: cython.longlong = y1 - y0 + 1
+    i: cython.longlong
+    j: cython.longlong
+    at: cython.longlong
     best: cython.int
     cost: cython.int
-    move: cython.int
+    move: cython.longlong
     out[0] = 0
     out[1] = 0
     for j in range(width):
@@ -164,16 +170,16 @@ def _trace_pair(
 @cython.exceptval(check=False)
 def _count_baseline(
     ids: cython.int[::1],
-    s0: cython.int,
-    s1: cython.int,
-    r0: cython.int,
-    r1: cython.int,
+    s0: cython.longlong,
+    s1: cython.longlong,
+    r0: cython.longlong,
+    r1: cython.longlong,
     table: cython.int[::1],
     out: cython.int[::1],
     moves: cython.char[::1],
 ) -> cython.void:
     """Align source, source and reference; `out` receives TN and FN."""
-    shared: cython.int = 0
+    shared: cython.longlong = 0
     while s0 < s1 and r0 < r1 and ids[s1 - 1] == ids[r1 - 1]:
         s1 -= 1
         r1 -= 1
@@ -191,17 +197,17 @@ def _count_baseline(
 @cython.exceptval(check=False)
 def _fill_distances(
     ids: cython.int[::1],
-    x0: cython.int,
-    nx: cython.int,
-    y0: cython.int,
-    ny: cython.int,
+    x0: cython.longlong,
+    nx: cython.longlong,
+    y0: cython.longlong,
+    ny: cython.longlong,
     table: cython.int[::1],
     base: cython.longlong,
-) -> cython.int:
+) -> cython.longlong:
     """Write the distances of all suffixes from `table[base]` on and return that of the whole texts."""
-    width: cython.int = ny + 1
-    i: cython.int
-    j: cython.int
+    width: cython.longlong = ny + 1
+    i: cython.longlong
+    j: cython.longlong
     at: cython.longlong
     best: cython.int
     cost: cython.int
@@ -224,14 +230,14 @@ def _fill_distances(
 def _find(
     cells: cython.longlong[::1],
     slots: cython.int[::1],
-    mask: cython.int,
+    mask: cython.longlong,
     i: cython.longlong,
     j: cython.longlong,
     k: cython.longlong,
-) -> cython.int:
+) -> cython.longlong:
     """Return the slot of a cell, or the empty slot where it belongs."""
     key: cython.longlong = (i << 42) | (j << 21) | k
-    slot: cython.int = (i * 7919 + j * 104729 + k * 1299709) & mask
+    slot: cython.longlong = (i * 7919 + j * 104729 + k * 1299709) & mask
     while slots[slot] >= 0 and cells[slots[slot]] != key:
         slot = (slot + 1) & mask
     return slot
@@ -242,57 +248,57 @@ def _find(
 @cython.exceptval(check=False)
 def _search(
     ids: cython.int[::1],
-    s0: cython.int,
-    n: cython.int,
-    h0: cython.int,
-    m: cython.int,
-    r0: cython.int,
-    o: cython.int,
+    s0: cython.longlong,
+    n: cython.longlong,
+    h0: cython.longlong,
+    m: cython.longlong,
+    r0: cython.longlong,
+    o: cython.longlong,
     table: cython.int[::1],
     heads: cython.int[::1],
     cells: cython.longlong[::1],
     hashed: cython.int[::1],
-    capacity: cython.int,
+    capacity: cython.longlong,
     row: cython.int[::1],
-) -> cython.int:
+) -> cython.longlong:
     """Open cells until all optimal paths of texts of lengths n, m, o are known; write the costs to `row`.
 
     Returns the number of opened cells, or minus that if they were not enough. `cells` holds the coordinates
     of the opened cells; `hashed` holds `2 * capacity` slots (-1: empty), then for each cell its slot, then
     for each its cost, then entries of the buckets of three numbers: cell, cost when entered, next entry.
     """
-    sr_base: cython.longlong = cython.cast(cython.longlong, n + 1) * (m + 1)
-    hr_base: cython.longlong = sr_base + cython.cast(cython.longlong, n + 1) * (o + 1)
-    sh_cost: cython.int = _fill_distances(ids, s0, n, h0, m, table, 0)
-    sr_cost: cython.int = _fill_distances(ids, s0, n, r0, o, table, sr_base)
-    hr_cost: cython.int = _fill_distances(ids, h0, m, r0, o, table, hr_base)
-    least: cython.int = sh_cost + sr_cost + hr_cost
+    sr_base: cython.longlong = (n + 1) * (m + 1)
+    hr_base: cython.longlong = sr_base + (n + 1) * (o + 1)
+    sh_cost: cython.longlong = _fill_distances(ids, s0, n, h0, m, table, 0)
+    sr_cost: cython.longlong = _fill_distances(ids, s0, n, r0, o, table, sr_base)
+    hr_cost: cython.longlong = _fill_distances(ids, h0, m, r0, o, table, hr_base)
+    least: cython.longlong = sh_cost + sr_cost + hr_cost
     # Joining two pairwise alignments at the text they share costs at most twice their sum.
-    slack: cython.int = least - 2 * max(sh_cost, sr_cost, hr_cost)
-    mask: cython.int = 2 * capacity - 1
-    homes: cython.int = 2 * capacity
-    costs: cython.int = 3 * capacity
-    nodes: cython.int = 4 * capacity
-    n_cells: cython.int = 1
-    n_nodes: cython.int = 1
-    bucket: cython.int
-    node: cython.int
-    cell: cython.int
-    slot: cython.int
-    move: cython.int
+    slack: cython.longlong = least - 2 * max(sh_cost, sr_cost, hr_cost)
+    mask: cython.longlong = 2 * capacity - 1
+    homes: cython.longlong = 2 * capacity
+    costs: cython.longlong = 3 * capacity
+    nodes: cython.longlong = 4 * capacity
+    n_cells: cython.longlong = 1
+    n_nodes: cython.longlong = 1
+    bucket: cython.longlong
+    node: cython.longlong
+    cell: cython.longlong
+    slot: cython.longlong
+    move: cython.longlong
     cost: cython.int
-    reached: cython.int
-    excess: cython.int
+    reached: cython.longlong
+    excess: cython.longlong
     key: cython.longlong
-    i: cython.int
-    j: cython.int
-    k: cython.int
+    i: cython.longlong
+    j: cython.longlong
+    k: cython.longlong
     x: cython.longlong
     y: cython.longlong
     z: cython.longlong
-    sh: cython.int
-    sr: cython.int
-    hr: cython.int
+    sh: cython.longlong
+    sr: cython.longlong
+    hr: cython.longlong
     is_reached: cython.bint = False
 
     row[_SH] = sh_cost
@@ -370,36 +376,36 @@ def _search(
 @cython.exceptval(check=False)
 def _walk_back(
     ids: cython.int[::1],
-    s0: cython.int,
-    n: cython.int,
-    h0: cython.int,
-    m: cython.int,
-    r0: cython.int,
-    o: cython.int,
+    s0: cython.longlong,
+    n: cython.longlong,
+    h0: cython.longlong,
+    m: cython.longlong,
+    r0: cython.longlong,
+    o: cython.longlong,
     cells: cython.longlong[::1],
     hashed: cython.int[::1],
-    capacity: cython.int,
+    capacity: cython.longlong,
     row: cython.int[::1],
     moves: cython.char[::1],
     keep: cython.bint,
-) -> cython.int:
+) -> cython.longlong:
     """Trace the path through the opened cells, count its columns in `row`; return their number."""
-    mask: cython.int = 2 * capacity - 1
-    costs: cython.int = 3 * capacity
-    n_columns: cython.int = 0
-    reached: cython.int = row[_COST]
-    move: cython.int
-    cell: cython.int
+    mask: cython.longlong = 2 * capacity - 1
+    costs: cython.longlong = 3 * capacity
+    n_columns: cython.longlong = 0
+    reached: cython.longlong = row[_COST]
+    move: cython.longlong
+    cell: cython.longlong
     cost: cython.int
-    x: cython.int = n
-    y: cython.int = m
-    z: cython.int = o
-    ds: cython.int
-    dh: cython.int
-    dr: cython.int
-    sh: cython.int
-    sr: cython.int
-    hr: cython.int
+    x: cython.longlong = n
+    y: cython.longlong = m
+    z: cython.longlong = o
+    ds: cython.longlong
+    dh: cython.longlong
+    dr: cython.longlong
+    sh: cython.longlong
+    sr: cython.longlong
+    hr: cython.longlong
     while x > 0 or y > 0 or z > 0:
         for move in range(1, 8):
             ds = move <= 3 or move == 5
@@ -443,28 +449,28 @@ def _solve(
     heads: cython.int[::1],
     cells: cython.longlong[::1],
     hashed: cython.int[::1],
-    capacity: cython.int,
+    capacity: cython.longlong,
     row: cython.int[::1],
     out: cython.int[::1],
     moves: cython.char[::1],
     keep: cython.bint,
-) -> cython.int:
+) -> cython.longlong:
     """Fill the row of one trimmed triple and return its number of columns.
 
     Returns -1 if the search outgrew its table; then the row lacks its counts and its cost.
     """
-    s0: cython.int = bounds[0]
-    s1: cython.int = bounds[1]
-    h0: cython.int = bounds[2]
-    h1: cython.int = bounds[3]
-    r0: cython.int = bounds[4]
-    r1: cython.int = bounds[5]
-    n: cython.int = s1 - s0
-    m: cython.int = h1 - h0
-    o: cython.int = r1 - r0
-    column: cython.int
-    distance: cython.int
-    n_cells: cython.int = 0
+    s0: cython.longlong = bounds[0]
+    s1: cython.longlong = bounds[1]
+    h0: cython.longlong = bounds[2]
+    h1: cython.longlong = bounds[3]
+    r0: cython.longlong = bounds[4]
+    r1: cython.longlong = bounds[5]
+    n: cython.longlong = s1 - s0
+    m: cython.longlong = h1 - h0
+    o: cython.longlong = r1 - r0
+    column: cython.longlong
+    distance: cython.longlong
+    n_cells: cython.longlong = 0
     for column in range(_WIDTH):
         row[column] = 0
     if with_baseline:
@@ -507,7 +513,7 @@ def _run(
     ids: array,
     work: array,
     todo: array,
-    capacity: cython.int,
+    capacity: cython.longlong,
     keep: cython.bint,
     with_baseline: cython.bint,
     rows: array,
@@ -515,13 +521,15 @@ def _run(
     moves: array,
 ) -> None:
     """Solve the triples of `todo` with tables for `capacity` cells; `lengths` receives what `_solve` says."""
-    n_todo: cython.int = len(todo)
-    item: cython.int
-    triple: cython.int
-    at: cython.int
+    n_todo: cython.longlong = len(todo)
+    item: cython.longlong
+    triple: cython.longlong = 0
+    at: cython.longlong
     n: cython.longlong
     m: cython.longlong
     o: cython.longlong
+    size: cython.longlong
+    tables_size: cython.longlong = 0
     table_size: cython.longlong = 1
     length: cython.longlong = 1
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
@@ -532,15 +540,25 @@ def _run(
     path: cython.char[::1] = moves
     out: cython.int[::1] = array("i", [0, 0])
     for item in range(n_todo):
-        at = 7 * chosen[item]
-        n = bounds[at + 1] - bounds[at] + 1
-        m = bounds[at + 3] - bounds[at + 2] + 1
-        o = bounds[at + 5] - bounds[at + 4] + 1
-        table_size = max(table_size, n * m + n * o + m * o)
-        length = max(length, n + m + o)
-    table: cython.int[::1] = array("i", bytes(4 * table_size))
-    heads: cython.int[::1] = array("i", bytes(8 * length))
-    cells: cython.longlong[::1] = array("q", bytes(8 * capacity))
+        triple = chosen[item]
+        at = 7 * triple
+        n = bounds[at + 1] - bounds[at]
+        m = bounds[at + 3] - bounds[at + 2]
+        o = bounds[at + 5] - bounds[at + 4]
+        # Each length first: products of three numbers of 31 bits would not fit.
+        if max(n, max(m, o)) > _MAX_LENGTH or (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1) > _MAX_TABLE:
+            raise TooLargeError(f"{_say_lengths(n, m, o)}, too long to be aligned in half a gigabyte; {REMEDY}", triple)
+        size = (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1)
+        table_size = max(table_size, size)
+        tables_size += size
+        length = max(length, n + m + o + 3)
+    if tables_size > _MAX_TABLES:
+        raise TooLargeError(
+            f"{n_todo:,} references of such length cannot be aligned with source and output; {REMEDY}", triple
+        )
+    table: cython.int[::1] = zeros("i", table_size)
+    heads: cython.int[::1] = zeros("i", 2 * length)
+    cells: cython.longlong[::1] = zeros("q", capacity)
     hashed: cython.int[::1] = array("i", b"\xff\xff\xff\xff" * (10 * capacity))
     with cython.nogil:
         for item in range(n_todo):
@@ -561,10 +579,14 @@ def _run(
             )
 
 
+def _say_lengths(n: int, m: int, o: int) -> str:
+    return f"source, output and reference differ in stretches of {n:,}, {m:,} and {o:,} words"
+
+
 def _trim_all(ids: array, spans: array, keep: cython.bint) -> array:
     """Return seven numbers per triple: see `_trim`."""
-    n_triples: cython.int = len(spans) // 6
-    triple: cython.int
+    n_triples: cython.longlong = len(spans) // 6
+    triple: cython.longlong
     work = array("i", bytes(28 * n_triples))
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
     offsets: cython.int[::1] = spans
@@ -587,6 +609,7 @@ def _solve_all(ids: array, spans: array, keep: bool, with_baseline: bool, rows: 
     work = _trim_all(ids, spans, keep)
     todo = array("i", range(n_triples))
     capacity = _FIRST_CAPACITY
+    cube_cells = 0
     while todo:
         _run(ids, work, todo, capacity, keep, with_baseline, rows, lengths, moves)
         if min(lengths) >= 0:
@@ -601,6 +624,14 @@ def _solve_all(ids: array, spans: array, keep: bool, with_baseline: bool, rows: 
             if capacity <= _LAST_CAPACITY and capacity * _CUBE_SHARE <= n_cells:
                 larger.append(triple)
                 continue
+            cube_cells += n_cells
+            n_columns = s1 - s0 + h1 - h0 + r1 - r0
+            if cube_cells > _MAX_CUBES or n_columns > MAX_COLUMNS or (keep and n_cells > MAX_STEPS):
+                raise TooLargeError(
+                    f"{_say_lengths(s1 - s0, h1 - h0, r1 - r0)} with so little in common that {cube_cells:,} cells would "
+                    f"have to be filled (at most {MAX_STEPS if keep else _MAX_CUBES:,} are); {REMEDY}",
+                    triple,
+                )
             tp, tn, fp, fn, fpn, cost, lengths[triple] = solve_cube(
                 ids, s0, s1, h0, h1, r0, r1, moves if keep else None
             )

@@ -12,10 +12,13 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
+from errata.kernels.buffers import zeros
+from errata.kernels.limits import REMEDY, TooLargeError
+
 COMPILED: bool = cython.compiled
 
-TRANSPOSED, SUBSTITUTED, INSERTED, DELETED, REPLACED = range(1, 6)
-"""Operations; `REPLACED` stands for a stretch too large to align, everything in it replaced."""
+TRANSPOSED, SUBSTITUTED, INSERTED, DELETED = range(1, 5)
+"""Operations."""
 N_FIELDS = 6
 """Numbers for each operation of `align`: pair, operation, source start and length, output start and length."""
 
@@ -25,12 +28,13 @@ _TRANSPOSE = cython.declare(cython.int, 1)
 _SUBSTITUTE = cython.declare(cython.int, 2)
 _INSERT = cython.declare(cython.int, 3)
 _DELETE = cython.declare(cython.int, 4)
-_REPLACE = cython.declare(cython.int, 5)
 # Longer words are compared by their first letters only: as many as an integer has bits to spare.
 _MAX_LETTERS = cython.declare(cython.int, 62)
 # No more words than this are looked through for a change of order, or thousands of words in disorder would take hours.
 _MAX_BLOCK = cython.declare(cython.int, 50)
 _BAND = cython.declare(cython.int, 8)
+# As many rows of costs as such a block goes back are kept, and more, to a power of two.
+_ROWS = cython.declare(cython.int, 64)
 _FAR = cython.declare(cython.double, 1e9)
 
 
@@ -39,12 +43,12 @@ _FAR = cython.declare(cython.double, 1e9)
 @cython.exceptval(check=False)
 def _common_letters(
     letters: cython.int[:],
-    start: cython.int,
-    n: cython.int,
-    other: cython.int,
-    m: cython.int,
+    start: cython.longlong,
+    n: cython.longlong,
+    other: cython.longlong,
+    m: cython.longlong,
     masks: cython.ulonglong[:],
-) -> cython.int:
+) -> cython.longlong:
     """Return the length of the longest common subsequence of two words, in parallel on bits (Hyyrö 2004).
 
     `masks` holds, for every ASCII letter of the first word, the bits of the places where it stands.
@@ -54,10 +58,10 @@ def _common_letters(
     state: cython.ulonglong = full
     mask: cython.ulonglong
     step: cython.ulonglong
-    at: cython.int
-    place: cython.int
-    letter: cython.int
-    found: cython.int = 0
+    at: cython.longlong
+    place: cython.longlong
+    letter: cython.longlong
+    found: cython.longlong = 0
     for at in range(other, other + m):
         letter = letters[at]
         if letter < 128:
@@ -76,11 +80,22 @@ def _common_letters(
     return found
 
 
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _is_free(
+    costs: cython.double[:], i: cython.longlong, place: cython.longlong, width: cython.longlong
+) -> cython.bint:
+    """Tell whether the step along a diagonal into row i costs nothing."""
+    return costs[(i & (_ROWS - 1)) * width + place] == costs[((i - 1) & (_ROWS - 1)) * width + place]
+
+
 @cython.cclass
 class Aligner:
     """Aligns pairs of texts whose words are numbered; keeps its tables from one pair to the next.
 
-    A table of more than `limit` cells is not filled.
+    A pair that needs a table of more than `limit` cells, of two bytes each, is refused.
     """
 
     _limit: cython.longlong
@@ -95,10 +110,10 @@ class Aligner:
     _output: cython.int[:]
     _in_source: cython.int[:]
     _in_output: cython.int[:]
-    _stamp: cython.int
-    # The table, row after row, and scratch space that is left zero.
+    _stamp: cython.longlong
+    # The last rows of costs, the steps of the whole table, and scratch space that is left zero.
     _costs: cython.double[:]
-    _steps: cython.int[:]
+    _steps: cython.short[:]
     _balance: cython.int[:]
     _masks: cython.ulonglong[:]
     # What a substitution costs beside the letters that differ.
@@ -107,8 +122,8 @@ class Aligner:
     _class_cost: cython.double
 
     def __init__(self, limit: int) -> None:
-        self._costs = array("d", bytes(8 << 12))
-        self._steps = array("i", bytes(4 << 12))
+        self._costs = zeros("d", 1 << 12)
+        self._steps = zeros("h", 1 << 12)
         self._masks = array("Q", bytes(8 * 128))
         self._in_source = array("i", [0])
         self._in_output = array("i", [0])
@@ -121,26 +136,27 @@ class Aligner:
     @cython.exceptval(check=False)
     def _transposition(
         self,
-        at: cython.longlong,
+        i: cython.longlong,
+        place: cython.longlong,
         width: cython.longlong,
-        source_at: cython.int,
-        output_at: cython.int,
-        limit: cython.int,
+        source_at: cython.longlong,
+        output_at: cython.longlong,
+        limit: cython.longlong,
         best: cython.double,
-    ) -> cython.int:
+    ) -> cython.longlong:
         """Return how many words before these two end a block that both texts have in different order, 0 if none.
 
-        Walks back along the diagonal from cell `at` while no step was free; gives up where a word has no partner in
+        Walks back along the diagonal from row i, at this place of the band, while no step was free; gives up where a word has no partner in
         the other sentence or the block costs more than `best` by its length alone.
         """
         costs: cython.double[:] = self._costs
         lower: cython.int[:] = self._lower
         balance: cython.int[:] = self._balance
-        k: cython.int = 0
-        end: cython.int = 0
-        unequal: cython.int = 0
-        found: cython.int = 0
-        word: cython.int
+        k: cython.longlong = 0
+        end: cython.longlong = 0
+        unequal: cython.longlong = 0
+        found: cython.longlong = 0
+        word: cython.longlong
         while True:
             word = lower[self._source[source_at - k]]
             if self._in_output[word] != self._stamp:
@@ -157,7 +173,7 @@ class Aligner:
                 found = k
                 break
             k += 1
-            if k > best or k >= limit or costs[at - k * width] == costs[at - (k + 1) * width]:
+            if k > best or k >= limit or _is_free(costs, i - k, place, width):
                 break
         for k in range(end):
             balance[lower[self._source[source_at - k]]] = 0
@@ -168,7 +184,7 @@ class Aligner:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill(
-        self, source_at: cython.int, n: cython.int, output_at: cython.int, m: cython.int, half: cython.int
+        self, source_at: cython.longlong, n: cython.longlong, output_at: cython.longlong, m: cython.longlong, half: cython.longlong
     ) -> cython.double:
         """Fill the band of half-width `half` and return the cost of the whole alignment.
 
@@ -176,28 +192,30 @@ class Aligner:
         transposition plus 8 times the number of words before the last.
         """
         costs: cython.double[:] = self._costs
-        steps: cython.int[:] = self._steps
+        steps: cython.short[:] = self._steps
         lower: cython.int[:] = self._lower
         letters: cython.int[:] = self._letters
         bounds: cython.int[:] = self._bounds
         masks: cython.ulonglong[:] = self._masks
         width: cython.longlong = 2 * half + 1
-        i: cython.int
-        j: cython.int
-        k: cython.int
+        i: cython.longlong
+        j: cython.longlong
+        k: cython.longlong
         at: cython.longlong
-        word: cython.int
-        other: cython.int
-        n_letters: cython.int
-        n_others: cython.int
-        first: cython.int
+        here: cython.longlong
+        above: cython.longlong
+        word: cython.longlong
+        other: cython.longlong
+        n_letters: cython.longlong
+        n_others: cython.longlong
+        first: cython.longlong
         one: cython.ulonglong = 1
         insert: cython.double
         delete: cython.double
         best: cython.double
         cost: cython.double
         total: cython.double
-        step: cython.int
+        step: cython.longlong
         is_masked: cython.bint
         for i in range(n + 1):
             word = self._source[source_at + i - 1] if i else 0
@@ -206,26 +224,28 @@ class Aligner:
             is_masked = False
             for j in range(max(0, i - half), min(m, i + half) + 1):
                 at = i * width + j - i + half
+                here = (i & (_ROWS - 1)) * width + j - i + half
+                # The cell diagonally before stands in the row before at the same place of the band.
+                above = ((i - 1) & (_ROWS - 1)) * width + j - i + half
                 if i == 0:
-                    costs[at] = j
+                    costs[here] = j
                     steps[at] = _INSERT
                     continue
                 if j == 0:
-                    costs[at] = i
+                    costs[here] = i
                     steps[at] = _DELETE
                     continue
                 other = self._output[output_at + j - 1]
-                # The cell diagonally before stands in the row before at the same place of the band.
                 if word == other:
-                    costs[at] = costs[at - width]
+                    costs[here] = costs[above]
                     steps[at] = _MATCH
                     continue
-                insert = costs[at - 1] + 1 if j > i - half else _FAR
-                delete = costs[at - width + 1] + 1 if j < i + half else _FAR
+                insert = costs[here - 1] + 1 if j > i - half else _FAR
+                delete = costs[above + 1] + 1 if j < i + half else _FAR
                 best = insert if insert <= delete else delete
                 step = _INSERT if insert <= delete else _DELETE
                 if lower[word] == lower[other]:
-                    cost = costs[at - width]
+                    cost = costs[above]
                     if cost <= best:
                         best = cost
                         step = _SUBSTITUTE
@@ -239,33 +259,33 @@ class Aligner:
                         cost += self._open_cost
                     # Words of unequal length differ at least by that: often enough to look no further. The sums are
                     # taken in the same order as below, or the last bit could miss a tie.
-                    if costs[at - width] + (cost + abs(n_letters - n_others) / total) <= best:
+                    if costs[above] + (cost + abs(n_letters - n_others) / total) <= best:
                         if not is_masked:
                             is_masked = True
                             for k in range(n_letters):
                                 if letters[first + k] < 128:
                                     masks[letters[first + k]] |= one << k
                         k = _common_letters(letters, first, n_letters, bounds[other], n_others, masks)
-                        cost = costs[at - width] + (cost + (total - 2 * k) / total)
+                        cost = costs[above] + (cost + (total - 2 * k) / total)
                         if cost <= best:
                             best = cost
                             step = _SUBSTITUTE
                 if self._in_output[lower[word]] == self._stamp and self._in_source[lower[other]] == self._stamp:
                     k = self._transposition(
-                        at, width, source_at + i - 1, output_at + j - 1, min(i, j, _MAX_BLOCK), best
+                        i, j - i + half, width, source_at + i - 1, output_at + j - 1, min(i, j, _MAX_BLOCK), best
                     )
                     if k:
-                        cost = costs[at - (k + 1) * width] + k
+                        cost = costs[((i - k - 1) & (_ROWS - 1)) * width + j - i + half] + k
                         if cost <= best:
                             best = cost
                             step = _TRANSPOSE + 8 * k
-                costs[at] = best
+                costs[here] = best
                 steps[at] = step
             if is_masked:
                 for k in range(n_letters):
                     if letters[first + k] < 128:
                         masks[letters[first + k]] = 0
-        return costs[n * width + m - n + half]
+        return costs[(n & (_ROWS - 1)) * width + m - n + half]
 
     def align(
         self,
@@ -280,7 +300,8 @@ class Aligner:
 
         `words` describes the numbered words: their number in lower case, number of the stem, class (0: open), then
         letters one after the other and where each word's begin. `costs` are those of another stem, of two open
-        words, and of words of different class. Returns `N_FIELDS` numbers for every operation.
+        words, and of words of different class. Returns `N_FIELDS` numbers for every operation. Raises `TooLargeError`
+        with the number of the first pair beyond the limit.
         """
         result = array("i")
         if not source_ids and not output_ids:
@@ -292,17 +313,28 @@ class Aligner:
         self._output = output_ids or array("i", [0])
         starts: cython.int[:] = source_bounds
         ends: cython.int[:] = output_bounds
-        pair: cython.int
-        n: cython.int
-        m: cython.int
-        i: cython.int
-        source_at: cython.int
-        output_at: cython.int
         if len(self._balance) < len(self._lower):
             self._in_source = array("i", bytes(8 * len(self._lower)))
             self._in_output = array("i", bytes(8 * len(self._lower)))
             self._balance = array("i", bytes(8 * len(self._lower)))
             self._stamp = 0
+        try:
+            self._align_all(result, starts, ends)
+        finally:
+            # Arrays cannot grow while someone looks into them.
+            nothing = array("i", [0])
+            self._lower = self._stems = self._classes = self._letters = self._bounds = nothing
+            self._source = self._output = nothing
+        return result
+
+    @cython.cfunc
+    def _align_all(self, result: array, starts: cython.int[:], ends: cython.int[:]) -> cython.void:
+        pair: cython.longlong
+        n: cython.longlong
+        m: cython.longlong
+        i: cython.longlong
+        source_at: cython.longlong
+        output_at: cython.longlong
         for pair in range(len(starts) - 1):
             source_at = starts[pair]
             output_at = ends[pair]
@@ -318,25 +350,20 @@ class Aligner:
                 result.extend((pair, _DELETE, i, 1, 0, 0))
             for i in range(m):
                 result.extend((pair, _INSERT, 0, 0, i, 1))
-        # Arrays cannot grow while someone looks into them.
-        nothing = array("i", [0])
-        self._lower = self._stems = self._classes = self._letters = self._bounds = nothing
-        self._source = self._output = nothing
-        return result
 
     @cython.cfunc
     def _align_pair(
         self,
         result: array,
-        pair: cython.int,
-        source_at: cython.int,
-        n: cython.int,
-        output_at: cython.int,
-        m: cython.int,
+        pair: cython.longlong,
+        source_at: cython.longlong,
+        n: cython.longlong,
+        output_at: cython.longlong,
+        m: cython.longlong,
     ) -> cython.void:
         """Fill wider and wider bands until one holds the alignment, and add its operations."""
-        i: cython.int
-        half: cython.int
+        i: cython.longlong
+        half: cython.longlong
         cells: cython.longlong
         cost: cython.double
         self._stamp += 1
@@ -348,29 +375,31 @@ class Aligner:
         while True:
             cells = (2 * half + 1) * (n + 1)
             if cells > self._limit:
-                i = 0
-                while i < n and i < m and self._source[source_at + i] == self._output[output_at + i]:
-                    i += 1
-                result.extend((pair, _REPLACE, i, n - i, i, m - i))
-                return
-            if cells > len(self._costs):
-                self._costs = array("d", bytes(16 * cells))
-                self._steps = array("i", bytes(8 * cells))
+                raise TooLargeError(
+                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: that takes "
+                    f"a table of {cells:,} cells, at most {self._limit:,} are filled; {REMEDY}",
+                    pair,
+                )
+            if _ROWS * (2 * half + 1) > len(self._costs):
+                self._costs = zeros("d", 2 * _ROWS * (2 * half + 1))
+            if cells > len(self._steps):
+                self._steps = zeros("h", min(2 * cells, self._limit))
             with cython.nogil:
                 cost = self._fill(source_at, n, output_at, m, half)
             if cost <= half or half >= max(n, m):
                 self._trace(result, pair, n, m, half)
                 return
-            half *= 2
+            # No better way costs more than this one. A change of order looks at costs beside the best way: some more.
+            half = min(2 * half, int(cost) + 1 + 2 * _MAX_BLOCK)
 
     @cython.cfunc
-    def _trace(self, result: array, pair: cython.int, n: cython.int, m: cython.int, half: cython.int) -> cython.void:
+    def _trace(self, result: array, pair: cython.longlong, n: cython.longlong, m: cython.longlong, half: cython.longlong) -> cython.void:
         """Add the operations from the last cell back to the first, in the order of the text."""
         width: cython.longlong = 2 * half + 1
-        i: cython.int = n
-        j: cython.int = m
-        k: cython.int
-        step: cython.int
+        i: cython.longlong = n
+        j: cython.longlong = m
+        k: cython.longlong
+        step: cython.longlong
         found = []
         while i > 0 or j > 0:
             step = self._steps[i * width + j - i + half]

@@ -18,8 +18,8 @@ CHANGE_AFTER_CHANGE = 4
 def fill(
     source: cython.int[::1],
     output: cython.int[::1],
-    below: cython.int,
-    above: cython.int,
+    below: cython.Py_ssize_t,
+    above: cython.Py_ssize_t,
     cells: cython.uchar[::1],
     costs: cython.longlong[::1],
     word: cython.longlong,

@@ -11,6 +11,8 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
+from errata.kernels.limits import MOST, REMEDY, TooLargeError
+
 COMPILED: bool = cython.compiled
 
 
@@ -18,14 +20,14 @@ COMPILED: bool = cython.compiled
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _space_width(data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, only_ascii: cython.bint) -> cython.int:
+def _space_width(data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, only_ascii: cython.bint) -> cython.Py_ssize_t:
     """Return how many bytes the white space at this place takes, 0 if there is none.
 
     `only_ascii` leaves blank, tab, line feed, vertical tab, form feed and carriage return: what byte strings split at.
     """
-    first: cython.int = data[at]
-    second: cython.int
-    third: cython.int
+    first: cython.Py_ssize_t = data[at]
+    second: cython.Py_ssize_t
+    third: cython.Py_ssize_t
     if first <= 32:
         return 1 if first == 32 or 9 <= first <= 13 or (28 <= first <= 31 and not only_ascii) else 0
     if only_ascii or first < 0xC2 or first > 0xE3:
@@ -55,7 +57,7 @@ class Interner:
     _bytes: cython.uchar[:]
     _starts: cython.int[:]
     _slots: cython.int[:]
-    _n_words: cython.int
+    _n_words: cython.Py_ssize_t
     _mask: cython.Py_ssize_t
     _only_ascii: cython.bint
 
@@ -75,7 +77,10 @@ class Interner:
     def _grow(self, n_bytes: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> cython.void:
         """Make room for so many more bytes and words."""
         used: cython.Py_ssize_t = self._starts[self._n_words]
-        word: cython.int
+        most: cython.Py_ssize_t = MOST
+        if used + n_bytes > most or self._n_words + n_words >= most:
+            raise TooLargeError(f"the different words of one run have more than {MOST:,} bytes; {REMEDY}")
+        word: cython.Py_ssize_t
         position: cython.Py_ssize_t
         value: cython.uint
         slot: cython.Py_ssize_t
@@ -113,8 +118,8 @@ class Interner:
         offset: cython.Py_ssize_t
         slot: cython.Py_ssize_t
         value: cython.uint
-        width: cython.int
-        word: cython.int
+        width: cython.Py_ssize_t
+        word: cython.Py_ssize_t
         n_tokens: cython.Py_ssize_t = 0
         most: cython.Py_ssize_t = (end + 1) // 2
         if most == 0:

@@ -13,6 +13,7 @@ from errata.align.stretches import Budget
 from errata.align.threeway import NO_COUNTS, ColumnCounts
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
+from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure_formulas import (
@@ -220,7 +221,7 @@ class IMeasure(Measure):
                     is_paper_baseline=is_paper_baseline,
                     budget=rules.budget,
                 )
-            except NoReferenceError as error:  # beyond the budget conflicts are found only now
+            except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
                 raise self._refusal(gold, index, error) from None
             offer = Offer(
                 gold.corpus[index],

@@ -10,6 +10,7 @@ from errata.align.maxmatch import DEFAULT_BUDGET, Matches, search
 from errata.align.packing import Gold, pack_gold
 from errata.corpus import Output
 from errata.errors import InputError
+from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.m2_edits import Searched, by_type
@@ -148,21 +149,24 @@ class M2(Measure):
         return Table(("correct", "proposed", "gold"), counts, packed.bounds, packed.labels, notes)
 
     def _search(self, packed: _PackedGold, gold: GoldBlock, output: Output) -> Searched:
-        matches = search(
-            packed.gold,
-            gold.vocabulary("word").flatten(output.texts),
-            unchanged=self.unchanged,
-            edition=self.edition,  # type: ignore[arg-type]  # checked against the same names
-            budget=None if self.budget == UNLIMITED else self.budget,
-        )
+        try:
+            matches = search(
+                packed.gold,
+                gold.vocabulary("word").flatten(output.texts),
+                unchanged=self.unchanged,
+                edition=self.edition,  # type: ignore[arg-type]  # checked against the same names
+                budget=None if self.budget == UNLIMITED else self.budget,
+            )
+        except TooLargeError as error:
+            raise error.located(f"{output.called}, line {gold.first + error.index + 1}") from None
         return Searched(matches, gold.corpus, output.texts, packed.edits, gold.first)
 
     def _refuse(self, matches: Matches, gold: GoldBlock, output: Output) -> None:
         lines = [gold.first + index + 1 for index in matches.bounded]
         largest = max(matches.efforts[index].pairs for index in matches.bounded)
         raise InputError(
-            f"{output.called}, line {lines[0]}: about {largest:,} arcs, but the budget of an exact search is "
-            f"{self.budget:,} ({len(lines)} such lines); raise budget, or leave strict out for a bounded search"
+            f"{output.called}, line {lines[0]}: an exact search of up to {largest:,} arcs takes more than the budget of "
+            f"{self.budget:,} allows ({len(lines)} such lines); raise budget, or leave strict out for a bounded search"
         )
 
     def choose(self, table: Table) -> list[int]:
