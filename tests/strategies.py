@@ -1,5 +1,7 @@
 """Random texts and corpora for property tests."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from errata import (
@@ -217,14 +219,22 @@ FULL_EDITS = st.builds(
 
 @st.composite
 def full_documents(draw: st.DrawFn) -> Document:
-    """Draw a document with everything that files may say of one."""
+    """Draw a document with everything that files may say of one; where the text is known, originals stand in it."""
     parts: list[Part] = []
     ids: list[str | None] = draw(st.sampled_from([[], [None], ["1"], ["1", "2"]]))
     for id in ids:
         text, tokens = draw(tokenised())
         parts.append(Part(id, text, tokens if draw(st.booleans()) else None, draw(EXTRAS)))
+    texts = {part.id: part.text for part in parts}
+
+    def fitted(edit: CharacterEdit) -> CharacterEdit:
+        text = texts.get(edit.part)
+        if text is None or not 0 <= edit.start <= edit.end <= len(text):
+            return edit
+        return replace(edit, original=text[edit.start : edit.end])
+
     layers = tuple(
-        Layer(who, tuple(draw(st.lists(FULL_EDITS, max_size=3))), draw(EXTRAS))
+        Layer(who, tuple(draw(st.lists(FULL_EDITS.map(fitted), max_size=3))), draw(EXTRAS))
         for who in draw(st.lists(NAMED, unique=True, max_size=3))
     )
     return Document(

@@ -376,7 +376,8 @@ def test_annotated_outputs_go_with_plain_references(folder: Path) -> None:
     (folder / "mine.m2").write_text(made, encoding="utf-8")
     plain = ["score", "--source", folder / "src.txt", "--reference", folder / "ref0.txt", folder / "mine.m2"]
     ran = run(*plain, "--measure", "errant", "--measure", "green", "--extract", "errata", "--format", "json")
-    assert scores(ran) == {("mine", "errant"): 1.0, ("mine", "green"): 1.0}
+    assert "were extracted (errata), those of" in ran.err
+    assert scores(Ran(ran.status, ran.out, "")) == {("mine", "errant"): 1.0, ("mine", "green"): 1.0}
 
 
 def test_json_lines_and_tables_stand_for_m2_and_text(folder: Path) -> None:
