@@ -14,7 +14,7 @@ _CODES = {value: code for code, value in _ESCAPES.items()}
 _QUOTED = re.compile(r'"([^"]*(?:""[^"]*)*)"')
 _NEEDS_QUOTES = re.compile(r'[",;\t\r\n]|^\s|\s$')
 _DELIMITERS = (",", ";", "\t")
-_NUMBER = re.compile(r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?%?")
+_NUMBER = r"[+-]?[0-9][0-9.,]*(?:[eE][+-]?[0-9]+)?%?"
 
 Row = tuple[int, list[str]]
 """The number of the line a row begins on, and its cells."""
@@ -74,7 +74,7 @@ def tell_formulas(n_formulas: int) -> str:
 
 
 def _is_formula(cell: str) -> bool:
-    return len(cell) > 1 and _NUMBER.fullmatch(cell) is None
+    return len(cell) > 1 and re.fullmatch(_NUMBER, cell) is None
 
 
 def read_csv(path: AnyPath) -> Iterator[Row]:

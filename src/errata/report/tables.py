@@ -126,13 +126,13 @@ def to_text(table: TextTable, bold: bool = False) -> str:
 
 
 _MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<&~"})
-_LINK = re.compile(r"!(?=\[)|\](?=[(\[:])|:(?=//)|(?<=www)\.", re.IGNORECASE)
+_LINK = r"(?i)!(?=\[)|\](?=[(\[:])|:(?=//)|(?<=www)\."
 """What makes a link or an image of a text, or of an address alone; the brackets of an interval may stay."""
 
 
 def _escaped(text: str) -> str:
     """Return a text that Markdown shows as it is."""
-    return _LINK.sub(r"\\\g<0>", text.translate(_MARKDOWN))
+    return re.sub(_LINK, r"\\\g<0>", text.translate(_MARKDOWN))
 
 
 def _as_code(text: str) -> str:

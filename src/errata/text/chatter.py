@@ -5,7 +5,8 @@ Everything is judged beside the source: what stands there as well is no sign.
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from errata.text.plurals import plural
 from errata.text.signs import Sign, listed
@@ -19,6 +20,8 @@ _MIN_WORDS = 3
 """So many words, or one that ends in a colon, are more than a correction puts before sentences time and again."""
 _MOST_WORDS = 20
 _LABEL_REACH = 80
+_MARKUP_REACH = 500
+"""So many characters of a line are looked at: what is marked up further on only is rare, and long lines cost time."""
 
 _CORE_WORDS = """
     corrected correct correction revised revision improved edited fixed rewritten output answer result response version
@@ -43,10 +46,10 @@ _UNCHANGED = _UNCHANGED_CORE.union(_UNCHANGED_WORDS.split())
 """The words of labels such as "Here is the corrected sentence:", and of "No changes needed."; one is a core word."""
 _CHINESE_LABEL = "(?:修改|修正|改正|更正)后?(?:的句子|的文本)?"
 _WORD = r"[^\W\d_]+"
-_REFUSAL = (
-    r"(?i)[\"“']?(?:i['’]m sorry|i am sorry|i apologi[sz]e|i (?:cannot|can['’]t|can not) "
-    r"(?:assist|comply|correct|fulfil|help|process|provide)|as an ai |unfortunately, i |"
-    r"(?:could you )?please provide |it (?:seems|looks) (?:that|like) you)"
+_REFUSALS = (
+    *("i'm sorry", "i am sorry", "i apologize", "i apologise", "as an ai ", "unfortunately, i ", "please provide "),
+    *("could you please provide ", "it seems that you", "it looks like you"),
+    *(f"i {no} {verb}" for no in ("cannot", "can't", "can not") for verb in ("assist", "comply", "help", "process")),
 )
 # Most runs need none of the expressions here, so they are compiled where they are used: together they cost 5 ms.
 
@@ -63,7 +66,7 @@ _MARKUP = (
     ("](", r"\[[^\]]+\]\([^)\s]+\)"),
     ("<", r"(?i)</?(?:b|i|u|em|strong|mark|ins|del|s|strike|p|span|br|code)(?:\s[^<>]*)?/?>"),
 )
-_LIST_MARK = r"(?:[-*•>]|[0-9]{1,4}[.)])\s+(?=\S)"
+_BULLETS = "-*•>"
 
 _STYLES = (
     # what it is called, the forms of one style, those of the other
@@ -76,6 +79,28 @@ _STYLES = (
 )
 
 
+class _Texts(NamedTuple):
+    """An output beside its sources; `pairs` are index, source and output where neither is empty and they differ."""
+
+    name: str
+    noun: str
+    sources: Sequence[str]
+    outputs: Sequence[str]
+    pairs: Sequence[tuple[int, str, str]]
+    whole: str
+    """All outputs in one text: whether something stands there at all is soon told of it."""
+
+    def is_habit(self, lines: Sequence[int]) -> bool:
+        """Tell whether so many lines are more than single corrections."""
+        total = len(self.outputs)
+        return len(lines) >= max(_MIN_LINES, total / _PART) or (len(lines) == total and total > 1)
+
+    def some(self, lines: Sequence[int], verb: str) -> str:
+        """Begin a message about some lines."""
+        ending = "s" if len(lines) == 1 else ""
+        return f"{self.name}: {len(lines)} of {plural(len(self.outputs), self.noun)} {verb}{ending}"
+
+
 def check_chatter(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
 ) -> list[Sign]:
@@ -83,117 +108,100 @@ def check_chatter(
 
     `wanted` are the texts that the gold has for corrections: what they have too is not strange.
     """
-    return [
-        *_check_affixes(name, sources, outputs, noun),
-        *_check_quotes(name, sources, outputs, noun),
-        *_check_markup(name, sources, outputs, noun),
-        *_check_styles(name, sources, outputs, noun, wanted),
+    pairs = [
+        (index, source, output)
+        for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
+        if output != source and output.strip() and source
     ]
+    texts = _Texts(name, noun, sources, outputs, pairs, "\n".join(outputs))
+    return [*_check_affixes(texts), *_check_quotes(texts), *_check_markup(texts), *_check_styles(texts, wanted)]
 
 
-def _is_habit(n_found: int, n_lines: int) -> bool:
-    return n_found >= max(_MIN_LINES, n_lines / _PART) or (n_found == n_lines and n_lines > 1)
-
-
-def _pairs(sources: Sequence[str], outputs: Sequence[str]) -> Iterator[tuple[int, str, str]]:
-    """Yield index, source and output where neither is empty and they differ."""
-    for index, (source, output) in enumerate(zip(sources, outputs, strict=False)):
-        if output != source and output and source:
-            yield index, source, output
-
-
-def _some(count: int, total: int, noun: str, verb: str) -> str:
-    return f"{count} of {plural(total, noun)} {verb}{'s' if count == 1 else ''}"
-
-
-def _check_affixes(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Sign]:
+def _check_affixes(texts: _Texts) -> list[Sign]:
     signs = []
-    said = _labelled(sources, outputs)
+    repeated: set[int] = set()
     for is_suffix in (False, True):
-        for words, lines in _repeated_affixes(sources, outputs, is_suffix):
-            said = [index for index in said if index not in set(lines)]
+        for words, lines in _repeated_affixes(texts, is_suffix):
+            repeated.update(lines)
             text = " ".join(reversed(words) if is_suffix else words)
             message = (
-                f"{name}: {_some(len(lines), len(outputs), noun, 'end' if is_suffix else 'begin')} with {text!r} "
-                f"({listed(lines, noun)}) and their sources do not; if the system talks about its sentences, remove "
-                f"that: it counts as {plural(len(words), 'wrong word')} each time"
+                f"{texts.some(lines, 'end' if is_suffix else 'begin')} with {text!r} ({listed(lines, texts.noun)}) and "
+                "their sources do not; if the system talks about its sentences, remove that: it counts as "
+                f"{plural(len(words), 'wrong word')} each time"
             )
             signs.append(Sign("chatter", lines, message))
+    said = [index for index in _labelled(texts) if index not in repeated]
     if said:
         message = (
-            f"{name}: {_some(len(said), len(outputs), noun, 'begin')} with words about the sentence, first {noun} "
-            f"{said[0] + 1} ({outputs[said[0]][:40]!r}); remove them: they count as wrong words"
+            f"{texts.some(said, 'begin')} with words about the sentence, first {texts.noun} {said[0] + 1} "
+            f"({texts.outputs[said[0]][:40]!r}); remove them: they count as wrong words"
         )
         signs.append(Sign("chatter", said, message))
     return signs
 
 
-def _labelled(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
+def _labelled(texts: _Texts) -> list[int]:
     """Return the lines that begin with a label such as "Corrected sentence:", or answer in place of a sentence."""
-    found = []
-    for index, source, output in _pairs(sources, outputs):
-        if output[:_AT_A_GLANCE] == source[:_AT_A_GLANCE]:
-            continue
-        if _is_label(output, source) or _is_answer(output, source):
-            found.append(index)
-    return found
-
-
-def _is_answer(output: str, source: str) -> bool:
-    """Tell whether the output refuses the work, or says that there is nothing to do, in words unlike the source's."""
-    words, theirs = re.findall(_WORD, output[:_LABEL_REACH].lower()), re.findall(_WORD, source.lower())
-    if len({*words} & {*theirs}) > len({*words}) / 3:
-        return False
-    if re.match(_REFUSAL, output):
-        return True
-    return not _UNCHANGED_CORE.isdisjoint(words) and _UNCHANGED.issuperset(words)
+    return [
+        index
+        for index, source, output in texts.pairs
+        if output[:_AT_A_GLANCE] != source[:_AT_A_GLANCE]
+        and (_is_label(output[:_LABEL_REACH], source) or _is_answer(output[:_LABEL_REACH], source))
+    ]
 
 
 def _is_label(output: str, source: str) -> bool:
-    head = re.split("[:：]", output[:_LABEL_REACH], maxsplit=1)
-    if len(head) == 1:
+    if ":" not in output and "：" not in output:
         return False
-    words = re.findall(_WORD, head[0].lower())
+    words = re.findall(_WORD, output.replace("：", ":").partition(":")[0].lower())
     if re.findall(_WORD, source.lower())[: len(words)] == words:
         return False
-    if re.fullmatch(_CHINESE_LABEL, "".join(words)):
+    if len(words) == 1 and re.fullmatch(_CHINESE_LABEL, words[0]):
         return True
     return not _CORE.isdisjoint(words) and _LABEL.issuperset(words)
 
 
-def _repeated_affixes(
-    sources: Sequence[str], outputs: Sequence[str], is_suffix: bool
-) -> Iterator[tuple[list[str], list[int]]]:
+def _is_answer(output: str, source: str) -> bool:
+    """Tell whether the output refuses the work, or says that there is nothing to do, in words unlike the source's."""
+    said = output.lower().replace("’", "'").lstrip("\"“'")
+    words = said.rstrip(".!").split()
+    if not said.startswith(_REFUSALS) and (_UNCHANGED_CORE.isdisjoint(words) or not _UNCHANGED.issuperset(words)):
+        return False
+    return 3 * len({*words}.intersection(source.lower().split())) <= len({*words})
+
+
+def _repeated_affixes(texts: _Texts, is_suffix: bool) -> Iterator[tuple[list[str], list[int]]]:
     """Yield words that many outputs begin (or end) with and their sources do not, and the lines; suffixes reversed."""
     groups: dict[str, list[int]] = {}
-    for index, source, output in _pairs(sources, outputs):
+    for index, source, output in texts.pairs:
         if is_suffix:
             if output[-_AT_A_GLANCE:] != source[-_AT_A_GLANCE:]:
-                groups.setdefault(output.rsplit(None, 1)[-1:][0] if not output.isspace() else "", []).append(index)
+                groups.setdefault(output.rsplit(None, 1)[-1], []).append(index)
         elif output[:_AT_A_GLANCE] != source[:_AT_A_GLANCE]:
-            groups.setdefault(output.split(None, 1)[0] if not output.isspace() else "", []).append(index)
+            groups.setdefault(output.split(None, 1)[0], []).append(index)
     order = -1 if is_suffix else 1
-    for first, lines in groups.items():
-        if not first or not _is_habit(len(lines), len(outputs)):
+    for lines in groups.values():
+        if not texts.is_habit(lines):
             continue
-        tokens = {index: outputs[index].split()[::order] for index in lines}
-        words = _without_own(_common_words(tokens), [sources[index].split()[::order] for index in lines])
+        outputs = {index: texts.outputs[index].split()[::order] for index in lines}
+        sources = {index: texts.sources[index].split()[::order] for index in lines}
+        words = _without_own(_common_words(list(outputs.values())), list(sources.values()))
         if len(words) < _MIN_WORDS and not (words and words[-1].endswith((":", "："))):
             continue
-        having = [index for index, output in tokens.items() if output[: len(words)] == words]
-        added = [index for index in having if _is_added(words, tokens[index], sources[index].split()[::order])]
-        if _is_habit(len(added), len(outputs)) and 2 * len(added) > len(having):
+        having = [index for index, output in outputs.items() if output[: len(words)] == words]
+        added = [index for index in having if _is_added(words, outputs[index], sources[index])]
+        if texts.is_habit(added) and 2 * len(added) > len(having):
             yield words, having
 
 
-def _common_words(tokens: dict[int, list[str]]) -> list[str]:
-    """Return the words that half of the lines begin with, word by word, as long as they are a habit."""
-    lines = list(tokens.values())
+def _common_words(lines: list[list[str]]) -> list[str]:
+    """Return the words that half of the lines begin with, and half of these go on with, and so on."""
     words: list[str] = []
+    n_lines = len(lines)
     while len(words) < _MOST_WORDS:
         following = Counter(line[len(words)] for line in lines if len(line) > len(words))
         word, count = following.most_common(1)[0] if following else ("", 0)
-        if 2 * count < len(lines) or (count < _MIN_LINES and count < len(tokens)):
+        if 2 * count < len(lines) or count < min(_MIN_LINES, n_lines):
             break
         lines = [line for line in lines if len(line) > len(words) and line[len(words)] == word]
         words.append(word)
@@ -218,90 +226,97 @@ def _is_added(words: Sequence[str], output: Sequence[str], source: Sequence[str]
     return bool(rest) and 2 * len({*rest} & {*source}) >= len({*rest})
 
 
-def _check_quotes(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Sign]:
+def _check_quotes(texts: _Texts) -> list[Sign]:
     found = [
         index
-        for index, source, output in _pairs(sources, outputs)
+        for index, source, output in texts.pairs
         if output[0] in _QUOTES
         and output[-1] in _QUOTES[output[0]]
         and len(output) > 2
         and not (source[0] in _QUOTES and source[-1] in _CLOSING)
     ]
-    if not _is_habit(len(found), len(outputs)):
+    if not texts.is_habit(found):
         return []
     message = (
-        f"{name}: {_some(len(found), len(outputs), noun, 'stand')} in quotation marks ({listed(found, noun)}) and the "
-        "sources do not; if the system put them around its sentences, remove them: both count as changes each time"
+        f"{texts.some(found, 'stand')} in quotation marks ({listed(found, texts.noun)}) and the sources do not; if the "
+        "system put them around its sentences, remove them: both count as changes each time"
     )
     return [Sign("wrapped", found, message)]
 
 
-def _check_markup(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Sign]:
-    whole = "\n".join(outputs)
-    looked_for = [(mark, form) for mark, form in _MARKUP if mark in whole]  # most outputs have none of them
-    found = [
-        index
-        for index, source, output in (_pairs(sources, outputs) if looked_for else ())
-        if any(mark in output and mark not in source and re.search(form, output) for mark, form in looked_for)
-    ]
+def _check_markup(texts: _Texts) -> list[Sign]:
+    looked_for = [(mark, form) for mark, form in _MARKUP if mark in texts.whole]  # most outputs have none of them
+    marked = {
+        index: hit
+        for index, source, output in (texts.pairs if looked_for else ())
+        for mark, form in looked_for
+        if mark in output and mark not in source and (hit := re.search(form, output[:_MARKUP_REACH]))
+    }
+    found = list(marked)
     items = [
         index
-        for index, source, output in _pairs(sources, outputs)
-        if not output[0].isalpha() and re.match(_LIST_MARK, output) and not _begin_alike(output, source)
+        for index, source, output in texts.pairs
+        if not output[0].isalpha() and _has_list_mark(output) and not _begin_alike(output, source)
     ]
     signs = []
     if found:
         message = (
-            f"{name}: {_some(len(found), len(outputs), noun, 'hold')} Markdown or HTML ({listed(found, noun)}; "
-            f"{_around(outputs[found[0]], looked_for)!r}) and their sources do not; remove it: every such token counts "
-            "as a change"
+            f"{texts.some(found, 'hold')} Markdown or HTML ({listed(found, texts.noun)}; {marked[found[0]][0][:30]!r}) "
+            "and their sources do not; remove it: every such token counts as a change"
         )
         signs.append(Sign("markup", found, message))
-    if _is_habit(len(items), len(outputs)):
+    if texts.is_habit(items):
         message = (
-            f"{name}: {_some(len(items), len(outputs), noun, 'begin')} with the mark of a list ({listed(items, noun)}; "
-            f"{outputs[items[0]][:20]!r}) and their sources do not; remove it: it counts as a wrong word each time"
+            f"{texts.some(items, 'begin')} with the mark of a list ({listed(items, texts.noun)}; "
+            f"{texts.outputs[items[0]][:20]!r}) and their sources do not; remove it: it counts as a wrong word"
         )
         signs.append(Sign("markup", items, message))
     return signs
+
+
+def _has_list_mark(output: str) -> bool:
+    """Tell whether a text begins with a bullet, or with a number and a full stop or bracket."""
+    mark, *rest = output.split(None, 1)
+    if not rest:
+        return False
+    return mark in _BULLETS or (mark[-1] in ".)" and mark[:-1].isdecimal() and len(mark) <= 5)
 
 
 def _begin_alike(output: str, source: str) -> bool:
     return output[0] == source[0] or (output[0].isdigit() and source[0].isdigit())
 
 
-def _around(output: str, forms: Iterable[tuple[str, str]]) -> str:
-    hits = (re.search(form, output) for _, form in forms)
-    return next(hit.group() for hit in hits if hit)[:30]
-
-
-def _check_styles(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
-) -> list[Sign]:
+def _check_styles(texts: _Texts, wanted: Sequence[str]) -> list[Sign]:
     signs = []
-    in_sources, in_outputs = "\n".join(sources), "\n".join(outputs)
+    sources = "\n".join(texts.sources)
+    all_forms = {forms for _, *both in _STYLES for forms in both}
+    here = {forms for forms in all_forms if _any_in(forms, texts.whole)}
+    there = {forms for forms in all_forms if _any_in(forms, sources)}
     for what, one, two in _STYLES:
         for ours, theirs in ((two, one), (one, two)):
-            if not _any_in(ours, in_outputs) or not _any_in(theirs, in_sources):
+            if ours not in here or theirs not in there or _count(ours, texts.whole) <= _count(ours, sources):
                 continue
             found = [
                 index
-                for index, source, output in _pairs(sources, outputs)
+                for index, source, output in texts.pairs
                 if _any_in(ours, output)
                 and not _any_in(ours, source)
                 and _any_in(theirs, source)
                 and not _any_in(theirs, output)
             ]
-            if _is_habit(len(found), len(outputs)) and not _is_wanted(ours, wanted, len(found)):
-                first = found[0]
-                here = next(form for form in ours if form in outputs[first])
-                there = next(form for form in theirs if form in sources[first])
+            if texts.is_habit(found) and not _is_wanted(ours, wanted, len(found)):
+                ours_first = next(form for form in ours if form in texts.outputs[found[0]])
+                theirs_first = next(form for form in theirs if form in texts.sources[found[0]])
                 message = (
-                    f"{name}: {_some(len(found), len(outputs), noun, 'differ')} from the source in {what}, "
-                    f"{here} for {there} ({listed(found, noun)}); every such token counts as a change"
+                    f"{texts.some(found, 'differ')} from the source in {what}, {ours_first} for {theirs_first} "
+                    f"({listed(found, texts.noun)}); every such token counts as a change"
                 )
                 signs.append(Sign("typography", found, message))
     return signs
+
+
+def _count(forms: Sequence[str], text: str) -> int:
+    return sum(map(text.count, forms))
 
 
 def _is_wanted(forms: Sequence[str], wanted: Sequence[str], n_found: int) -> bool:

@@ -9,7 +9,7 @@ from errata.text.signs import Sign, listed
 UNSEGMENTED = "unsegmented"
 """The code for texts that cannot be scored by words."""
 
-_LETTER = re.compile(
+_LETTER = (
     "["
     "\u3041-\u3096\u30a1-\u30fa\u31f0-\u31ff\uff66-\uff9d"  # Hiragana, Katakana
     "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
@@ -21,7 +21,9 @@ _LETTER = re.compile(
     "]"
 )
 """A letter that is not a mark upon another: those of a word are few in all these scripts."""
-_GLUED = re.compile("[\u3041-\u30fa\u3400-\u9fff][。！？，、；：]")
+_GLUED = "[\u3041-\u30fa\u3400-\u9fff][。！？，、；：]"
+_FIRST = "\u0e01"
+"""No such letter comes before: this settles most texts without the regular expression, which takes 4 ms to compile."""
 _LONG_TOKEN = 8
 """No text that is cut into words has more letters than this in its tokens on average."""
 _LONG_LINE = 12
@@ -39,19 +41,23 @@ def find_unsegmented(lines: Sequence[str]) -> list[int]:
     >>> find_unsegmented(["我昨天去学校了。", "我 昨天 去 学校 了 。", "北京大学"])
     [0]
     """
-    return [index for index, line in enumerate(lines) if not line.isascii() and _is_unsegmented(line)]
+    return [
+        index
+        for index, line in enumerate(lines)
+        if not line.isascii() and max(line) >= _FIRST and _is_unsegmented(line)
+    ]
 
 
 def _is_unsegmented(line: str) -> bool:
-    n_letters = len(_LETTER.findall(line))
+    n_letters = len(re.findall(_LETTER, line))
     if n_letters < _SENTENCE:
         return False
-    n_tokens = sum(1 for token in line.split() if _LETTER.search(token))
+    n_tokens = sum(1 for token in line.split() if re.search(_LETTER, token))
     if 2 * n_letters <= sum(map(str.isalnum, line)):
         return False
     if n_letters >= _LONG_LINE and n_letters > _LONG_TOKEN * n_tokens:
         return True
-    return n_letters >= _SENTENCE * n_tokens and _GLUED.search(line) is not None
+    return n_letters >= _SENTENCE * n_tokens and re.search(_GLUED, line) is not None
 
 
 def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> list[Sign]:
