@@ -19,7 +19,7 @@ from tests.measures.suite import documents, variants
 from tests.support import COMPILED
 
 import errata
-from errata import Corpus, DocumentSet, Measure, Score
+from errata import Corpus, DocumentSet, Measure, Score, SentenceScore
 from errata.extract import annotate, get_extractor
 from errata.formats.conversion import to_document
 from errata.measures import parse_measure
@@ -103,7 +103,8 @@ def _score(measure: Measure, gold: Corpus, output: Any, sources: list[str]) -> S
 
 def _check(measure: Measure, score: Score) -> None:
     promises = measure.properties
-    for item in (score, *score.sentences):
+    items: list[Score | SentenceScore] = [score, *score.sentences]
+    for item in items:
         assert tuple(item.values) == measure.value_names
         for name, value in item.values.items():
             assert math.isfinite(value), f"{name} is {value}"
