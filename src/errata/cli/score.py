@@ -25,8 +25,8 @@ Score system outputs. For example, with the corpus that ships with errata:
 
   errata score "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt" --measure green
 
-GOLD is an annotated file such as M2; OUTPUT is plain text, one sentence a line, or an annotated file. With plain
-references instead:
+GOLD is an annotated file such as M2, or a table with references; OUTPUT is plain text, one sentence per line, an
+annotated file, or a table (TSV, CSV, JSON Lines, Parquet) whose columns are known by name. With plain references:
 
   errata score --source SOURCE --reference REFERENCE [--reference REFERENCE …] OUTPUT …
 
