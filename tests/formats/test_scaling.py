@@ -9,7 +9,7 @@ from time import process_time
 
 import pytest
 
-from errata import ErrataError
+from errata import ErrataError, validate
 from errata.formats import get_format
 from errata.formats.hoo_control import read_control
 from errata.formats.weights import read_weights
@@ -276,18 +276,29 @@ def _ratio(make: _Make, n: int, path: Path, read: Callable[[], object]) -> float
     return _seconds(read) / max(small, _LEAST)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("form", "structure"), [(form, structure) for form, (_, structures) in _READ.items() for structure in structures]
-)
-def test_readers_are_linear(form: str, structure: str, tmp_path: Path) -> None:
-    """Of each structure that could make a reader look back, eight times as many take about eight times as long."""
-    name, structures = _READ[form]
-    path = tmp_path / name
-    read = lambda: _read(form, path)  # noqa: E731  # named, it would say no more
+def _check(form: str, structure: str, path: Path, read: Callable[[], object]) -> None:
+    _, structures = _READ[form]
     ratios = []
     for _ in range(3):
         ratios.append(_ratio(structures[structure], _N.get(form, _USUAL), path, read))
         if ratios[-1] <= _ALLOWED:
             return
     pytest.fail(f"{form}, {structure}: {_LARGER} times the file takes {min(ratios):.0f} times as long")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("form", "structure"), [(form, structure) for form, (_, structures) in _READ.items() for structure in structures]
+)
+def test_readers_are_linear(form: str, structure: str, tmp_path: Path) -> None:
+    """Of each structure that could make a reader look back, eight times as many take about eight times as long."""
+    path = tmp_path / _READ[form][0]
+    _check(form, structure, path, lambda: _read(form, path))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("structure", _M2)
+def test_validate_is_linear(structure: str, tmp_path: Path) -> None:
+    """What looks for mistakes compares edits with one another, but not all with all."""
+    path = tmp_path / "x.m2"
+    _check("m2", structure, path, lambda: validate(path))

@@ -8,7 +8,7 @@ from tests.support import write_file
 
 from errata import FormatError
 from errata.formats import hoo, hoo_inline
-from errata.formats.xml import root_element
+from errata.formats.xml import feed, root_element
 
 EDIT = '<edit start="0" end="1"><original>{}</original></edit>'
 LAUGHS = (
@@ -140,3 +140,17 @@ def test_wrong_encodings_are_refused(tmp_path: Path, content: bytes, message: st
 def test_the_outermost_element_is_found(tmp_path: Path, content: str, root: str) -> None:
     """Without reading on."""
     assert root_element(write_file(tmp_path)("x.xml", content)) == root
+
+
+def test_a_parser_that_waits_gets_twice_as_much() -> None:
+    """What it has to begin anew is at most twice the text, however long one comment is."""
+    taken: list[int] = []
+    pieces = ["x" * 1000] * 10_000
+    for _ in feed(pieces, lambda piece: taken.append(len(piece)), lambda: 0):
+        pass
+    assert sum(taken) == 10_000_000
+    assert len(taken) < 10
+    taken.clear()
+    for _ in feed(pieces, lambda piece: taken.append(len(piece)), lambda: sum(taken)):
+        pass
+    assert (sum(taken), set(taken[:-1])) == (10_000_000, {66_000})

@@ -1,11 +1,15 @@
 """Edits by token: whether they fit their sentence and each other, and who annotated what."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
 from errata.doctor.findings import INFO, Findings, Place
 from errata.sentences import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
+
+_SHOWN = 10
+"""How many annotators a message names."""
 
 
 @dataclass(slots=True)
@@ -114,7 +118,8 @@ def _look_at_layer(layer: Sequence[Mark], findings: Findings, is_ordered: bool) 
     for mark in repeated:
         what = NOOP if mark.edit is None else f"edit {mark.edit.start} {mark.edit.end}"
         findings.add("edit-duplicate", f"{what} of annotator {mark.annotator} stands twice", mark.place)
-    marks = [mark for mark in layer if not any(mark is other for other in repeated)]
+    left_out = set(map(id, repeated))  # equal marks are not the same mark
+    marks = [mark for mark in layer if id(mark) not in left_out]
     edits = [(mark.edit, mark.place) for mark in marks if mark.edit]
     if edits and len(edits) < len(marks):
         place = next(mark.place for mark in marks if mark.edit is None)
@@ -142,13 +147,14 @@ def look_at_annotators(blocks: Sequence[Block], findings: Findings) -> None:
     annotators = annotators_of(blocks)
     if annotators != list(range(len(annotators))):
         first = next(mark for block in blocks for mark in block.marks if mark.annotator not in range(len(annotators)))
-        names = ", ".join(map(str, annotators[:10]))
+        names = ", ".join(map(str, annotators[:_SHOWN]))
         findings.add_all("annotator-ids", f"the file has {len(annotators)} annotators, called {names}", [first.place])
     present = [(block, {mark.annotator for mark in block.marks}) for block in blocks]
-    missing = {who: [block for block, seen in present if seen and who not in seen] for who in annotators}
-    absences = [f"annotator {who}: {len(lacking)}" for who, lacking in missing.items() if lacking]
+    n_seen = sum(bool(seen) for _, seen in present)
+    n_present = Counter(who for _, seen in present for who in seen)
+    absences = [f"annotator {who}: {n_seen - n_present[who]}" for who in annotators if n_present[who] < n_seen]
     if absences:
-        n_seen = sum(bool(seen) for _, seen in present)
+        absences[_SHOWN:] = [f"{len(absences) - _SHOWN} more"] if len(absences) > _SHOWN else []
         places = [block.place for block, seen in present if seen and len(seen) < len(annotators)]
         message = f"{len(places)} of {n_seen} annotated sentences lack an annotator ({', '.join(absences)})"
         findings.add_all("annotator-absent", message, places)
