@@ -103,3 +103,14 @@ def test_one_of_several_references_makes_a_change_necessary() -> None:
     assert [independent.details["cleme2"][name] for name in NAMES[:4]] == [0, 1, 0, 0]
     found = scored(gold, output, Cleme(assumption="independent", weighted=False, task="detection"))
     assert (found.counts["tp"], found.counts["fp"]) == (1, 0)
+
+
+def test_equals_are_told_apart_by_misses_in_a_corpus_only() -> None:
+    """A needless change beside two misses or one scores 0.35 in a corpus either way; a sentence takes the first."""
+    source = "a b c d e f g h"
+    references = [[RIGHT, Edit(3, 4, ("y",))], [RIGHT]]
+    gold = Corpus((annotated(*references, source=source),))
+    output = Corpus((annotated([Edit(6, 7, ("z",))], source=source),))
+    for level, misses in (("corpus", 1), ("sentence", 2)):
+        found = scored(gold, output, Cleme(level=level)).details["cleme2"]
+        assert [found[name] for name in NAMES[:4]] == [0, 0, 1, misses], level

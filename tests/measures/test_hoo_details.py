@@ -85,3 +85,15 @@ def test_edits_aligned_with_uncorrected_ones_alone_are_excluded() -> None:
     twice = one(change(3, 5), change(2, 5, ""))
     counts = scored(twice, one(change(3, 5, "x")), measure).counts
     assert (counts["excluded_gold"], counts["excluded_system"]) == (1, 0)
+
+
+def test_the_median_of_lengths_is_the_middle_one() -> None:
+    """Of 0, 1, 2, 4 and 6 characters it is 2, of the last four 3; of none 0."""
+    text = "abcdefghijklmnop"
+    places = [(0, 0), (1, 2), (3, 5), (5, 9), (10, 16)]
+    edits = [CharacterEdit(start, end, text[start:end], ("x",), "T") for start, end in places]
+    gold, system = (DocumentSet((Document.of("1", text, some),)) for some in (edits, edits[1:]))
+    spans = scored(gold, system, Hoo()).details["spans"]
+    assert (spans["gold"]["edits"], spans["gold"]["median"]) == (5, 2)
+    assert (spans["system"]["edits"], spans["system"]["median"]) == (4, 3)
+    assert scored(gold, DocumentSet((Document.of("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0

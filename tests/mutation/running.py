@@ -7,7 +7,7 @@ import pickle
 import signal
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import partial
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
@@ -44,13 +44,14 @@ class Covered:
     def tests_of(self, mutant: Mutant) -> list[str]:
         """Return the tests that run the place of a mutant, the quickest first, as many as the budget allows."""
         lines = self.lines.get(mutant.path, {})
-        if mutant.at_import:  # its effect may show wherever the module is used
-            tests = {test for named in lines.values() for test in named}
-        else:
-            tests = set(lines.get(mutant.line, ()))
+        near = set(lines.get(mutant.line, ()))
+        tests: Collection[str] = near
+        if mutant.at_import:  # its effect may show wherever the module is used, constants of a class anywhere
+            near = {test for named in lines.values() for test in named}
+            tests = self.seconds
         chosen: list[str] = []
         spent = 0.0
-        for test in sorted(tests, key=lambda test: (self.seconds[test], test)):
+        for test in sorted(tests, key=lambda test: (test not in near, self.seconds[test], test)):
             spent += self.seconds[test]
             if spent > _BUDGET and chosen:
                 break

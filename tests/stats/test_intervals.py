@@ -1,6 +1,7 @@
 """Bootstrap intervals: equal to scipy's, and right as often as they say."""
 
 import math
+from statistics import NormalDist
 
 import numpy as np
 import pytest
@@ -149,3 +150,21 @@ def test_the_mean_over_sentences_has_the_textbook_interval() -> None:
     # The ends of 4000 samples scatter by 0.04 errors, and sentence scores are skewed a little.
     assert made.interval.low == pytest.approx(values.mean() - 1.96 * error, abs=0.15 * error)
     assert made.interval.high == pytest.approx(values.mean() + 1.96 * error, abs=0.15 * error)
+
+
+def test_without_bias_and_acceleration_the_ends_are_percentiles() -> None:
+    """As many samples below the observed value as above, those equal to it counted half; leaving out is symmetric."""
+    samples, left_out = np.array([0.0, 1.0, 1.0, 2.0, 1.0]), np.array([0.5, 1.0, 1.5])
+    assert bca_ends(samples, 1.0, left_out, 0.5) == pytest.approx(percentile_ends(samples, 0.5), abs=1e-12)
+    assert bca_ends(np.array([0.0, 1.0, 2.0, 3.0]), 1.5, left_out, 0.5) == pytest.approx((0.75, 2.25), abs=1e-12)
+    skewed = np.array([0.0, 1.0, 1.0, 1.0, 2.0, 3.0, 4.0, 5.0])
+    place = NormalDist().cdf(2 * NormalDist().inv_cdf(5 / 16) + NormalDist().inv_cdf(0.25))
+    ends = bca_ends(skewed, 1.0, left_out, 0.5)
+    assert ends is not None
+    assert ends[0] == pytest.approx(float(np.quantile(skewed, place)), abs=1e-12)  # below: 1 and 4 of 8, so 5/16
+
+
+@pytest.mark.parametrize("samples", [[0.0, 0.5], [1.5, 2.0]])
+def test_samples_on_one_side_have_no_corrected_ends(samples: list[float]) -> None:
+    """All below or all above: the bias would be infinite."""
+    assert bca_ends(np.array(samples), 1.0, np.array([0.5, 1.0, 1.5]), 0.5) is None

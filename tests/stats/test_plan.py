@@ -61,3 +61,10 @@ def test_few_samples_earn_a_remark() -> None:
     assert Resampling(samples=99).remarks(20) == [
         "only 99 samples; the ends of an interval rest on the few outermost ones, so take some 1000"
     ]
+
+
+def test_the_largest_seed() -> None:
+    """That of a signed number of 64 bits."""
+    assert Resampling(seed=2**63 - 1).seed == 2**63 - 1
+    with pytest.raises(OptionError, match="seed is 9223372036854775808; it takes a whole number from 0"):
+        Resampling(seed=2**63)
