@@ -60,6 +60,8 @@ def test_an_edit_with_everything_it_was_compared_with() -> None:
         "gold": {"index": 0, "start": 1, "end": 2, "corrections": ["goes"], "type": "R:VERB:SVA"},
     }
     assert second["gold"]["corrections"] == ["to", "into"]
+    [twice] = m2(gold_of(("a b", [Edit(0, 1, ("x",), "R:A"), Edit(0, 1, ("x",), "R:B")])), ["x b"]).sentences
+    assert [edit["gold"]["type"] for edit in twice.details["edits"]] == ["R:A"]
     [other] = m2(gold_of(("a b c", [])), ["a x c"]).sentences
     [edit] = other.details["edits"]
     assert (edit["original"], edit["shrunk"]["original"], edit["gold"]) == ("a b c", "b", None)

@@ -74,10 +74,9 @@ class _AsWritten(GoldChunks):
         self.n_chunks = len(chunks)
         # Chunks keep the order of the edits.
         self.edits = dict(zip([at for at, chunk in enumerate(chunks) if chunk.is_edited], edits, strict=True))
-        self.needed = frozenset(number for number, judgement in self.judge(()).items() if not judgement & CORRECT)
 
     def judge(self, edits: Sequence[Edit]) -> dict[int, int]:
-        """Return the judgements of all chunks."""
+        """Return the judgements of all chunks: none is left to be known from `needed`."""
         return dict(enumerate(judge_chunks(self.chunks(), cut_chunks(self.tokens, edits))))
 
 
