@@ -36,7 +36,7 @@ def test_content_tells_the_format(tmp_path: Path, name: str, suffix: str) -> Non
     [
         "I said {so} => and :::.\n",
         "The\tcat\nA\tdog\n",
-        '{"text": 1}\n',
+        '{"text": 1\n',
         "T is a letter .\nA man\n",
         "# 1\n",
         'He wrote "matches": [ .\n',
@@ -53,7 +53,7 @@ def test_one_suffix_of_two_formats(tmp_path: Path) -> None:
     file = write_file(tmp_path)
     for name, formats in (("a.json", "bea or languagetool"), ("a.ann", "brat or ua-gec")):
         with pytest.raises(FormatError, match=rf"may be in the format {formats}, but does not look like any .*--from"):
-            guess_format(file(name, "{}"))
+            guess_format(file(name, "[]"))
     for name in ("a.sgml", "a.xml", "a.txt"):
         assert guess_format(file(name, CONTENT["nucle"].lower())).name == "nucle"
 

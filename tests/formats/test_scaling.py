@@ -223,6 +223,26 @@ _CONTROL = {
     "unknown lines": lambda n: "what\n" * 10 * n,
 }
 
+
+def _layers(n: int) -> str:
+    return ",".join(f'{{"annotator":"{number}","edits":[]}}' for number in range(n))
+
+
+_CSV = {
+    "a cell of many lines": lambda n: 'source\n"' + "a\n" * 20 * n + '"\n',
+    "columns": lambda n: "source," + ",".join(map(str, range(4 * n))) + "\n" + "a," * 4 * n + "a\n",
+    "annotators": lambda n: "text,annotator,start,end,unit\n" + "".join(f"a,x{k},0,1,token\n" for k in range(2 * n)),
+}
+_TSV = {
+    "references": lambda n: (
+        "source\t" + "\t".join(f"reference_{k + 1}" for k in range(4 * n)) + "\n" + "a\t" * 4 * n + "a\n"
+    ),
+}
+_JSONL = {
+    "annotators": lambda n: f'{{"format":"gec-jsonl/1","text":"a","annotations":[{_layers(4 * n)}]}}\n',
+    "brackets": lambda n: '{"source": "a", "x": [' + "[]," * 10 * n + "[]]}\n",
+}
+
 _READ: dict[str, tuple[str, dict[str, _Make]]] = {
     "m2": ("x.m2", _M2),
     "text": ("x.txt", _TEXT),
@@ -234,6 +254,9 @@ _READ: dict[str, tuple[str, dict[str, _Make]]] = {
     "brat": ("x.ann", _BRAT),
     "ua-gec": ("x.ann", _UA_GEC),
     "languagetool": ("x.json", _LANGUAGETOOL),
+    "csv": ("x.csv", _CSV),
+    "tsv": ("x.tsv", _TSV),
+    "jsonl": ("x.jsonl", _JSONL),
     "weights": ("x.txt", _WEIGHTS),
     "control": ("x.txt", _CONTROL),
 }

@@ -171,7 +171,7 @@ CASES = [
     Case(
         name="no orders at all in the script of 2015",
         command=("compat", "compute_gleu_2015", *_GLEU, "-o", "out.txt", "-n", "0"),
-        says=("-n takes a whole number of at least 1, not 0",),
+        says=("-n: takes a whole number from 1 to 100, not '0'",),
     ),
     Case(
         name="named annotators in the M2 scorer",
