@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Sequence
+from types import ModuleType
 
 import pytest
 from hypothesis import given, settings
@@ -11,6 +12,9 @@ from tests.kernels.lattice_cases import LIMITS, Case, cases, found, insertion_ca
 from errata.align import lattice, maxmatch
 from errata.align.edits import GoldEdit, count_correct
 from errata.align.maxmatch import pack_gold, search
+from errata.kernels import lattices, matches, origins, overlap
+from errata.kernels import maxmatch as kernel
+from errata.kernels.limits import TooLargeError
 from errata.kernels.maxmatch import COMPILED
 
 
@@ -121,3 +125,55 @@ def test_budget_decides_the_method() -> None:
     assert search(gold, output, budget=34).efforts[0].method == "exact"
     assert search(gold, output, budget=33).efforts[0].method == "bounded"
     assert search(gold, output, budget=None).efforts[0].method == "exact"
+
+
+def test_too_many_steps_leave_a_sentence_to_the_bounded_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its size is known exactly all the same, and the other sentences are searched as before."""
+    rng = random.Random(4)
+    texts = [[rng.randrange(3) for _ in range(60)] for _ in range(2)]
+    gold = pack_gold([texts[0], [1, 2]], [[[GoldEdit(5, 6, ((7,),))]], [[GoldEdit(1, 2, ((3,),))]]])
+    outputs = [texts[1], [1, 3]]
+    exact = search(gold, outputs)
+    assert [effort.method for effort in exact.efforts] == ["exact", "exact"]
+    budget = exact.efforts[0].pairs
+    monkeypatch.setattr(maxmatch, "_STEPS_PER_ARC", 1)
+    given_up = search(gold, outputs, budget=budget)
+    assert [effort.method for effort in given_up.efforts] == ["bounded", "exact"]
+    assert given_up.efforts[0].pairs == budget
+    assert given_up.counts == exact.counts
+    assert [effort.method for effort in search(gold, outputs, budget=None).efforts] == ["exact", "exact"]
+
+
+def test_annotators_in_groups_are_found_as_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Many annotators of a large lattice are searched some at a time, for the sake of memory."""
+    rng = random.Random(6)
+    some = [random_case(rng, 12) for _ in range(20)]
+    sources = [source for source, _, _ in some]
+    rows = [[edits for _ in range(3) for edits in layers] for _, _, layers in some]
+    outputs = [output for _, output, _ in some]
+    expected = search(pack_gold(sources, rows), outputs)
+    monkeypatch.setattr(kernel, "MAX_HISTORIES", 60)
+    found_in_groups = search(pack_gold(sources, rows), outputs)
+    assert (found_in_groups.counts, found_in_groups.proposals) == (expected.counts, expected.proposals)
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "edition", "words"),
+    [
+        (lattices, "MAX_CELLS", "official", "comparing 6 words with 7 takes a table of 56 cells"),
+        (lattices, "MAX_VERTICES", "official", "6 words against 7 with so little in common"),
+        (overlap, "MAX_STATES", "paper", "6 words against 7 take"),
+        (matches, "MAX_PATHS", "official", "1 annotators of so long a sentence"),
+        (origins, "MAX_VISITS", "official", "vertices for 1 annotators"),
+    ],
+)
+def test_sentences_beyond_a_limit_are_refused_by_number(
+    monkeypatch: pytest.MonkeyPatch, module: ModuleType, name: str, edition: maxmatch.Edition, words: str
+) -> None:
+    """Also where the sentences are searched part by part."""
+    monkeypatch.setattr(module, name, 12)
+    monkeypatch.setattr(maxmatch, "_CELLS_AT_ONCE", 12)
+    gold = pack_gold([[1], [2], [1, 2, 3, 4, 5, 6]], [[[]], [[]], [[]]])
+    with pytest.raises(TooLargeError, match=words) as caught:
+        search(gold, [[1], [3], [7, 8, 9, 10, 11, 12, 13]], edition=edition, budget=0)
+    assert caught.value.index == 2

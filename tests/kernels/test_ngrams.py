@@ -159,3 +159,15 @@ def test_kernel_f_equals_the_plain_formula_bit_by_bit(sentences: Texts, n: int, 
         expected += [f_score(mean.precision, mean.recall, beta) for mean in reversed(means)]
     assert got.tolist() == expected
     assert all(math.isfinite(value) for value in got)
+
+
+def test_thousands_of_references_take_no_more_than_their_tokens() -> None:
+    """Each is counted as if it stood alone; a table of all n-grams in all texts would have 10⁹ cells."""
+    source = list(range(34))
+    references = [[*source[: at % 34], 1000 + at, *source[at % 34 + 1 :]] for at in range(8_000)]
+    rows = kernel_rows([(source, [*source[:33], 99], references)], 4)
+    matches = count_matches(*buffers([(source, [*source[:33], 99], references)]), 4, False)
+    for at in (0, 33, 7_999):
+        alone: Texts = [(source, [*source[:33], 99], [references[at]])]
+        assert rows[28 * at : 28 * (at + 1)] == kernel_rows(alone, 4)
+        assert matches[10 * at : 10 * (at + 1)] == count_matches(*buffers(alone), 4, False)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from errata.align.threeway import align, align_by_cube, count_by_cube, count_many
 from errata.kernels import cube, threeway
+from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, count_triples
 
 texts = st.integers(2, 4).flatmap(lambda size: st.tuples(*[st.lists(st.integers(0, size - 1), max_size=5)] * 3))
@@ -51,12 +52,36 @@ def test_small_tables_change_nothing(monkeypatch: pytest.MonkeyPatch, capacity: 
     assert [align(*triple) for triple in triples] == columns
 
 
-def test_long_alignments_are_counted_by_tracing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Counts that do not fit into one integer of the cube are taken from the path."""
-    ids, bounds = array("i", [0, 1, 2, 2, 1, 0, 0, 0, 1]), (0, 3, 3, 6, 6, 9)
-    expected = cube.solve_cube(ids, *bounds, None)
-    monkeypatch.setattr(cube, "_MAX_COLUMNS", 2)
-    assert cube.solve_cube(ids, *bounds, None) == expected
+def test_counts_of_the_longest_alignments_fit() -> None:
+    """Texts of as many words as a cube may take: all kept, all inserted, and all replaced twice."""
+    n = cube.MAX_COLUMNS // 3
+    same = array("i", [1] * n)
+    assert cube.solve_cube(same, 0, n, 0, 0, 0, n, None)[:5] == (0, 0, n, 0, 0)
+    ids = array("i", [*range(n), *range(n, 2 * n)])
+    assert cube.solve_cube(ids, 0, 0, 0, 0, 0, n, None)[:5] == (0, 0, 0, n, 0)
+    assert cube.solve_cube(ids, 0, 1, 0, 2 * n, 0, 2 * n, None)[:5] == (2 * n - 1, 1, 0, 0, 0)
+
+
+def test_lengths_are_refused_before_they_overflow() -> None:
+    """The sizes of 32 bits that these would have had are small, or negative."""
+    for n, m, o in ((40_000, 40_000, 40_000), (1 << 21, 1, 2), (6_700, 6_700, 6_700)):
+        ids = array("i", range(n + m + o))
+        spans = array("i", [0, n, n, n + m, n + m, n + m + o])
+        with pytest.raises(TooLargeError, match=f"stretches of {n:,}, {m:,} and {o:,} words, too long"):
+            threeway.count_triples(ids, spans)
+
+
+def test_unrelated_texts_are_refused_by_the_cells_of_their_cube(monkeypatch: pytest.MonkeyPatch) -> None:
+    triple = ([0, 1, 2, 0], [2, 1, 0, 1], [0, 2, 2, 1, 0])
+    monkeypatch.setattr(threeway, "_FIRST_CAPACITY", 1)
+    monkeypatch.setattr(threeway, "_CUBE_SHARE", 1000)
+    monkeypatch.setattr(threeway, "_MAX_CUBES", 2 * 150 - 1)
+    assert len(count_many([triple])) == 1
+    with pytest.raises(TooLargeError, match="300 cells would have to be filled"):
+        count_many([triple, triple])
+    monkeypatch.setattr(threeway, "MAX_STEPS", 149)
+    with pytest.raises(TooLargeError, match=r"4, 4 and 5 words .* 150 cells"):
+        align(*triple)
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from tests.support import sample
 
 from errata.extract.english import stem, word_class
 from errata.extract.strings import _Words
-from errata.kernels.wordalign import DELETED, INSERTED, N_FIELDS, REPLACED, SUBSTITUTED, TRANSPOSED, Aligner
+from errata.kernels.limits import TooLargeError
+from errata.kernels.wordalign import DELETED, INSERTED, N_FIELDS, SUBSTITUTED, TRANSPOSED, Aligner
 
 COSTS = (0.499, 0.125, 0.5)
 Operation = tuple[int, int, int, int, int]
@@ -126,11 +127,13 @@ def test_worked_examples(source: str, output: str, expected: list[Operation]) ->
     assert aligned([(source, output)]) == [expected]
 
 
-def test_texts_too_large_to_align_become_one_replacement() -> None:
-    """Between what they share at both ends; a small difference in a long text is no trouble."""
+def test_texts_too_large_to_align_are_refused() -> None:
+    """Never taken for one replacement; a small difference in a long text is no trouble, nor is what comes after."""
     source = " ".join(f"w{n}" for n in range(60))
     output = " ".join(["w0", *(f"v{n}" for n in range(70)), "w59"])
-    assert aligned([(source, output)], limit=2000) == [[(REPLACED, 1, 58, 1, 70)]]
+    with pytest.raises(TooLargeError, match=r"59 words of the source against 71 .* at most 2,000 are filled") as caught:
+        aligned([("a", "b"), (source, output)], limit=2000)
+    assert caught.value.index == 1
     assert aligned([(source, source.replace("w30 ", ""))], limit=2000) == [[(DELETED, 30, 1, 30, 0)]]
 
 

@@ -122,6 +122,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     except ErrataError as error:
         _tell(f"error: {error}")
         return 2
+    except MemoryError:
+        print(
+            "errata: error: not enough memory; give fewer systems or measures at once, or divide the files",
+            file=sys.stderr,
+        )
+        return 2
     except BrokenPipeError:
         # The reader of our output has gone; what is still buffered must not raise again at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

@@ -20,9 +20,9 @@ _OTHER_CLASS = 0.5
 """Costs of a substitution beside the share of letters that differ: another stem, two words of the open class (ERRANT
 asks 0 for one part of speech and 0.25 for two content words: we cannot know), words of different classes."""
 
-_MAX_CELLS = 1 << 26
-"""Cells of an alignment table beyond which a pair is refused: 8,000 words against as many others, or 20,000 with 1,500
-changes; 128 MB, and some seconds."""
+_MAX_CELLS = 1 << 28
+"""Cells of an alignment table beyond which a pair is refused: 16,000 words against as many others, or 30,000 with 4,000
+changes; 512 MB, and half a minute."""
 
 _NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
 

@@ -15,8 +15,8 @@ from errata.kernels.buffers import zeros
 
 COMPILED: bool = cython.compiled
 
-# Five counts have to fit into one integer of 64 bits: thirteen for each but TN, the last, which has eleven because there
-# are at most a third as many. Longer alignments are refused by `errata.kernels.threeway`.
+# Five counts have to fit into one integer of 64 bits: thirteen for each but TN, the last, which has eleven: there are
+# at most a third as many. Longer alignments are refused by `errata.kernels.threeway`.
 MAX_COLUMNS = 6143
 MAX_STEPS = 1 << 29
 """Cells of the cube up to which the way can be traced: a byte each, 512 MB."""
@@ -197,4 +197,3 @@ def _trace(steps: array, n: int, m: int, o: int) -> list[int]:
         j -= move in (1, 2, 4, 6)
         k -= move in (1, 3, 4, 7)
     return path
-

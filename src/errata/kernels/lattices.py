@@ -18,8 +18,8 @@ COMPILED: bool = cython.compiled
 
 MAX_CELLS = 1 << 30
 """Cells of the table of a pair, a byte each."""
-MAX_VERTICES = 1 << 22
-"""Vertices of a lattice: a full rewrite of 2,000 words by 2,000 others."""
+MAX_VERTICES = 1 << 23
+"""Vertices of a lattice: a full rewrite of 2,900 words by as many others."""
 
 _KEEP = cython.declare(cython.int, KEEP)
 
@@ -277,8 +277,8 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
             break
         if lacking - used > most:
             raise TooLargeError(
-                f"{n:,} words against {m:,} with so little in common that their lattice has {lacking - used:,} vertices, "
-                f"at most {MAX_VERTICES:,} are searched; {REMEDY}",
+                f"{n:,} words against {m:,} with so little in common that their lattice has {lacking - used:,} "
+                f"vertices, at most {MAX_VERTICES:,} are searched; {REMEDY}",
                 sentence,
             )
         room = 2 * lacking

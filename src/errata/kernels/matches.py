@@ -45,8 +45,8 @@ def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
             begin_view[r] = total
             if total > MAX_PATHS:
                 raise TooLargeError(
-                    f"{first_row[sentence + 1] - first_row[sentence]:,} annotators of so long a sentence are too many to "
-                    f"be searched at once; {REMEDY}",
+                    f"{first_row[sentence + 1] - first_row[sentence]:,} annotators of so long a sentence are too many "
+                    f"to be searched at once; {REMEDY}",
                     sentence,
                 )
     bounds_view[n_rows] = total

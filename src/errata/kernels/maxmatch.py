@@ -24,9 +24,10 @@ COMPILED: bool = cython.compiled
 
 _KEEP = cython.declare(cython.int, KEEP)
 _MET = cython.declare(cython.int, MET)
-# Histories of one sweep, and entries of their pool; more annotators are searched one group after the other.
-_MAX_HISTORIES = cython.declare(cython.longlong, 1 << 24)
-_MAX_POOL = cython.declare(cython.longlong, 1 << 24)
+MAX_HISTORIES = 1 << 24
+"""Histories of one sweep: more annotators than that allows are searched one group after the other."""
+MAX_POOL = 1 << 24
+"""Entries of their pool, and events: a sentence that needs more is given up."""
 
 
 @cython.cfunc
@@ -395,6 +396,7 @@ def search_exactly(
     most_rows: cython.longlong = 1
     largest: cython.longlong = 1
     n_histories: cython.longlong = 1
+    most_histories: cython.longlong = MAX_HISTORIES
     done: cython.longlong = 0
     max_steps: cython.longlong = steps
 
@@ -422,7 +424,7 @@ def search_exactly(
     for sentence in range(n_sentences):
         n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
         if is_exact[sentence] and n_vertices > 0:
-            n_rows = min(first_row[sentence + 1] - first_row[sentence], max(1, _MAX_HISTORIES // n_vertices))
+            n_rows = min(first_row[sentence + 1] - first_row[sentence], max(1, most_histories // n_vertices))
             most_rows = max(most_rows, n_rows)
             largest = max(largest, n_vertices)
             n_histories = max(n_histories, n_vertices * n_rows)
@@ -451,7 +453,7 @@ def search_exactly(
                 n_vertices = first_vertex[sentence + 1] - first
                 while is_exact[sentence] and n_vertices > 0 and first_row[sentence] + done < first_row[sentence + 1]:
                     r0 = first_row[sentence] + done
-                    n_rows = min(first_row[sentence + 1] - r0, max(1, _MAX_HISTORIES // n_vertices))
+                    n_rows = min(first_row[sentence + 1] - r0, max(1, most_histories // n_vertices))
                     lacking = _relax(
                         n_vertices,
                         target[3 * first :],
@@ -501,7 +503,7 @@ def search_exactly(
                 done = 0
         if lacking == 0:
             break
-        if lacking == 3 or max(pool_size, 2 * most_rows * room) > _MAX_POOL:
+        if lacking == 3 or max(pool_size, 2 * most_rows * room) > MAX_POOL:
             is_exact[sentence] = False
             sentence += 1
             done = 0

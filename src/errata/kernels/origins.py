@@ -539,8 +539,8 @@ def search_bounded(
         n_kept = first_row[sentence + 1] - first_row[sentence]
         if n_vertices * n_kept > MAX_VISITS:
             raise TooLargeError(
-                f"a lattice of {n_vertices:,} vertices for {n_kept:,} annotators: at most {MAX_VISITS:,} visits are paid; "
-                f"{REMEDY}",
+                f"a lattice of {n_vertices:,} vertices for {n_kept:,} annotators: at most {MAX_VISITS:,} visits "
+                f"are paid; {REMEDY}",
                 sentence,
             )
         widths[sentence] = width or max(8, min(256, 2 * 10**7 // (n_vertices * (max_unchanged + 1))))

@@ -387,8 +387,8 @@ def search_overlap(
             most_open = max(most_open, open_room)
             if max(most_states, most_open) > MAX_STATES:
                 raise TooLargeError(
-                    f"{n:,} words against {m:,} take {max(most_states, most_open):,} states, at most {MAX_STATES:,} are "
-                    f"visited; {REMEDY}",
+                    f"{n:,} words against {m:,} take {max(most_states, most_open):,} states, at most {MAX_STATES:,} "
+                    f"are visited; {REMEDY}",
                     sentence,
                 )
     states: _States = _States(most_states, 2 * most_open)

@@ -88,7 +88,9 @@ MET = 64
 
 @dataclass(frozen=True)
 class Survey:
-    """Sizes of the lattices. `is_exact` tells which are searched exactly; of others `pairs` and `listings` may be estimates.
+    """Sizes of the lattices; those with `is_exact` are searched exactly.
+
+    Of the others `pairs` and `listings` are estimates, or exact where the exact search was given up.
 
     `listings` is the reward of a met edit: the number of listed arcs, with repeats, after the clean-up (an
     estimate is a power of two). `survives` tells for a keep arc of L ≥ 2 tokens into vertex v (global

@@ -179,8 +179,8 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
 
     if n_slots > MAX_SLOTS:
         raise TooLargeError(
-            f"edits of up to {limit:,} unchanged words: {n_slots:,} ways to keep words, at most {MAX_SLOTS:,} are looked "
-            "at; allow fewer unchanged words"
+            f"edits of up to {limit:,} unchanged words: {n_slots:,} ways to keep words, at most {MAX_SLOTS:,} are "
+            "looked at; allow fewer unchanged words"
         )
     all_pairs, all_listings = zeros("q", n_sentences), zeros("q", n_sentences)
     all_exact, all_survives = zeros("B", n_sentences), zeros("B", n_slots)

@@ -91,7 +91,9 @@ def _trim(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
-def _is_same(ids: cython.int[::1], x0: cython.longlong, x1: cython.longlong, y0: cython.longlong, y1: cython.longlong) -> cython.bint:
+def _is_same(
+    ids: cython.int[::1], x0: cython.longlong, x1: cython.longlong, y0: cython.longlong, y1: cython.longlong
+) -> cython.bint:
     """Tell whether two texts are equal."""
     i: cython.longlong
     if x1 - x0 != y1 - y0:
@@ -628,8 +630,8 @@ def _solve_all(ids: array, spans: array, keep: bool, with_baseline: bool, rows: 
             n_columns = s1 - s0 + h1 - h0 + r1 - r0
             if cube_cells > _MAX_CUBES or n_columns > MAX_COLUMNS or (keep and n_cells > MAX_STEPS):
                 raise TooLargeError(
-                    f"{_say_lengths(s1 - s0, h1 - h0, r1 - r0)} with so little in common that {cube_cells:,} cells would "
-                    f"have to be filled (at most {MAX_STEPS if keep else _MAX_CUBES:,} are); {REMEDY}",
+                    f"{_say_lengths(s1 - s0, h1 - h0, r1 - r0)} with so little in common that {cube_cells:,} cells "
+                    f"would have to be filled (at most {MAX_STEPS if keep else _MAX_CUBES:,} are); {REMEDY}",
                     triple,
                 )
             tp, tn, fp, fn, fpn, cost, lengths[triple] = solve_cube(

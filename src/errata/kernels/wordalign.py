@@ -146,8 +146,8 @@ class Aligner:
     ) -> cython.longlong:
         """Return how many words before these two end a block that both texts have in different order, 0 if none.
 
-        Walks back along the diagonal from row i, at this place of the band, while no step was free; gives up where a word has no partner in
-        the other sentence or the block costs more than `best` by its length alone.
+        Walks back along the diagonal from row i, at this place of the band, while no step was free; gives up where a
+        word has no partner in the other sentence or the block costs more than `best` by its length alone.
         """
         costs: cython.double[:] = self._costs
         lower: cython.int[:] = self._lower
@@ -184,7 +184,12 @@ class Aligner:
     @cython.nogil
     @cython.exceptval(check=False)
     def _fill(
-        self, source_at: cython.longlong, n: cython.longlong, output_at: cython.longlong, m: cython.longlong, half: cython.longlong
+        self,
+        source_at: cython.longlong,
+        n: cython.longlong,
+        output_at: cython.longlong,
+        m: cython.longlong,
+        half: cython.longlong,
     ) -> cython.double:
         """Fill the band of half-width `half` and return the cost of the whole alignment.
 
@@ -376,8 +381,8 @@ class Aligner:
             cells = (2 * half + 1) * (n + 1)
             if cells > self._limit:
                 raise TooLargeError(
-                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: that takes "
-                    f"a table of {cells:,} cells, at most {self._limit:,} are filled; {REMEDY}",
+                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: that "
+                    f"takes a table of {cells:,} cells, at most {self._limit:,} are filled; {REMEDY}",
                     pair,
                 )
             if _ROWS * (2 * half + 1) > len(self._costs):
@@ -393,7 +398,9 @@ class Aligner:
             half = min(2 * half, int(cost) + 1 + 2 * _MAX_BLOCK)
 
     @cython.cfunc
-    def _trace(self, result: array, pair: cython.longlong, n: cython.longlong, m: cython.longlong, half: cython.longlong) -> cython.void:
+    def _trace(
+        self, result: array, pair: cython.longlong, n: cython.longlong, m: cython.longlong, half: cython.longlong
+    ) -> cython.void:
         """Add the operations from the last cell back to the first, in the order of the text."""
         width: cython.longlong = 2 * half + 1
         i: cython.longlong = n

@@ -20,7 +20,9 @@ COMPILED: bool = cython.compiled
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _space_width(data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, only_ascii: cython.bint) -> cython.Py_ssize_t:
+def _space_width(
+    data: cython.const[cython.uchar][:], at: cython.Py_ssize_t, only_ascii: cython.bint
+) -> cython.Py_ssize_t:
     """Return how many bytes the white space at this place takes, 0 if there is none.
 
     `only_ascii` leaves blank, tab, line feed, vertical tab, form feed and carriage return: what byte strings split at.

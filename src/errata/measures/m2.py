@@ -165,8 +165,8 @@ class M2(Measure):
         lines = [gold.first + index + 1 for index in matches.bounded]
         largest = max(matches.efforts[index].pairs for index in matches.bounded)
         raise InputError(
-            f"{output.called}, line {lines[0]}: an exact search of up to {largest:,} arcs takes more than the budget of "
-            f"{self.budget:,} allows ({len(lines)} such lines); raise budget, or leave strict out for a bounded search"
+            f"{output.called}, line {lines[0]}: an exact search of up to {largest:,} arcs takes more than the budget "
+            f"of {self.budget:,} allows ({len(lines)} such lines); raise budget, or leave out strict for a bounded one"
         )
 
     def choose(self, table: Table) -> list[int]:
