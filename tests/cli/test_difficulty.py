@@ -135,9 +135,18 @@ def test_plain_outputs_need_an_extractor() -> None:
         (["plain.txt", "one.m2"], "plain.txt is plain text, but GOLD"),
         (["gold.m2", "one.m2", "--annotator", "7"], "gold.m2 has no annotator 7 to be the reference; it has: 0, 1"),
         (["bare.m2", *BARE, "--annotator", "all"], "bare.m2 has neither annotations nor references"),
-        (["bare.m2", *BARE, "--annotator", "all", "--format", "json"], "bare.m2 has neither annotations nor references"),
-        (["bare.m2", *BARE, "--annotator", "all", "--write-weights", "w.txt"], "bare.m2 has neither annotations nor references"),
-        (["bare.m2", *BARE, "--annotator", "all", "--html", "w.html"], "bare.m2 has neither annotations nor references"),
+        (
+            ["bare.m2", *BARE, "--annotator", "all", "--format", "json"],
+            "bare.m2 has neither annotations nor references",
+        ),
+        (
+            ["bare.m2", *BARE, "--annotator", "all", "--write-weights", "w.txt"],
+            "bare.m2 has neither annotations nor references",
+        ),
+        (
+            ["bare.m2", *BARE, "--annotator", "all", "--html", "w.html"],
+            "bare.m2 has neither annotations nor references",
+        ),
         (["bare.m2", *BARE], "bare.m2 has neither annotations nor references"),
         (["gold.m2", "one.m2", "--map", "3"], "range of sentences from 1 to 2, not '3'"),
         (["gold.m2", "one.m2", "--map", "2-1"], "range of sentences from 1 to 2, not '2-1'"),
