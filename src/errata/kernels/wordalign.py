@@ -388,6 +388,7 @@ class Aligner:
             if _ROWS * (2 * half + 1) > len(self._costs):
                 self._costs = zeros("d", 2 * _ROWS * (2 * half + 1))
             if cells > len(self._steps):
+                self._steps = zeros("h", 1)  # first gives back what is too small
                 self._steps = zeros("h", min(2 * cells, self._limit))
             with cython.nogil:
                 cost = self._fill(source_at, n, output_at, m, half)
