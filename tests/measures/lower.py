@@ -45,4 +45,5 @@ class ErrorRate(Measure):
     def score(self, sums: Sequence[float]) -> dict[str, float]:
         """Return the share of sentences that are wrong, and of those that are right."""
         wrong, sentences = sums
-        return {"rate": wrong / sentences, "accuracy": 1 - wrong / sentences}
+        rate = wrong / sentences if sentences else 0.0
+        return {"rate": rate, "accuracy": 1 - rate}

@@ -224,6 +224,7 @@ def test_what_is_not_proved_is_said_everywhere(tmp_path: Path) -> None:
     assert "(sentence 2)" in ran.err
 
 
+@pytest.mark.filterwarnings("ignore:.*lines begin with:errata.ErrataWarning")
 def test_of_many_unproved_sentences_the_first_are_named() -> None:
     gold = Corpus((crowded(5)[1],) * 12)
     with pytest.warns(ErrataWarning, match=r"sentences 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, …\)"):
