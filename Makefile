@@ -21,7 +21,7 @@ test: $(VENV)/.dev
 	$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95
 
 # What the kernels have a part in.
-INTERPRETED := $(addprefix tests/,kernels align text extract formats measures engines cli) $(wildcard tests/test_*.py)
+INTERPRETED := $(addprefix tests/,kernels text extract formats measures engines cli api) $(wildcard tests/test_*.py)
 
 test-interpreted: $(PLAIN)/.dev
 	rm -f .coverage.*

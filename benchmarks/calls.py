@@ -13,11 +13,11 @@ from benchmarks.cases import Case
 from benchmarks.commands import SENTENCES, SYSTEMS, score_cost
 from benchmarks.documents import many_edits
 from benchmarks.measuring import Cost, call_cost, shared
-from errata.align.worddiff import change_blocks
+from errata.extract.worddiff import change_blocks
 from errata.kernels.ngrams import count_regions
 from errata.kernels.threeway import count_triples
 from errata.measures.blocks import GoldBlock
-from errata.measures.draws import Draws
+from errata.measures.gleu.draws import Draws
 from errata.text.vocabulary import Vocabulary
 
 REWRITTEN = {20: None, 50: None, 90: 1.5, 200: 0.8, 1000: None}

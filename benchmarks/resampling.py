@@ -7,7 +7,7 @@ from functools import cache, partial
 import errata
 from benchmarks.cases import Case
 from benchmarks.measuring import Cost, call_cost, shared
-from errata.comparing import compare_scores
+from errata.api.compare import compare_scores
 from errata.stats.intervals import add_intervals
 from errata.stats.plan import Resampling
 

@@ -31,7 +31,7 @@ m2 = good_plugin:FINE
 """
 _GOOD = """\
 import errata
-from errata.measures.green import Green
+from errata.measures.green.measure import Green
 NUMBER = 3
 class Good(Green):
     name = "good"

@@ -12,10 +12,10 @@ _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function 
 _ROW = re.compile(r"^\|.*", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
 GROUPS = {
-    "Scoring": ("errata.scoring", "errata.measures"),
-    "Comparing": ("errata.comparing", "errata.analysing", "errata.stats"),
-    "Explaining": ("errata.explaining",),
-    "Checking": ("errata.doctor",),
+    "Scoring": ("errata.api.score", "errata.measures"),
+    "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
+    "Explaining": ("errata.api.explain", "errata.measures.working"),
+    "Checking": ("errata.check",),
     "Texts, edits and documents": (
         "errata.sentences",
         "errata.corpus",
@@ -39,11 +39,16 @@ def grouped() -> dict[str, list[str]]:
     """Return the public names by group: functions, then classes."""
     names = [name for name in errata.__all__ if not name.startswith("_")]
     names.sort(key=lambda name: (inspect.isclass(getattr(errata, name)), name))
-    groups = {}
-    for title, homes in GROUPS.items():
-        groups[title] = [name for home in homes for name in names if errata._HOME_OF[name].startswith(home)]
-        names = [name for name in names if name not in groups[title]]
-    return groups
+    places = [(home, title) for title, homes in GROUPS.items() for home in homes]
+    groups: dict[str, dict[str, list[str]]] = {title: {home: [] for home in homes} for title, homes in GROUPS.items()}
+    for name in names:  # the nearest home counts: those of a measure's package may belong elsewhere than the package
+        home, title = max((place for place in places if errata._HOME_OF[name].startswith(place[0])), key=_length)
+        groups[title][home].append(name)
+    return {title: [name for members in homes.values() for name in members] for title, homes in groups.items()}
+
+
+def _length(place: tuple[str, str]) -> int:
+    return len(place[0])
 
 
 def reference() -> str:

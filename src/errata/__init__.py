@@ -16,18 +16,18 @@ from typing import TYPE_CHECKING
 from errata._version import __version__
 
 if TYPE_CHECKING:  # the same names once more, where type checkers look for them
-    from errata.analysing import DifficultyAnalysis as DifficultyAnalysis
-    from errata.analysing import analyse_difficulty as analyse_difficulty
-    from errata.comparing import Agreement as Agreement
-    from errata.comparing import Comparison as Comparison
-    from errata.comparing import MeasureComparison as MeasureComparison
-    from errata.comparing import compare as compare
+    from errata.measures.difficulty.analysis import DifficultyAnalysis as DifficultyAnalysis
+    from errata.measures.difficulty.analysis import analyse_difficulty as analyse_difficulty
+    from errata.api.compare import Agreement as Agreement
+    from errata.api.compare import Comparison as Comparison
+    from errata.api.compare import MeasureComparison as MeasureComparison
+    from errata.api.compare import compare as compare
     from errata.corpus import Corpus as Corpus
     from errata.corpus import Output as Output
     from errata.corpus import merge as merge
-    from errata.doctor.examination import validate as validate
-    from errata.doctor.findings import Finding as Finding
-    from errata.doctor.findings import Place as Place
+    from errata.check.examination import validate as validate
+    from errata.check.findings import Finding as Finding
+    from errata.check.findings import Place as Place
     from errata.document_sets import DocumentSet as DocumentSet
     from errata.document_sets import merge_documents as merge_documents
     from errata.documents import CharacterEdit as CharacterEdit
@@ -46,15 +46,15 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.errors import OptionError as OptionError
     from errata.errors import UnknownNameError as UnknownNameError
     from errata.errors import WorkerError as WorkerError
-    from errata.explaining.explain import explain as explain
-    from errata.explaining.parts import Alignment as Alignment
-    from errata.explaining.parts import Case as Case
-    from errata.explaining.parts import Explanation as Explanation
-    from errata.explaining.parts import Formula as Formula
-    from errata.explaining.parts import Listing as Listing
-    from errata.explaining.parts import MeasureExplanation as MeasureExplanation
-    from errata.explaining.parts import Replacement as Replacement
-    from errata.explaining.parts import Working as Working
+    from errata.api.explain import explain as explain
+    from errata.measures.working import Alignment as Alignment
+    from errata.measures.working import Case as Case
+    from errata.measures.working import Explanation as Explanation
+    from errata.measures.working import Formula as Formula
+    from errata.measures.working import Listing as Listing
+    from errata.measures.working import MeasureExplanation as MeasureExplanation
+    from errata.measures.working import Replacement as Replacement
+    from errata.measures.working import Working as Working
     from errata.extract import Extractor as Extractor
     from errata.extract import annotate as annotate
     from errata.extract import get_extractor as get_extractor
@@ -80,14 +80,14 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.blocks import GoldBlock as GoldBlock
     from errata.measures.breakdown import Breakdown as Breakdown
     from errata.measures.breakdown import GroupScore as GroupScore
-    from errata.measures.cleme import Cleme as Cleme
-    from errata.measures.difficulty import Difficulty as Difficulty
-    from errata.measures.errant import Errant as Errant
-    from errata.measures.gleu import Gleu as Gleu
-    from errata.measures.green import Green as Green
-    from errata.measures.hoo import Hoo as Hoo
-    from errata.measures.imeasure import IMeasure as IMeasure
-    from errata.measures.m2 import M2 as M2
+    from errata.measures.cleme.measure import Cleme as Cleme
+    from errata.measures.difficulty.measure import Difficulty as Difficulty
+    from errata.measures.errant.measure import Errant as Errant
+    from errata.measures.gleu.measure import Gleu as Gleu
+    from errata.measures.green.measure import Green as Green
+    from errata.measures.hoo.measure import Hoo as Hoo
+    from errata.measures.imeasure.measure import IMeasure as IMeasure
+    from errata.measures.m2.measure import M2 as M2
     from errata.measures.options import option as option
     from errata.measures.results import Interval as Interval
     from errata.measures.results import Score as Score
@@ -96,8 +96,8 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
     from errata.measures.tables import Table as Table
     from errata.records import DetailedEdit as DetailedEdit
     from errata.records import Segment as Segment
-    from errata.scoring import Result as Result
-    from errata.scoring import score as score
+    from errata.api.score import Result as Result
+    from errata.api.score import score as score
     from errata.sentences import Annotation as Annotation
     from errata.sentences import Edit as Edit
     from errata.sentences import Reference as Reference
@@ -113,11 +113,11 @@ if TYPE_CHECKING:  # the same names once more, where type checkers look for them
 
 # Of these only plug-ins need Extractor, Format, GoldBlock, Measure, Properties, Selections, Table and option.
 _HOMES = {
-    "errata.analysing": ("DifficultyAnalysis", "analyse_difficulty"),
-    "errata.comparing": ("Agreement", "Comparison", "MeasureComparison", "compare"),
+    "errata.measures.difficulty.analysis": ("DifficultyAnalysis", "analyse_difficulty"),
+    "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.corpus": ("Corpus", "Output", "merge"),
-    "errata.doctor.examination": ("validate",),
-    "errata.doctor.findings": ("Finding", "Place"),
+    "errata.check.examination": ("validate",),
+    "errata.check.findings": ("Finding", "Place"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
     "errata.documents": ("CharacterEdit", "Document", "Layer", "Part", "Token"),
     "errata.errors": (
@@ -133,8 +133,8 @@ _HOMES = {
         "UnknownNameError",
         "WorkerError",
     ),
-    "errata.explaining.explain": ("explain",),
-    "errata.explaining.parts": (
+    "errata.api.explain": ("explain",),
+    "errata.measures.working": (
         "Alignment",
         "Case",
         "Explanation",
@@ -155,19 +155,19 @@ _HOMES = {
     "errata.measures.base": ("Measure", "Properties"),
     "errata.measures.blocks": ("GoldBlock",),
     "errata.measures.breakdown": ("Breakdown", "GroupScore"),
-    "errata.measures.cleme": ("Cleme",),
-    "errata.measures.difficulty": ("Difficulty",),
-    "errata.measures.errant": ("Errant",),
-    "errata.measures.gleu": ("Gleu",),
-    "errata.measures.green": ("Green",),
-    "errata.measures.hoo": ("Hoo",),
-    "errata.measures.imeasure": ("IMeasure",),
-    "errata.measures.m2": ("M2",),
+    "errata.measures.cleme.measure": ("Cleme",),
+    "errata.measures.difficulty.measure": ("Difficulty",),
+    "errata.measures.errant.measure": ("Errant",),
+    "errata.measures.gleu.measure": ("Gleu",),
+    "errata.measures.green.measure": ("Green",),
+    "errata.measures.hoo.measure": ("Hoo",),
+    "errata.measures.imeasure.measure": ("IMeasure",),
+    "errata.measures.m2.measure": ("M2",),
     "errata.measures.options": ("option",),
     "errata.measures.results": ("Interval", "Score", "SentenceScore"),
     "errata.measures.tables": ("Selections", "Table"),
     "errata.records": ("DetailedEdit", "Segment"),
-    "errata.scoring": ("Result", "score"),
+    "errata.api.score": ("Result", "score"),
     "errata.sentences": ("Annotation", "Edit", "Reference", "Sentence", "apply_edits"),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),

@@ -12,7 +12,7 @@ FILES = [str(EXAMPLES / name) for name in ("gold.m2", "good.txt", "bold.txt")]
 
 SLOW = """
 import sys, time
-import errata.measures.green as green
+import errata.measures.green.measure as green
 from errata.cli import main
 count = green.Green.count
 def slow(self, gold, output, learned=None):

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.support import NOOP, Ran, only_compiled, run, shared, write_file
 
-from errata.doctor.codes import CODES
+from errata.check.codes import CODES
 
 M2 = (
     "S He go home every day .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"

@@ -7,7 +7,7 @@ import pytest
 from tests.support import only_compiled, run, shared_root
 
 from errata.golden import MEASURES
-from errata.measures.errant import Errant
+from errata.measures.errant.measure import Errant
 
 
 @only_compiled

@@ -5,7 +5,7 @@ import os
 from pathlib import Path
 
 import pytest
-from tests.doctor.files import GOLD, PLAIN, block
+from tests.check.files import GOLD, PLAIN, block
 from tests.support import m2_edit, run, write_file
 
 import errata

@@ -11,9 +11,9 @@ from tests.support import shared, write_file
 
 import errata
 from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, IMeasure, Sentence
-from errata.align.clusters import find_errors
 from errata.formats import guess_format
 from errata.formats.imeasure_xml import read_identified
+from errata.measures.imeasure.clusters import find_errors
 from errata.records import Segment
 
 MACHINES = """<?xml version="1.0" encoding="UTF-8"?>

@@ -13,7 +13,7 @@ from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, 
 from tests.support import lacks
 
 from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence, available_measures
-from errata.doctor.examination import validate
+from errata.check.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
 from errata.formats.conversion import to_corpus, to_document

@@ -15,8 +15,9 @@ from tests.fuzz.targets import UNTRIED, Target, targets
 from tests.support import only_compiled, sample
 
 from errata import FormatError, available_measures, kernels
-from errata.align import maxmatch, threeway
 from errata.formats import available_formats
+from errata.measures.imeasure import threeway
+from errata.measures.m2 import search as maxmatch
 from errata.text import vocabulary
 
 TARGETS = targets()

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
-from errata.align.edits import GoldEdit
-from errata.align.lattice import Vertex
-from errata.align.maxmatch import Gold, Matches, pack_gold, pack_texts, search
 from errata.kernels.lattices import build_lattices
 from errata.kernels.structures import Lattices
+from errata.measures.m2.lattice import Vertex
+from errata.measures.m2.proposals import GoldEdit
+from errata.measures.m2.search import Gold, Matches, pack_gold, pack_texts, search
 
 Case = tuple[list[int], list[int], list[list[GoldEdit]]]
 LIMITS = [0, 1, 2, 3, 5]

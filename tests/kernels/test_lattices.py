@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kernels.lattice_cases import BATCHES, Case, built, random_case, vertices_of
 
-from errata.align.lattice import Link, tight_links
 from errata.kernels.structures import KEEP
+from errata.measures.m2.lattice import Link, tight_links
 
 MOVES = [(0, 1), (1, 0), (1, 1)]
 """What the three slots of a vertex are for: insertion, deletion, diagonal."""

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from hypothesis import given, settings
 from tests.kernels.lattice_cases import BATCHES, Case, built, insertion_case, random_case, vertices_of
 
-from errata.align import lattice
-from errata.align.edits import GoldEdit
-from errata.align.lattice import Lattice, Link
 from errata.kernels.marks import mark
 from errata.kernels.structures import MET, Marks
+from errata.measures.m2 import lattice
+from errata.measures.m2.lattice import Lattice, Link
+from errata.measures.m2.proposals import GoldEdit
 
 
 def assert_as_weighed(plain: Lattice, weight: dict[Link, float], marks: Marks, row: int) -> int:

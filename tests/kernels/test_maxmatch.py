@@ -9,13 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kernels.lattice_cases import LIMITS, Case, cases, found, insertion_case, random_case
 
-from errata.align import lattice, maxmatch
-from errata.align.edits import GoldEdit, count_correct
-from errata.align.maxmatch import pack_gold, search
 from errata.kernels import lattices, matches, origins, overlap
 from errata.kernels import maxmatch as kernel
 from errata.kernels.limits import TooLargeError
 from errata.kernels.maxmatch import COMPILED
+from errata.measures.m2 import lattice
+from errata.measures.m2 import search as maxmatch
+from errata.measures.m2.proposals import GoldEdit, count_correct
+from errata.measures.m2.search import pack_gold, search
 
 
 def assert_as_defined(cases: Sequence[Case], unchanged: int) -> None:

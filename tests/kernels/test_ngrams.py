@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import count_matches, count_merged, count_regions
-from errata.measures.green import cumulate, f_score
+from errata.measures.green.measure import cumulate, f_score
 
 
 def ngrams(text: Sequence[int], order: int) -> Counter[tuple[int, ...]]:

@@ -10,15 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kernels.lattice_cases import BATCHES, LIMITS, Case, built, found, insertion_case, random_case
 
-from errata.align import lattice
-from errata.align.edits import GoldEdit, Proposal
-from errata.align.lattice import Lattice, Link, Vertex
-from errata.align.maxmatch import Gold
 from errata.kernels.buffers import zeros
 from errata.kernels.marks import mark
 from errata.kernels.matches import read_paths, room_for_paths
 from errata.kernels.origins import search_bounded
 from errata.kernels.survey import survey
+from errata.measures.m2 import lattice
+from errata.measures.m2.lattice import Lattice, Link, Vertex
+from errata.measures.m2.proposals import GoldEdit, Proposal
+from errata.measures.m2.search import Gold
 
 Numbers = Sequence[int]
 

@@ -9,11 +9,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kernels.lattice_cases import BATCHES, LIMITS, Case, built, insertion_case, random_case, vertices_of
 
-from errata.align.edits import GoldEdit, Proposal, fits
-from errata.align.lattice import Vertex, tight_links
 from errata.kernels.marks import mark
 from errata.kernels.matches import room_for_paths
 from errata.kernels.overlap import search_overlap
+from errata.measures.m2.lattice import Vertex, tight_links
+from errata.measures.m2.proposals import GoldEdit, Proposal, fits
 
 State = tuple[Vertex, int]
 """A vertex, and how many of the gold insertions of its row are behind the path."""

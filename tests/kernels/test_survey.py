@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.kernels.lattice_cases import BATCHES, LIMITS, Case, built, random_case, vertices_of
 
-from errata.align import lattice
 from errata.kernels.survey import survey
+from errata.measures.m2 import lattice
 
 
 def assert_as_defined(batch: Sequence[Case], unchanged: int) -> int:

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errata.align.threeway import align, align_by_cube, count_by_cube, count_many
 from errata.kernels import cube, threeway
 from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, count_triples
+from errata.measures.imeasure.threeway import align, align_by_cube, count_by_cube, count_many
 
 texts = st.integers(2, 4).flatmap(lambda size: st.tuples(*[st.lists(st.integers(0, size - 1), max_size=5)] * 3))
 

@@ -12,7 +12,7 @@ from errata._version import __version__
 from errata.corpus import Output
 from errata.measures import get_measure
 from errata.measures.blocks import GoldBlock
-from errata.measures.green import Green
+from errata.measures.green.measure import Green
 from errata.measures.tables import Selections, Table
 
 

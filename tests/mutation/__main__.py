@@ -48,7 +48,7 @@ def _key(mutant: Mutant) -> Key:
 
 def _modules(paths: Sequence[str]) -> list[str]:
     places = [ROOT / PACKAGE / path for path in paths or ("measures", "stats")]
-    files = [file for place in places for file in (sorted(place.glob("*.py")) if place.is_dir() else [place])]
+    files = [file for place in places for file in (sorted(place.rglob("*.py")) if place.is_dir() else [place])]
     return [str(file.relative_to(ROOT)) for file in files]
 
 

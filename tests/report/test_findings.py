@@ -3,9 +3,9 @@
 import json
 from dataclasses import replace
 
-from errata.doctor.examination import Examined
-from errata.doctor.findings import Finding, Place
-from errata.doctor.repair import Change, Repair
+from errata.check.examination import Examined
+from errata.check.findings import Finding, Place
+from errata.check.repair import Change, Repair
 from errata.report.findings import render_json, render_text
 
 

@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 
+from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
 from errata.cli.options import (
     add_document_inputs,
     add_document_tables,
@@ -12,7 +13,6 @@ from errata.cli.options import (
 )
 from errata.cli.request import read_table_request, resampling
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
-from errata.comparing import DEFAULT_SAMPLES, TESTS, compare
 from errata.errors import InputError
 from errata.report.scores import FORMATS
 

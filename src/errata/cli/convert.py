@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import cast
 from warnings import warn
 
-from errata.accepting import check_length
+from errata.api.accept import check_length
 from errata.cli.convert_output import Target, find_target, write_items
 from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, cut_plain
 from errata.cli.inputs import check_standard_input, parse_columns

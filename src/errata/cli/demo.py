@@ -6,6 +6,7 @@ from argparse import ArgumentParser
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
+from errata.api.score import score
 from errata.cli.terminal import has_colour
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
@@ -18,7 +19,6 @@ from errata.measures.results import Score
 from errata.report.hoo import run_table
 from errata.report.scores import render
 from errata.report.tables import draw
-from errata.scoring import score
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SYSTEMS = ("unchanged", "cautious", "good", "bold", "paraphrase")

@@ -3,7 +3,6 @@
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
 
-from errata.analysing import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.cli.inputs import name_systems, parse_columns, read_annotated
 from errata.cli.options import (
     MAX_DIGITS,
@@ -22,7 +21,8 @@ from errata.cli.terminal import catching_warnings, has_colour, show_warnings, wa
 from errata.errors import InputError
 from errata.formats.files import write_lines
 from errata.formats.weights import read_weights, write_weights
-from errata.measures.difficulty import ALL, Difficulty
+from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
+from errata.measures.difficulty.measure import ALL, Difficulty
 from errata.report.difficulty_tables import FORMATS, render
 from errata.sentences import as_annotator
 from errata.text.numbers import quote

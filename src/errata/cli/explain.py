@@ -4,6 +4,7 @@ import shutil
 import sys
 from argparse import ArgumentParser, Namespace
 
+from errata.api.explain import explain
 from errata.cli.options import (
     MAX_SENTENCES,
     add_document_inputs,
@@ -16,7 +17,6 @@ from errata.cli.options import (
 from errata.cli.request import read_request
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
-from errata.explaining.explain import explain
 from errata.text.numbers import quote
 
 _PLAIN_WIDTH = 100

@@ -7,7 +7,7 @@ from pathlib import Path
 from types import MappingProxyType
 from warnings import warn
 
-from errata.accepting import check_length
+from errata.api.accept import check_length
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError

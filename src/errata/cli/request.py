@@ -120,8 +120,8 @@ def _read_sentences(options: Namespace, columns: Columns) -> tuple[Corpus, dict[
 def _by_types(options: Namespace, gold: Corpus | DocumentSet, chosen: list[Measure] | None) -> list[Measure]:
     """Return the measures with every HOO measure once for each block of types asked for."""
     from errata.formats.hoo_control import read_control
-    from errata.measures.hoo import Hoo
-    from errata.measures.hoo_types import ALL, member_types, type_blocks
+    from errata.measures.hoo.measure import Hoo
+    from errata.measures.hoo.types import ALL, member_types, type_blocks
 
     if not isinstance(gold, DocumentSet):
         raise InputError("--control, --types, --by-type and --with-all are for documents (HOO)")

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser, Namespace
 from typing import TYPE_CHECKING
 
+from errata.api.score import score
 from errata.cli.options import (
     add_document_inputs,
     add_document_tables,
@@ -15,7 +16,6 @@ from errata.cli.request import read_table_request, resampling
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.errors import InputError
 from errata.report.scores import FORMATS, render
-from errata.scoring import score
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling

@@ -2,11 +2,11 @@
 
 from argparse import ArgumentParser
 
+from errata.check.examination import examine
+from errata.check.findings import ERROR
 from errata.cli.inputs import check_columns, check_standard_input, parse_columns
 from errata.cli.options import add_columns, command_parser
 from errata.cli.terminal import has_colour
-from errata.doctor.examination import examine
-from errata.doctor.findings import ERROR
 from errata.errors import InputError
 from errata.formats.offsets import AUTO, UNITS
 from errata.report.findings import FORMATS, render_json, render_text
@@ -73,7 +73,7 @@ def run(arguments: list[str]) -> int:
     )
     repairs = []
     if options.fix:
-        from errata.doctor.repair import repair
+        from errata.check.repair import repair
 
         repairs = repair(opened, options.fix, nfc=options.nfc)
     if options.format == "json":

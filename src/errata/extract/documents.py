@@ -6,7 +6,8 @@ from dataclasses import replace
 from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document
 from errata.errors import InputError
-from errata.extract import maxmatch, textdiff, wdiff
+from errata.extract import textdiff, wdiff
+from errata.measures.m2 import extract as maxmatch
 
 FindEdits = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
 """Source text, corrected text and the gold edits of the source → edits."""

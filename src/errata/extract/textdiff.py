@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from errata.align.worddiff import Block, change_blocks
 from errata.documents import CharacterEdit
 from errata.extract.wdiff import extract_edits, place_block
+from errata.extract.worddiff import Block, change_blocks
 from errata.text.tokenisation import TokenisedText, tokenise
 
 GRANULARITIES = ("word", "token")

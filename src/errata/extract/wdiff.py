@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
-from errata.align.worddiff import Block, change_blocks
 from errata.documents import CharacterEdit
 from errata.extract import Extractor
 from errata.extract.classify import classify
+from errata.extract.worddiff import Block, change_blocks
 from errata.kernels.limits import TooLargeError
 from errata.sentences import Edit
 from errata.text.words import Ranges, place_words, word_ranges

@@ -18,13 +18,13 @@ from collections.abc import Callable, Iterable, Iterator
 from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
-from errata.align.clusters import GoldError, find_errors, get_correction, read_place, write_place
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 from errata.formats.xml import escape_field, feed
+from errata.measures.imeasure.clusters import GoldError, find_errors, get_correction, read_place, write_place
 from errata.records import Segment
 from errata.sentences import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 

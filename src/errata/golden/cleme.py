@@ -5,12 +5,12 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.align.shared_chunks import cut_shared
 from errata.corpus import Corpus, Output
 from errata.golden.checking import DATA, Checks, check, load, read_text, scored
 from errata.golden.texts import conll_gold
 from errata.measures.blocks import GoldBlock
-from errata.measures.cleme import Cleme
+from errata.measures.cleme.chunks import cut_shared
+from errata.measures.cleme.measure import Cleme
 from errata.measures.tables import Table
 
 CASES: list[dict[str, Any]] = load(DATA / "cleme" / "cases.json")

@@ -9,7 +9,7 @@ from errata.corpus import Corpus, Output
 from errata.golden.checking import DATA, Checks, check, load, load_rows, scored
 from errata.golden.texts import conll_gold, conll_output, jfleg, text_corpora
 from errata.measures.blocks import GoldBlock
-from errata.measures.gleu import Gleu
+from errata.measures.gleu.measure import Gleu
 from errata.measures.results import Score
 from errata.measures.tables import Selections
 

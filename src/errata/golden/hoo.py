@@ -9,8 +9,8 @@ from typing import Any
 from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document, Part
 from errata.golden.checking import DATA, Checks, check, load, scored
-from errata.measures.hoo import Hoo
-from errata.measures.hoo_tally import COLUMNS
+from errata.measures.hoo.measure import Hoo
+from errata.measures.hoo.tally import COLUMNS
 
 CASES: dict[str, Any] = load(DATA / "hoo" / "cases.json")
 """Worked by hand, preset paper; `original_tools` measured with the historic programs."""

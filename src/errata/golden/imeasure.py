@@ -10,8 +10,8 @@ from errata.corpus import Corpus
 from errata.formats.files import read_lines
 from errata.golden.checking import DATA, Checks, check, check_file, load, read_text, scored
 from errata.golden.texts import conll_gold, conll_output
-from errata.measures.imeasure import IMeasure
-from errata.measures.imeasure_formulas import baseline_accuracy, improvement, paper_baseline
+from errata.measures.imeasure.formulas import baseline_accuracy, improvement, paper_baseline
+from errata.measures.imeasure.measure import IMeasure
 from errata.measures.results import Score
 
 CASES: list[dict[str, Any]] = load(DATA / "imeasure" / "small_cases.json")["cases"]

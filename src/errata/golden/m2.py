@@ -7,7 +7,7 @@ from typing import Any
 
 from errata.golden.checking import DATA, Checks, check, load, read_text, read_text_lines, scored
 from errata.golden.texts import conll_gold, conll_output
-from errata.measures.m2 import M2
+from errata.measures.m2.measure import M2
 from errata.measures.results import SentenceScore
 
 CASES: list[dict[str, Any]] = load(DATA / "m2" / "cases.json")["cases"]

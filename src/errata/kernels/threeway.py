@@ -2,7 +2,7 @@
 
 Columns cost 3 for each pair of different tokens and 2 for each token against a gap. Several optimal
 alignments may differ in their counts, so the way back is part of the definition: from the ends, the first
-move of SHR, SH, SR, HR, S, H, R that explains the cost exactly (`errata.align.threeway` is the plain
+move of SHR, SH, SR, HR, S, H, R that explains the cost exactly (`errata.measures.imeasure.threeway` is the plain
 version, filling the cube).
 
 Here the cube is searched best first, estimating the rest of a path by the three pairwise distances. The

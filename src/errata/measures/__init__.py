@@ -10,14 +10,14 @@ ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
 _BUILT_IN = {
-    "m2": "errata.measures.m2:M2",
-    "imeasure": "errata.measures.imeasure:IMeasure",
-    "green": "errata.measures.green:Green",
-    "gleu": "errata.measures.gleu:Gleu",
-    "errant": "errata.measures.errant:Errant",
-    "cleme": "errata.measures.cleme:Cleme",
-    "difficulty": "errata.measures.difficulty:Difficulty",
-    "hoo": "errata.measures.hoo:Hoo",
+    "m2": "errata.measures.m2.measure:M2",
+    "imeasure": "errata.measures.imeasure.measure:IMeasure",
+    "green": "errata.measures.green.measure:Green",
+    "gleu": "errata.measures.gleu.measure:Gleu",
+    "errant": "errata.measures.errant.measure:Errant",
+    "cleme": "errata.measures.cleme.measure:Cleme",
+    "difficulty": "errata.measures.difficulty.measure:Difficulty",
+    "hoo": "errata.measures.hoo.measure:Hoo",
 }
 
 

@@ -24,6 +24,7 @@ from errata.measures.tables import Number, Selections, Table, mean_counts, mean_
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
 
 Better = Literal["higher", "lower"]
 """Which of two values is the better one."""
@@ -262,12 +263,8 @@ class Measure(ABC):
         """Return what only this measure has to say of a sentence."""
         return {}
 
-    def explain_sentence(self, case: Any) -> Any:
-        """Show the work behind one sentence's counts: an `errata.Working` of an `errata.Case`.
-
-        None where there is nothing to show but counts and values. Measures of errata are explained in a room of their
-        own, so that scoring loads none of it.
-        """
+    def explain_sentence(self, case: "Case") -> "Working | None":
+        """Show the work behind one sentence's counts; None where there is nothing to show but counts and values."""
         return None
 
     def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:

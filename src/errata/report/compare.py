@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from errata.comparing import Comparison, MeasureComparison
+from errata.api.compare import Comparison, MeasureComparison
 from errata.report.compare_tables import tables
 from errata.report.json_text import dumps, envelope, list_of, number
 from errata.report.scores import as_object

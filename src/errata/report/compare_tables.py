@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import replace
 
-from errata.comparing import Comparison, MeasureComparison
+from errata.api.compare import Comparison, MeasureComparison
 from errata.report.scores import ends_text, interval_label
 from errata.report.tables import TextTable, percent, strong_mark
 from errata.stats.paired import PairTest

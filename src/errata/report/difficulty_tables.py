@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Any
 
-from errata.analysing import ChunkDifficulty, DifficultyAnalysis
 from errata.corpus import Corpus
-from errata.explaining.parts import NOTHING
+from errata.measures.difficulty.analysis import ChunkDifficulty, DifficultyAnalysis
+from errata.measures.working import NOTHING
 from errata.report.json_text import dumps, envelope, list_of
 from errata.report.scores import as_object
 from errata.report.tables import TextTable, draw, percent
@@ -52,7 +52,7 @@ def change(before: int, after: int) -> str:
 def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
     """Return an error with the words around it.
 
-    >>> from errata.align.chunks import Chunk
+    >>> from errata.measures.difficulty.chunks import Chunk
     >>> from errata.sentences import Sentence
     >>> chunk = Chunk(2, 3, "about", "", "U:PREP", True)
     >>> in_context(Corpus((Sentence("We discussed about it ."),)), ChunkDifficulty(0, chunk, 1, 0.5, (), ()))

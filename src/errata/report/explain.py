@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from errata.explaining.formulas import number
-from errata.explaining.parts import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
+from errata.measures.formulas import number
+from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
 from errata.report.tables import display_width, pad, percent
 from errata.text.printable import printable
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
-from errata.explaining.parts import Alignment, Cell, Explanation, Listing, MeasureExplanation, Replacement
+from errata.measures.working import Alignment, Cell, Explanation, Listing, MeasureExplanation, Replacement
 from errata.report.json_text import dumps, envelope, list_of, number, numbers
 
 

@@ -5,9 +5,9 @@ from textwrap import wrap
 from typing import Any
 
 from errata._version import __version__
-from errata.doctor.examination import Examined
-from errata.doctor.findings import ERROR, INFO, WARNING, Finding, Place, count_severities
-from errata.doctor.repair import Repair
+from errata.check.examination import Examined
+from errata.check.findings import ERROR, INFO, WARNING, Finding, Place, count_severities
+from errata.check.repair import Repair
 from errata.report.json_text import dumps
 from errata.text.plurals import plural
 from errata.text.printable import printable

@@ -6,9 +6,9 @@ from html import escape
 from pathlib import Path
 
 from errata._version import __version__
-from errata.align.chunks import MODIFIED, Chunk
-from errata.analysing import DifficultyAnalysis
-from errata.explaining.parts import NOTHING
+from errata.measures.difficulty.analysis import DifficultyAnalysis
+from errata.measures.difficulty.chunks import MODIFIED, Chunk
+from errata.measures.working import NOTHING
 from errata.report.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
 from errata.text.plurals import plural
 from errata.text.printable import printable

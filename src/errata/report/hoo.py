@@ -10,7 +10,7 @@ from errata.report.scores import insert_intervals, proposes_nothing
 from errata.report.tables import TextTable, best_cells, count_cell, percent
 
 if TYPE_CHECKING:
-    from errata.measures.hoo import Hoo
+    from errata.measures.hoo.measure import Hoo
 
 _ASPECTS = ("detection", "recognition", "correction")
 _VALUES = ("precision", "recall", "f")

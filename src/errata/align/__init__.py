@@ -1,1 +1,0 @@
-"""Pure algorithms on tokens and spans: no files, no measures."""

@@ -1,0 +1,213 @@
+"""Compare systems: scores, intervals, tests of every pair, ranks and groups, and how far measures agree."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import TYPE_CHECKING
+from warnings import warn
+
+from errata.api.score import Result
+from errata.api.score import score as score_systems
+from errata.corpus import Corpus, Output
+from errata.document_sets import DocumentSet
+from errata.errors import ErrataWarning, InputError, OptionError
+from errata.extract import Extractor
+from errata.measures.base import Better, Measure
+from errata.measures.results import Score
+from errata.stages import Progress
+from errata.stats.correlation import kendall_tau_b, spearman
+from errata.stats.plan import Resampling
+from errata.stats.ranks import Standing, stand
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.stats.paired import PairTest
+
+DEFAULT_SAMPLES = 10_000
+"""More than an interval needs: p-values are corrected for the number of pairs, and must be able to be small."""
+TESTS = ("randomisation", "bootstrap")
+
+
+@dataclass(frozen=True)
+class MeasureComparison:
+    """All systems under one measure, in the order given: scores with intervals, standings, and tests of all pairs."""
+
+    title: str
+    scores: tuple[Score, ...]
+    standings: tuple[Standing, ...]
+    pairs: "tuple[PairTest, ...]"
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The systems of the best score; none where no score is defined."""
+        pairs = zip(self.scores, self.standings, strict=True)
+        return tuple(score.system for score, standing in pairs if standing.rank == 1 and not math.isnan(score.score))
+
+    @property
+    def better(self) -> Better:
+        """Which of two scores is the better one: "higher" or "lower"."""
+        return self.scores[0].better
+
+    @property
+    def signature(self) -> str:
+        """The signature of the scores."""
+        return self.scores[0].signature
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
+
+    The order is from best to worst, so that an error rate and an F-score may agree.
+    """
+
+    first: str
+    second: str
+    kendall: float
+    spearman: float
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Several systems under several measures; `test` decided what differs significantly.
+
+    >>> sources = ["He go home .", "It rain now .", "We am here .", "She like tea ."] * 5
+    >>> right = ["He goes home .", "It rains now .", "We are here .", "She likes tea ."] * 5
+    >>> found = compare(sources=sources, references=[right], outputs={"none": sources, "all": right},
+    ...                 measures=["green"])
+    >>> found["green"].best, [standing.group for standing in found["green"].standings]
+    (('all',), [2, 1])
+    """
+
+    measures: tuple[MeasureComparison, ...]
+    agreements: tuple[Agreement, ...]
+    resampling: Resampling
+    test: str
+    warnings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Measures that do not fit the input, where none was asked for by name."""
+
+    def __getitem__(self, title: str) -> MeasureComparison:
+        """Return the comparison under a measure, written as `green` or `green:unit=char`."""
+        exact = [item for item in self.measures if item.title == title]
+        named = exact or [item for item in self.measures if item.scores[0].measure == title]
+        if len(named) == 1:
+            return named[0]
+        known = ", ".join(repr(item.title) for item in self.measures)
+        raise KeyError(f"{'several measures are' if named else 'no measure is'} called {title!r}; there are: {known}")
+
+
+def compare(
+    gold: Corpus | DocumentSet | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | None = None,
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    extract_gold: bool = False,
+    normalise: str | None = None,
+    workers: int = 1,
+    resampling: Resampling | None = None,
+    test: str = "randomisation",
+    progress: Progress | None = None,
+) -> Comparison:
+    """Compare two or more systems with one or more measures.
+
+    The data are given as to `score`, `outputs` as {name: sentences}. `test` ("randomisation" or "bootstrap") decides
+    which differences are significant, at 1 minus the level of `resampling`, after Holm's correction for the number of
+    pairs. Without `resampling`: 10,000 samples, level 0.95.
+    """
+    plan = resampling or Resampling(samples=DEFAULT_SAMPLES)
+    if not isinstance(plan, Resampling):
+        raise InputError(f"resampling is a {type(plan).__name__}; give errata.Resampling(…)")
+    if test not in TESTS:
+        raise OptionError(f"test is {test!r}; it takes {' or '.join(TESTS)}")
+    if not isinstance(outputs, Mapping) or len(outputs) < 2:
+        n = len(outputs) if isinstance(outputs, Mapping) else 1
+        raise InputError(
+            f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
+            "or use score for a single system"
+        )
+    result = score_systems(
+        gold,
+        outputs,
+        sources=sources,
+        references=references,
+        measures=measures,
+        extract=extract,
+        extract_gold=extract_gold,
+        normalise=normalise,
+        workers=workers,
+        progress=progress,
+    )
+    if not result.scores:
+        raise InputError("no installed measure fits the input; name one in measures to learn why")
+    return compare_scores(result, plan, test, progress)
+
+
+def compare_scores(result: Result, plan: Resampling, test: str, progress: Progress | None = None) -> Comparison:
+    """Compare systems by their scores on the same sentences."""
+    from errata.stats.intervals import sample_scores, with_interval
+    from errata.stats.paired import compare_pairs
+
+    scores = result.scores
+    evidence, samples = sample_scores(scores, plan, progress)
+    groups: dict[str, list[int]] = {}
+    for place, item in enumerate(scores):
+        groups.setdefault(item.title, []).append(place)
+    tested = compare_pairs(evidence, samples, list(groups.values()), plan, progress)
+    measures = []
+    for (title, places), pairs in zip(groups.items(), tested, strict=True):
+        members = tuple(with_interval(evidence[place], samples[place], plan) for place in places)
+        numbers = {member.system: number for number, member in enumerate(members)}
+        better = {
+            (numbers[pair.first], numbers[pair.second])
+            for pair in pairs
+            if pair.is_significant(test, plan.level) and pair.difference  # the first is the better one
+        }
+        standings = tuple(stand([member.merit for member in members], better))
+        measures.append(MeasureComparison(title, members, standings, tuple(pairs)))
+    remarks = plan.remarks(len(scores[0].table), scores[0].works_on)
+    remarks += _too_few_samples(len(measures[0].scores), plan)
+    if test == "randomisation":
+        remarks += _too_few_differences(measures, plan)
+    for message in remarks:
+        warn(message, ErrataWarning, stacklevel=3)
+    return Comparison(tuple(measures), _agreements(measures), plan, test, (*result.warnings, *remarks), result.left_out)
+
+
+def _too_few_samples(n_systems: int, plan: Resampling) -> list[str]:
+    """Say so where no corrected p-value can be small enough."""
+    n_pairs = n_systems * (n_systems - 1) // 2
+    needed = round(n_pairs / (1 - plan.level))
+    if plan.samples + 1 >= needed:
+        return []
+    return [
+        f"with {plural(plan.samples, 'sample')} no p-value corrected for {plural(n_pairs, 'pair')} can fall to "
+        f"{1 - plan.level:.2g}; take at least {needed} samples"
+    ]
+
+
+def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling) -> list[str]:
+    """Say so where two systems differ in so few places that swapping can never make a p-value small enough."""
+    remarks = []
+    for item in measures:
+        for pair in item.pairs:
+            least = 2 ** (1 - pair.units_differing)
+            if pair.is_exact and pair.difference and least > 1 - plan.level:
+                places = plural(pair.units_differing, "place")
+                remarks.append(
+                    f"{item.title}: {pair.first} and {pair.second} differ in {places} only, so p (swaps) cannot fall "
+                    f"below {least:.3g} and no difference between them can be significant"
+                )
+    return remarks
+
+
+def _agreements(measures: Sequence[MeasureComparison]) -> tuple[Agreement, ...]:
+    merits = {item.title: [score.merit for score in item.scores] for item in measures}
+    return tuple(
+        Agreement(one, two, kendall_tau_b(merits[one], merits[two]), spearman(merits[one], merits[two]))
+        for one, two in combinations(merits, 2)
+    )

@@ -1,0 +1,297 @@
+"""Score outputs against gold: check that everything belongs together, count, and gather the results."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from warnings import warn
+
+from errata.api.accept import (
+    accept_form,
+    accept_gold,
+    accept_measures,
+    accept_outputs,
+    accept_plan,
+    accept_submissions,
+    check_segmentation,
+    normalise_gold,
+    normalise_output,
+    pair_output,
+)
+from errata.api.extraction import Extraction, Golds
+from errata.corpus import Corpus, Output
+from errata.document_sets import DocumentSet
+from errata.engines import MAX_WORKERS
+from errata.engines.local import count_all
+from errata.errors import ErrataWarning, InputError
+from errata.extract import Extractor
+from errata.measures.base import Measure
+from errata.measures.results import Score
+from errata.measures.tables import Table
+from errata.stages import Progress
+from errata.text import checks
+from errata.text.numbers import describe_range, quote
+
+if TYPE_CHECKING:
+    from errata.stats.plan import Resampling
+
+
+@dataclass(frozen=True)
+class Result:
+    """The scores of every system under every measure, and what was suspicious about the input.
+
+    >>> result = score(sources=["He go ."], references=[["He goes ."]], outputs={"mine": ["He goes ."]},
+    ...                measures=["green:n=3"])
+    >>> result["mine", "green"].score
+    1.0
+    >>> print(result)  # in percent
+    Result(mine: green:n=3 100.00)
+    """
+
+    scores: tuple[Score, ...]
+    warnings: tuple[str, ...] = ()
+    left_out: tuple[str, ...] = ()
+    """Measures that do not fit the input, where none was asked for by name."""
+
+    def __repr__(self) -> str:
+        systems: dict[str, list[str]] = {}
+        for item in self.scores:
+            systems.setdefault(item.system, []).append(f"{item.title} {100 * item.score:.2f}")
+        return f"Result({'; '.join(f'{name}: ' + ', '.join(made) for name, made in systems.items())})"
+
+    def __iter__(self) -> Iterator[Score]:
+        return iter(self.scores)
+
+    def __len__(self) -> int:
+        return len(self.scores)
+
+    def __getitem__(self, key: tuple[str, str]) -> Score:
+        """Return the score of (system, measure), the measure written as `green` or `green:unit=char`."""
+        exact = [item for item in self.scores if (item.system, item.title) == key]
+        named = exact or [item for item in self.scores if (item.system, item.measure) == key]
+        if len(named) == 1:
+            return named[0]
+        known = ", ".join(f"({item.system!r}, {item.title!r})" for item in self.scores)
+        raise KeyError(f"{'several scores' if named else 'no score'} of {key!r}; there are: {known}")
+
+
+def score(
+    gold: Corpus | DocumentSet | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet]
+    | Sequence[str]
+    | Corpus
+    | Output
+    | DocumentSet = (),
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    extract_gold: bool = False,
+    normalise: str | None = None,
+    workers: int = 1,
+    interval: "Resampling | bool" = False,
+    progress: Progress | None = None,
+) -> Result:
+    """Score one or more systems with one or more measures.
+
+    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
+    systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
+    "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
+    `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
+    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
+    those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources, corrections,
+    references and outputs to composed Unicode form first. `interval` adds bootstrap intervals: `Resampling(…)` says
+    how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress`
+    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
+    "counting" the number of sentences, each once for every system and measure.
+
+    >>> mine = ["She goes to school every day ."]
+    >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
+    >>> score(gold, mine, measures=["green"]).scores[0].values
+    {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
+    """
+    scored = score_inputs(
+        gold,
+        outputs,
+        sources=sources,
+        references=references,
+        measures=measures,
+        extract=extract,
+        extract_gold=extract_gold,
+        normalise=normalise,
+        workers=workers,
+        interval=interval,
+        progress=progress,
+    )
+    for message in scored.result.warnings:
+        warn(message, ErrataWarning, stacklevel=2)
+    return scored.result
+
+
+class Scored(NamedTuple):
+    """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
+
+    result: Result
+    golds: Golds
+    outputs: Sequence[Output] | Sequence[DocumentSet]
+    extraction: Extraction
+
+
+def score_inputs(
+    gold: Corpus | DocumentSet | None,
+    outputs: Any,
+    *,
+    sources: Sequence[str] | None = None,
+    references: Sequence[Sequence[str]] | None = None,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    extract_gold: bool = False,
+    normalise: str | None = None,
+    workers: int = 1,
+    interval: "Resampling | bool" = False,
+    progress: Progress | None = None,
+) -> Scored:
+    """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
+    corpus = accept_gold(gold, sources, references)
+    chosen = accept_measures(measures)
+    if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
+        raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
+    plan = accept_plan(interval) if interval else None
+    form = accept_form(normalise, corpus)
+    fingerprint = corpus.fingerprint  # of the gold as it was given
+    chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
+    systems: list[Output] | list[DocumentSet]
+    messages: list[str] = []
+    if isinstance(corpus, DocumentSet):
+        if extract is not None or extract_gold:
+            raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
+        systems = accept_submissions(corpus, outputs)
+        extraction = Extraction()
+        golds = Golds(corpus, corpus)
+    else:
+        given = accept_outputs(outputs)
+        if form:
+            corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
+        given = [pair_output(corpus, output) for output in given]
+        messages += check_segmentation(corpus, given, chosen)
+        extraction = Extraction(extract, chosen, progress, again=extract_gold)
+        golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
+    chosen, left_out = _fitting(chosen, golds, systems, skip=measures is None)
+    messages += _check(golds, systems, chosen)
+    if isinstance(corpus, Corpus):
+        messages += extraction.warnings(corpus, cast("Sequence[Output]", systems), chosen)
+    if plan:
+        messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
+    tables = _count(golds, systems, chosen, workers, progress)
+    scores = []
+    for column in range(len(systems)):
+        system = systems[column]
+        for row, measure in enumerate(chosen):
+            table = tables[row][column]
+            messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
+            notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
+            scores.append(measure.finish(system.name, table, fingerprint, notes))
+    if plan:
+        from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
+
+        scores = add_intervals(scores, plan, progress)
+    return Scored(Result(tuple(scores), tuple(messages), left_out), golds, systems, extraction)
+
+
+def _count(
+    golds: Golds,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    measures: Sequence[Measure],
+    workers: int,
+    progress: Progress | None,
+) -> list[list[Table]]:
+    """Return the table of every measure and system, each measure counted on the gold as it sees it."""
+    tables: dict[int, list[Table]] = {}
+    for gold in golds if golds.recut is not golds.given else golds[:1]:
+        places = [place for place, measure in enumerate(measures) if golds.of(measure) is gold]
+        counted = count_all(gold, outputs, [measures[place] for place in places], workers, progress) if places else []
+        tables.update(zip(places, counted, strict=True))
+    return [tables[place] for place in range(len(measures))]
+
+
+def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:
+    return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
+
+
+def _fitting(
+    measures: Sequence[Measure],
+    golds: Golds,
+    outputs: Sequence[Output] | Sequence[DocumentSet],
+    skip: bool,
+) -> tuple[list[Measure], tuple[str, ...]]:
+    """Return the measures that can work on the input; one that cannot is refused, or passed over and named.
+
+    That measures of sentences do not fit documents, nor the other way round, goes without saying.
+    """
+    fitting = []
+    refusals = []
+    left_out = []
+    for measure in measures:
+        gold = golds.of(measure)
+        if skip and len(outputs) < measure.min_outputs:
+            if not _other_kind(measure, gold):
+                left_out.append(measure.name)
+            continue
+        kind = _other_kind(measure, gold)
+        reasons = [kind] if kind else [reason for output in outputs if (reason := measure.refuses(gold, output))]
+        if reasons and not skip:
+            raise InputError(reasons[0])
+        if not reasons:
+            fitting.append(measure)
+        elif not kind:
+            refusals += reasons
+            left_out.append(measure.name)
+    if refusals and not fitting:  # no measure is left, and what is wrong with the input must not go unsaid
+        raise InputError(refusals[0])
+    return fitting, tuple(left_out)
+
+
+def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
+    """Return why a measure of sentences cannot score documents, or the other way round."""
+    if measure.works_on == "sentences" and isinstance(gold, DocumentSet):
+        return (
+            f"{measure.name} compares sentences, but {gold.called} holds documents with edits by character offset; "
+            "convert them first, for example to M2 (errata convert)"
+        )
+    if measure.works_on == "documents" and isinstance(gold, Corpus):
+        return (
+            f"{measure.name} compares documents with edits by character offset (such as HOO XML), but {gold.name} "
+            "holds sentences; convert it first (errata convert)"
+        )
+    return None
+
+
+def _summarise(documents: DocumentSet, is_gold: bool) -> list[str]:
+    from errata.check.documents import summarise  # an XML parser that sentences do without
+
+    return summarise(documents, is_gold=is_gold)
+
+
+def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]) -> list[str]:
+    """Return what is suspicious about gold and outputs."""
+    gold = golds.given
+    if isinstance(gold, DocumentSet):
+        messages = _summarise(gold, is_gold=True)
+    else:
+        noun = "sentence" if gold.is_annotated else "line"
+        wanted = gold.corrections
+        messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
+        if not gold.is_annotated:
+            for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
+                messages += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
+    for output in outputs:
+        if isinstance(output, DocumentSet):
+            messages += _summarise(output, is_gold=False)
+        elif isinstance(gold, Corpus):
+            noun = "sentence" if output.sources else "line"
+            messages += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
+        messages += [
+            f"{output.called}: {text}" for measure in measures for text in measure.check(golds.of(measure), output)
+        ]
+    together = [text for measure in measures for text in measure.check_together(golds.of(measure), outputs)]
+    return messages + list(dict.fromkeys(together))

@@ -1,0 +1,1 @@
+"""The doctor: reads past mistakes, says what it finds, repairs."""

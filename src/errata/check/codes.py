@@ -1,0 +1,332 @@
+"""Every code of a finding: how bad it is, what it means, what to do about it, and whether a repaired copy cures it."""
+
+from typing import NamedTuple
+
+from errata.check.findings import ERROR, INFO, WARNING
+
+
+class Code(NamedTuple):
+    """What is known of a code; `fix` says what the repaired copy does about it, empty where it leaves it."""
+
+    severity: str
+    meaning: str
+    remedy: str
+    fix: str = ""
+
+
+_FILES = {
+    "unreadable": Code(
+        ERROR,
+        "the file is damaged, or its format's reader refuses it",
+        "mend what the message names, or export it anew",
+    ),
+    "reader-warning": Code(
+        WARNING, "the format's reader warns", "look at the place named; the file can be used all the same"
+    ),
+    "empty-file": Code(
+        ERROR, "there is no line, or no sentence, in the file", "give the file that holds the sentences"
+    ),
+    "wrong-format": Code(
+        ERROR, "the file is not what its role or suffix says", "give it in the role it can play, or give another file"
+    ),
+    "encoding-utf16": Code(ERROR, "the file is in UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 IN > OUT"),
+    "encoding-latin1": Code(
+        ERROR,
+        "no character beyond ASCII is valid UTF-8: the file is in an 8-bit encoding",
+        "convert it from the encoding it is in, for example: iconv -f WINDOWS-1252 -t UTF-8 IN > OUT",
+    ),
+    "encoding-invalid": Code(
+        ERROR, "some bytes are not valid UTF-8, while others are", "mend these places by hand: two encodings are mixed"
+    ),
+    "encoding-twice": Code(
+        WARNING,
+        "characters that arise when UTF-8 is read as Latin-1 and written as UTF-8 again",
+        "go back to the file before that conversion",
+    ),
+    "nul-byte": Code(ERROR, "the file holds NUL bytes", "give a text file; this one is binary or damaged"),
+    "bom": Code(
+        WARNING,
+        "a byte-order mark stands at the start: other programs take it for part of the first word",
+        "remove it: --fix does",
+        "removed",
+    ),
+    "line-ends-crlf": Code(
+        WARNING,
+        "lines end in CR LF: other programs take the CR for part of the last word",
+        "convert to LF: --fix does",
+        "lines end in LF",
+    ),
+    "line-ends-mixed": Code(
+        WARNING, "some lines end in CR LF, others in LF", "convert to LF: --fix does", "lines end in LF"
+    ),
+    "line-ends-cr": Code(
+        ERROR, "lines end in CR alone, so that all is one line", "convert to LF: --fix does", "lines end in LF"
+    ),
+    "lone-cr": Code(WARNING, "a CR stands inside a line", "remove it, or make it a line end if it is one"),
+    "final-newline": Code(INFO, "the last line does not end in LF", "add it: --fix does", "the last line ends in LF"),
+}
+
+_TEXT = {
+    "control-character": Code(
+        WARNING,
+        "control, zero-width or replacement characters: words that look equal differ",
+        "remove them; where U+FFFD stands, a character was lost: go back to the file before",
+    ),
+    "odd-space": Code(
+        WARNING,
+        "white space other than a blank (tab, no-break space, ideographic space …): some programs split words there, "
+        "others do not, and offsets count differently",
+        "put a blank where words end, and remove it inside a word",
+    ),
+    "outer-blank": Code(
+        WARNING,
+        "a line begins or ends with blanks: they count as characters, and as empty words where lines are split at "
+        "single blanks",
+        "remove them",
+    ),
+    "double-blank": Code(
+        WARNING,
+        "two blanks in a row: an empty word where lines are split at single blanks",
+        "leave one blank between words",
+    ),
+    "unsegmented": Code(
+        ERROR,
+        "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences "
+        "count as one word",
+        "put spaces between words or characters, in all files alike; or count characters: --measure green:unit=char",
+    ),
+    "unsegmented-lines": Code(
+        WARNING,
+        "some lines in a script without spaces that are not cut into tokens",
+        "put spaces between words or characters, as in the other lines",
+    ),
+    "not-nfc": Code(
+        INFO,
+        "characters in decomposed Unicode form: a letter and its accent apart",
+        "compose them, in all files alike: --fix --nfc does",
+        "with --nfc: composed (NFC)",
+    ),
+    "trailing-empty-line": Code(
+        WARNING,
+        "the file ends in empty lines, and so does every plain text given",
+        "remove them: --fix does where several files share them",
+        "empty lines at the end that two or more files share are removed",
+    ),
+}
+
+_M2 = {
+    "m2-line": Code(ERROR, "a line is neither S, A, T, I nor empty", "begin the line with its letter, or remove it"),
+    "m2-passed-over": Code(
+        INFO,
+        "a line of a block begins with I or T (an index, a target text), which the reader passes over",
+        "nothing, if that is what it is; if it is an edit, begin it with A",
+    ),
+    "m2-orphan": Code(ERROR, "an A line has no S line above it", "remove the empty line above it, or add the sentence"),
+    "m2-second-source": Code(
+        ERROR, "two S lines are not parted by an empty line", "put an empty line between the sentences"
+    ),
+    "m2-fields": Code(
+        ERROR,
+        "an A line has fewer than six fields",
+        "write A START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR",
+    ),
+    "m2-extra-fields": Code(
+        WARNING,
+        "an A line has more than six fields; the rest is left out, perhaps '|||' stands in a correction",
+        "take '|||' out of the fields",
+    ),
+    "m2-annotator": Code(
+        ERROR,
+        "the sixth field of an A line is no annotator: '|||' in a correction or an empty alternative shifts the fields",
+        "end the line with the annotator's number; write an empty alternative as -NONE-",
+    ),
+    "m2-offsets": Code(ERROR, "an A line has no two whole numbers as offsets", "write A START END|||…"),
+    "m2-lost-alternative": Code(
+        WARNING, "an empty last alternative, which the reader loses", "write -NONE- for an empty alternative"
+    ),
+    "m2-required": Code(
+        INFO,
+        "the fourth field is neither REQUIRED nor OPTIONAL; it is read as REQUIRED",
+        "write REQUIRED, and see that no field is missing",
+    ),
+    "edit-unchanged": Code(
+        WARNING,
+        "an edit puts in what stands there already; it counts as an edit all the same",
+        "remove the edit (--fix does), or give it the type UNK if it marks an error without a correction",
+        "removed; an annotator left without edits gets a noop line",
+    ),
+    "edit-duplicate": Code(
+        WARNING, "a line of one annotator stands twice", "remove one of the two: --fix does", "the second is removed"
+    ),
+    "insertion-repeated": Code(
+        WARNING,
+        "an annotator inserts the same in one place twice, one right after the other",
+        "remove one of the two if it is there by mistake; to double a word, insert both in one edit",
+    ),
+    "edit-unsorted": Code(
+        WARNING,
+        "the edits of one annotator are not in the order of the sentence; some measures depend on the order",
+        "sort them by start and end: --fix does",
+        "sorted by start and end within each annotator",
+    ),
+    "noop-mixed": Code(
+        WARNING,
+        "an annotator has edits and a noop line ('nothing to change') in one sentence",
+        "remove the noop line, or the edits",
+    ),
+    "annotator-absent": Code(
+        INFO,
+        "an annotator of the file has no line in a sentence that others annotated: unseen, or nothing to change?",
+        "if there was nothing to change, say so by a noop line of the annotator",
+    ),
+    "not-annotated": Code(
+        INFO,
+        "sentences without any A line, beside others that have noop lines: unseen, or nothing to change?",
+        "if there was nothing to change, say so by a noop line of the annotator",
+    ),
+    "annotator-ids": Code(
+        WARNING,
+        "the annotators are not numbered 0, 1, 2 …; some programs take the number for the place in a list",
+        "number them from 0",
+    ),
+}
+
+_EDITS = {
+    "offset-range": Code(
+        ERROR, "an edit reaches outside its text, or ends before it begins", "correct the offsets; they count from 0"
+    ),
+    "overlap": Code(
+        WARNING,
+        "two edits of one annotator overlap: they cannot both be made; corrected texts take the first",
+        "make them one edit, or alternatives of one",
+    ),
+    "type-missing": Code(WARNING, "an edit has no type (of a system: info)", "name the type, UNK if unknown"),
+}
+
+_TOGETHER = {
+    "line-count": Code(
+        ERROR,
+        "a file has more or fewer lines than there are sentences",
+        "give each sentence its line; to check files that have nothing to do with each other: --apart",
+        "empty lines after the last sentence of annotated gold are removed",
+    ),
+    "no-references": Code(
+        ERROR,
+        "gold without a single annotation or reference (of a file that is checked alone: warning)",
+        "give annotated gold (a noop line says that nothing is to be changed), or name the column of a table with "
+        "references: --columns reference=NAME",
+    ),
+    "no-output": Code(
+        ERROR,
+        "an annotated file or table beside the gold has neither edits nor the output of a system",
+        "name the column of a table: --columns output=NAME; in M2, say by a noop line that nothing was changed",
+    ),
+    "ids-differ": Code(
+        ERROR,
+        "an output and the gold have ids, but not the same ones, each once",
+        "give files of the same sentences, or leave the ids out of one",
+    ),
+    "ids-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; they are matched by their ids",
+        "nothing, if the ids are right",
+    ),
+    "source-differs": Code(
+        ERROR, "two files have different source sentences in one place", "give files made from the same source"
+    ),
+    "source-tokens": Code(
+        ERROR,
+        "two files have the same source sentence in other tokens, so that offsets do not fit",
+        "tokenise both in the same way",
+    ),
+    "shifted": Code(
+        WARNING,
+        "several lines fit the source of a neighbouring line better than their own",
+        "look for a line too many or too few just above the first place",
+    ),
+    "unrelated": Code(
+        WARNING, "many lines share few words with their source", "see that the file is an output for this source"
+    ),
+    "many-empty": Code(WARNING, "many lines are empty where the source is not", "see that the system ran to its end"),
+    "empty-line": Code(
+        INFO, "a line is empty where the source is not", "leave it if the whole sentence was to be deleted"
+    ),
+    "tokenisation": Code(
+        WARNING,
+        "one text is tokenised and the other is not",
+        "tokenise the output as the source is",
+    ),
+    "tokens-differ": Code(
+        WARNING,
+        "many lines have the letters of their source in other tokens",
+        "tokenise the output with the source's tokeniser",
+    ),
+    "table": Code(
+        WARNING, "most lines hold a tab where the source has none", "give the column with the sentences only"
+    ),
+    "entity": Code(
+        WARNING,
+        "lines have HTML entities, for quotes and the like, where no source has",
+        "write the characters they stand for, which a tokeniser escaped",
+    ),
+    "chatter": Code(
+        WARNING,
+        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack",
+        "remove them: each word of them counts as a change",
+    ),
+    "wrapped": Code(
+        WARNING,
+        "lines stand in quotation marks and their sources do not",
+        "remove the marks if the system put them around its sentences",
+    ),
+    "markup": Code(
+        WARNING,
+        "lines hold Markdown or HTML, or begin with the mark of a list, and their sources do not",
+        "remove it: every such token counts as a change",
+    ),
+    "typography": Code(
+        WARNING,
+        "lines have other quotation marks, apostrophes, dashes or ellipses than their sources: ’ for ', — for -",
+        "write them as the source does: every such token counts as a change",
+    ),
+    "unicode-forms": Code(
+        WARNING,
+        "texts have the same words in composed and decomposed Unicode form, which look equal and never match",
+        "bring all to NFC: --fix --nfc does; or score them with --normalise nfc",
+        "with --nfc: composed (NFC)",
+    ),
+    "output-annotators": Code(
+        WARNING,
+        "an annotated file beside the gold has several annotators; as an output it will be refused",
+        "give a file with one annotator for each system",
+    ),
+    "documents-differ": Code(
+        ERROR, "two sets of documents cannot be paired", "see that files that belong together begin with one number"
+    ),
+}
+
+_DOCUMENTS = {
+    "original-mismatch": Code(
+        ERROR, "an edit should change something else than what stands there", "correct the offsets or the original"
+    ),
+    "original-blank": Code(
+        WARNING, "original and text differ by blanks at the ends; the text wins", "correct the offsets or the original"
+    ),
+    "index-duplicate": Code(ERROR, "two edits have one index", "number the edits anew"),
+    "index-missing": Code(WARNING, "a gold edit has no index", "number the edits"),
+    "same-point": Code(WARNING, "two edits have one range", "make them alternatives of one edit"),
+    "noop": Code(WARNING, "a correction equals the original", "remove it, or make it null: 'need not be changed'"),
+    "insert-empty": Code(WARNING, "an insertion of nothing, read as null", "remove it"),
+    "null-only": Code(WARNING, "all corrections are null", "remove the edit, or add a correction"),
+    "duplicate-correction": Code(WARNING, "a correction is listed twice", "remove one"),
+    "null-not-first": Code(INFO, "null behind another correction, outside any cset", "put null first"),
+    "cset-single": Code(WARNING, "a consistency set with one member", "remove the cset, or complete it"),
+    "cset-lengths": Code(
+        WARNING,
+        "members of a consistency set with lists of different length",
+        "give all the same number of corrections",
+    ),
+    "not-xml-char": Code(INFO, "a character that XML cannot carry", "remove it before writing XML"),
+}
+
+CODES: dict[str, Code] = {**_FILES, **_TEXT, **_M2, **_EDITS, **_TOGETHER, **_DOCUMENTS}

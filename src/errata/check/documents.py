@@ -1,0 +1,108 @@
+"""Whether the edits of a document are sound and fit its text: findings with a code and a severity."""
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import dropwhile
+
+from errata.check.findings import INFO, Finding, severity_of
+from errata.document_sets import DocumentSet
+from errata.documents import CharacterEdit, Document, Layer
+from errata.formats.xml import NOT_XML
+
+
+def validate_document(document: Document, *, is_gold: bool = True) -> list[Finding]:
+    """Return what is odd about the edits, annotator by annotator, each in file order.
+
+    Without the text of a part its edits are not compared with it. Every warning leaves scoring defined.
+    """
+    findings: list[Finding] = []
+    for layer in document.layers:
+        findings += [finding for edit in layer.edits for finding in _check_edit(document, edit, is_gold)]
+        findings += [*_check_indices(layer, is_gold), *_check_ranges(layer), *_check_csets(layer)]
+    return findings
+
+
+def _finding(code: str, index: str | None, message: str, severity: str | None = None) -> Finding:
+    return Finding(code, severity or severity_of(code), message, index=index)
+
+
+def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Iterator[Finding]:
+    def found(code: str, what: str, severity: str | None = None) -> Finding:
+        return _finding(code, edit.index, f"{edit.place} {what}", severity)
+
+    source = document.text_of(edit.part)
+    original = edit.original
+    if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
+        limit = "" if source is None else f" of {len(source)} characters"
+        yield found("offset-range", f"lies outside the text{limit}")
+    elif source is not None and (there := source[edit.start : edit.end]) != original:
+        if there.strip() == original.strip():
+            yield found("original-blank", f"has {original!r} for {there!r}; the source text wins")
+            original = there
+        else:
+            yield found("original-mismatch", f"should change {original!r}, but the text has {there!r}")
+    elif document.parts and source is None:
+        yield found("offset-range", "names a part that the document has not")
+    made = edit.corrections or ()
+    strings = edit.strings
+    if edit.is_insertion and "" in made:
+        yield found("insert-empty", "inserts nothing; read as the null correction")
+    elif original in strings:
+        yield found("noop", "has a correction that changes nothing")
+    if made and not strings:
+        yield found("null-only", "has only null corrections")
+    if len(set(strings)) < len(strings):
+        yield found("duplicate-correction", "lists a correction twice")
+    if edit.cset is None and None in dropwhile(lambda correction: correction is None, made):
+        yield found("null-not-first", "has its null correction behind another")
+    if not edit.type:
+        yield found("type-missing", "has no type", None if is_gold else INFO)
+    text = "".join([edit.original, *strings, edit.type or "", edit.index or "", edit.part or "", edit.cset or ""])
+    if not text.isprintable() and NOT_XML.search(text):
+        yield found("not-xml-char", "holds a character that XML cannot carry: an error when written as XML")
+
+
+def _check_indices(layer: Layer, is_gold: bool) -> Iterator[Finding]:
+    if is_gold:
+        for edit in layer.edits:
+            if edit.index is None:
+                yield _finding("index-missing", None, f"{edit.place} has no index")
+    for index, count in Counter(edit.index for edit in layer.edits if edit.index is not None).items():
+        if count > 1:
+            yield _finding("index-duplicate", index, f"index {index} stands {count} times")
+
+
+def _check_ranges(layer: Layer) -> Iterator[Finding]:
+    ordered = sorted(layer.edits, key=lambda edit: (edit.part or "", edit.start, edit.end))
+    widest: CharacterEdit | None = None  # the edit that reaches furthest so far
+    for before, edit in zip([None, *ordered], ordered, strict=False):
+        if before and (before.part, before.start, before.end) == (edit.part, edit.start, edit.end):
+            yield _finding("same-point", edit.index, f"{edit.place} has the range of {before.place}")
+        if widest and widest.part == edit.part and edit.start < widest.end:
+            yield _finding("overlap", edit.index, f"{edit.place} overlaps {widest.place}")
+        if widest is None or widest.part != edit.part or edit.end > widest.end:
+            widest = edit
+
+
+def _check_csets(layer: Layer) -> Iterator[Finding]:
+    members: dict[str, list[CharacterEdit]] = {}
+    for edit in layer.edits:
+        if edit.cset is not None:
+            members.setdefault(edit.cset, []).append(edit)
+    for name, edits in members.items():
+        if len(edits) == 1:
+            yield _finding("cset-single", edits[0].index, f"cset {name} has one member, {edits[0].place}")
+        lengths = {len(edit.corrections or ()) for edit in edits} - {0, 1}
+        if len(lengths) > 1:
+            yield _finding("cset-lengths", edits[0].index, f"the members of cset {name} have lists of different length")
+
+
+def summarise(documents: DocumentSet, *, is_gold: bool) -> list[str]:
+    """Return one message for each code found at severity warning or error, with its count and first example."""
+    seen: dict[str, tuple[int, str]] = {}
+    for document in documents:
+        for finding in validate_document(document, is_gold=is_gold):
+            if finding.severity != INFO:
+                count, first = seen.get(finding.code, (0, f"document {document.id}, {finding.message}"))
+                seen[finding.code] = (count + 1, first)
+    return [f"{documents.called}: {count} × {code}; first: {first}" for code, (count, first) in seen.items()]

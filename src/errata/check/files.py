@@ -1,0 +1,248 @@
+"""One file as the doctor sees it: read on whatever is wrong with it, its kind told from its content."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from warnings import catch_warnings, simplefilter
+
+from errata.check.contents import Contents, look_at
+from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
+from errata.check.findings import NOWHERE, Findings, Place
+from errata.check.m2 import is_source_line, scan
+from errata.check.texts import look_at_texts
+from errata.corpus import Corpus, Output
+from errata.document_sets import DocumentSet
+from errata.documents import Document
+from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
+from errata.formats import Format, guess_format, holds_documents
+from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
+from errata.formats.offsets import AUTO, UNITS
+from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
+from errata.records import Item
+from errata.sentences import Annotator, Sentence
+from errata.text.scripts import check_segmentation
+from errata.text.signs import Sign
+
+GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
+"""What a file is for; a text has no part of its own."""
+
+
+@dataclass
+class File:
+    """A file, what it is for, what it holds, and what is odd about it.
+
+    `format` is empty where it could not be told. Plain text has `contents`; annotated sentences have `blocks`,
+    documents with edits by character `documents`.
+    """
+
+    path: str
+    role: str
+    findings: Findings
+    format: str = ""
+    contents: Contents | None = None
+    blocks: list[Block] | None = None
+    outputs: list[str] | None = None
+    """What a table has for the output of a system."""
+    ids: tuple[str, ...] = ()
+    has_references: bool = False
+    """Whether annotated sentences, or rows of a table, come with reference texts."""
+    documents: DocumentSet | None = field(default=None, repr=False)
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return display_name(self.path)
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is plain text, one sentence a line."""
+        return self.format == "text"
+
+    @property
+    def sources(self) -> Sequence[str] | None:
+        """The lines of plain text, the source sentences of an annotated file; None where there are no sentences."""
+        if self.blocks is not None:
+            return [block.source for block in self.blocks]
+        return self.contents.lines if self.contents and self.is_text else None
+
+    @property
+    def annotators(self) -> list[Annotator]:
+        """Who annotated it."""
+        return annotators_of(self.blocks or ())
+
+    def place(self, index: int) -> Place:
+        """Return where the sentence of that index, counted from 0, stands; just behind the last one, nowhere."""
+        if self.blocks is not None:
+            return self.blocks[index].place if index < len(self.blocks) else NOWHERE
+        return Place(index + 1) if index < len(self.sources or ()) else NOWHERE
+
+    def report(self, signs: Sequence[Sign]) -> None:
+        """Make findings of what checks of texts saw."""
+        for sign in signs:
+            places = [self.place(index) for index in sign.lines]
+            message = sign.message.replace(f"{self.name} has", "it has", 1).removeprefix(f"{self.name}: ")
+            self.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
+
+
+def open_file(
+    path: str,
+    role: str,
+    source: str | None = None,
+    offset_unit: str = AUTO,
+    columns: Mapping[str, str] | None = None,
+    *,
+    is_output: bool = False,
+) -> File:
+    """Read a file, or a folder of documents, and report what readers stumble over; a file that is not there is refused.
+
+    `source` is where the texts of documents are, `offset_unit` what their offsets count; `columns` says which column
+    of a table is which, and a table that `is_output` must have one for that.
+    """
+    file = File(path, role, Findings(display_name(path)))
+    if Path(path).is_dir():
+        return _read_documents(file, source, offset_unit)
+    try:
+        data = b"".join(read_bytes(path))
+    except FileError:
+        raise
+    except FormatError as error:
+        file.findings.add("unreadable", str(error))
+        return file
+    form, refusal = _guess(path)
+    if form and form.name not in {"m2", "text"}:
+        file.format = form.name
+        if form.holds_document or (source is not None and is_set(path)):
+            return _read_documents(file, source, offset_unit)
+        told = {"columns": columns or {}, "role": OUTPUT if is_output else None}
+        return _read_model(file, form, {name: told[name] for name in told if name in form.read_settings})
+    file.contents = look_at(data, file.findings)
+    lines = file.contents.lines
+    if (form and form.name == "m2") or looks_like_m2(lines[:N_LOOKED_AT]):
+        _scan_m2(file, lines)
+    elif looks_like_markup(lines) or (refusal and not file.findings.codes):
+        file.findings.add("unreadable", refusal or "XML can be read only from a file with a name")
+    elif looks_like_json(lines[:N_LOOKED_AT]):
+        file.findings.add("wrong-format", "every line is a JSON object, but it is taken for plain text", Place(1))
+    else:
+        file.format = "text"
+    return file
+
+
+def is_set(path: str) -> bool:
+    """Tell whether a file or folder holds documents; of one that cannot be understood, something else is said."""
+    try:
+        return holds_documents(path)
+    except (FormatError, MissingExtraError):
+        return False
+
+
+def _guess(path: str) -> tuple[Format | None, str]:
+    """Return the format that a file's name and content speak for, or why its content cannot be understood."""
+    if path == STDIN or is_pipe(path):
+        return None, ""
+    try:
+        return guess_format(path), ""
+    except FormatError as error:
+        return None, str(error)
+
+
+def _scan_m2(file: File, lines: list[str]) -> None:
+    if lines and not any(map(is_source_line, lines)):
+        message = f"it is taken for M2, but no line begins with 'S '; the first is {lines[0][:60]!r}"
+        file.findings.add("wrong-format", message, Place(1))
+    else:
+        file.format = "m2"
+        file.blocks = scan(lines, file.findings)
+
+
+def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> File:
+    """Read a format that has no examination of its own: what its reader says are findings."""
+    with catch_warnings(record=True) as caught:
+        simplefilter("always", ErrataWarning)
+        try:
+            items: list[Item] = list(form.read_items(file.path, **settings))
+        except ErrataError as error:
+            file.findings.add("unreadable", str(error))
+            items = []
+    _report_warnings(file, [str(item.message) for item in caught])
+    documents = [item for item in items if isinstance(item, Document)]
+    sentences = [item for item in items if isinstance(item, Sentence)]
+    if documents:
+        file.documents = DocumentSet(tuple(documents), name=file.name)
+    if sentences:
+        file.blocks = list(as_blocks(sentences))
+        corpus = Corpus(tuple(sentences), file.name)
+        file.ids = corpus.ids
+        file.has_references = any(sentence.references for sentence in sentences)
+        if settings.get("role") == OUTPUT and not corpus.annotators:
+            try:
+                file.outputs = list(Output.from_corpus(file.name, corpus).texts)
+            except InputError as error:
+                file.findings.add("no-output", str(error).removeprefix(f"{file.name} "))
+    if not items and not file.findings.codes:
+        file.findings.add("empty-file", "the file has no sentences")
+    return file
+
+
+def _read_documents(file: File, source: str | None, offset_unit: str) -> File:
+    """Read a document, or a folder of them; warnings and errors of the readers are findings."""
+    from errata.formats.datasets import read_documents
+
+    file.format = file.format or "folder"
+    refusals: list[str] = []
+    # Where no unit fits, reading goes on in code points: then each edit is looked at, and the refusal is one finding.
+    units = (AUTO, UNITS[0]) if offset_unit == AUTO else (offset_unit,)
+    with catch_warnings(record=True) as caught:
+        simplefilter("always", ErrataWarning)
+        for unit in units:
+            try:
+                file.documents = read_documents(file.path, source, offset_unit=unit)
+                break
+            except FileError:
+                raise
+            except ErrataError as error:
+                refusals.append(str(error))
+    if file.documents is None:
+        file.findings.add("unreadable", refusals[0])
+    else:
+        _report_warnings(file, [*refusals, *(str(item.message) for item in caught)])
+    return file
+
+
+def _report_warnings(file: File, messages: Sequence[str]) -> None:
+    for message in messages:
+        file.findings.add("reader-warning", message.removeprefix(f"{file.name}: "))
+
+
+def examine_alone(file: File) -> None:
+    """Report what is odd about a file that has been read, for what it holds and what it is for."""
+    is_gold = file.role == GOLD
+    if file.documents is not None:
+        from errata.check.documents import validate_document
+
+        for document in file.documents:
+            for found in validate_document(document, is_gold=is_gold):
+                message = f"document {document.id}, {found.message}"
+                file.findings.add(found.code, message, severity=found.severity)
+    if file.blocks is not None:
+        if not file.blocks and "empty-file" not in file.findings.codes:
+            file.findings.add("empty-file", "the file has no sentences")
+        look_at_edits(file.blocks, file.findings, is_gold=is_gold, is_ordered=file.format == "m2")
+        look_at_annotators(file.blocks, file.findings)
+        look_at_texts(_texts(file.blocks), file.findings)
+        if file.outputs is not None:
+            look_at_texts(zip(file.outputs, map(file.place, range(len(file.outputs))), strict=True), file.findings)
+    elif file.contents and file.is_text:
+        lines = file.contents.lines
+        look_at_texts(zip(lines, map(Place, range(1, len(lines) + 1)), strict=True), file.findings)
+    file.report(check_segmentation(file.name, file.sources or (), "sentence" if file.blocks is not None else "line"))
+
+
+def _texts(blocks: Sequence[Block]) -> list[tuple[str, Place]]:
+    texts = []
+    for block in blocks:
+        texts.append((block.source, block.place))
+        for mark in block.marks:
+            if mark.edit:
+                texts += [(correction, mark.place) for correction in mark.edit.corrections]
+    return texts

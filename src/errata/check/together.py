@@ -1,0 +1,217 @@
+"""Whether files belong together: as many sentences, the same sources, outputs that fit them."""
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+from unicodedata import normalize
+
+from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
+from errata.check.findings import Place
+from errata.corpus import order_by_ids
+from errata.errors import ErrataError, InputError
+from errata.text.checks import check_length, check_together, empty_outputs, find_shift
+
+_MIN_LINES = 3
+"""Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
+_PART = 20
+"""Nor are they worth a word if they are not one in so many."""
+_SHOWN = 60
+"""So many characters of a sentence are shown."""
+_FREQUENT = 10
+"""A token must stand alone so often in one text for its absence from the other to mean anything."""
+
+
+def examine_together(files: Sequence[File]) -> None:
+    """Compare every file with the one that has the sources: the gold, else the source, else the first."""
+    _look_at_documents([file for file in files if file.documents is not None])
+    with_sources = [file for file in files if file.sources is not None]
+    if not with_sources:
+        return
+    _look_at_last_lines(with_sources)
+    roles = [file.role for file in with_sources]
+    first = with_sources[next((roles.index(role) for role in (GOLD, SOURCE) if role in roles), 0)]
+    wanted = [text for file in with_sources for text in _wanted(file)]
+    for file in with_sources:
+        if file is not first:
+            _compare(file, first, wanted if file.role in {OUTPUT, REFERENCE} else ())
+
+
+def _wanted(file: File) -> Sequence[str]:
+    """Return the corrections of gold and the lines of references, which outputs are to have."""
+    if file.role == REFERENCE:
+        return file.sources or ()
+    marks = (mark for block in file.blocks or () for mark in block.marks) if file.role == GOLD else ()
+    return [text for mark in marks if mark.edit for text in mark.edit.corrections]
+
+
+def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
+    assert file.sources is not None
+    assert first.sources is not None
+    noun = "line" if file.blocks is None else "sentence"
+    too_long = check_length(file.name, file.sources, first.name, first.sources, noun)
+    if not _is_in_order(file, first):
+        return
+    if too_long:
+        file.report(too_long)
+    elif file.role == SOURCE or (file.blocks is not None and any(file.sources)):
+        _look_at_sources(file, first)
+    if not too_long and file.role != SOURCE and (file.blocks is None or file.outputs is not None):
+        _look_at_output(file, first, wanted)
+    if file.role == OUTPUT and len(file.annotators) > 1:
+        message = f"{first.name} is the gold, and this file has annotators {', '.join(map(str, file.annotators))}"
+        file.findings.add("output-annotators", message)
+
+
+def _is_in_order(file: File, first: File) -> bool:
+    """Bring an output into the order of the gold where both have ids; report ids that do not agree."""
+    if file.role != OUTPUT or file.blocks is None:
+        return True
+    try:
+        order = order_by_ids(first.ids, file.ids, first.name, file.name)
+    except InputError as error:
+        file.findings.add("ids-differ", str(error))
+        return False
+    if order is not None:
+        file.findings.add("ids-order", f"its sentences are matched with those of {first.name} by their ids")
+        file.blocks = [file.blocks[place] for place in order]
+        file.outputs = None if file.outputs is None else [file.outputs[place] for place in order]
+    return True
+
+
+def _look_at_sources(file: File, first: File) -> None:
+    """Report source sentences that are not those of the first file."""
+    assert file.sources is not None
+    assert first.sources is not None
+    shift = find_shift(first.sources, file.sources)
+    hint = f"; they seem to be out of step from sentence {shift.begins + 1} on" if shift else ""
+    for index, (ours, theirs) in enumerate(zip(file.sources, first.sources, strict=True)):
+        if ours == theirs or ours.split() == theirs.split():
+            continue
+        other = first.place(index)
+        where = first.name if other.line is None else f"{first.name}, line {other.line},"
+        here, there = _apart(ours, theirs)
+        message = f"{here!r} stands here, but {where} has {there!r}{hint}"
+        file.findings.add(_difference(ours, theirs), message, file.place(index))
+
+
+def _apart(one: str, two: str) -> tuple[str, str]:
+    """Return two texts around the place where they begin to differ."""
+    shorter = min(len(one), len(two))
+    same = next((index for index in range(shorter) if one[index] != two[index]), shorter)
+    start = max(0, same - _SHOWN // 3)
+    cut = [f"{'…' if start else ''}{text[start : start + _SHOWN]}" for text in (one, two)]
+    return cut[0] + "…" * (len(one) > start + _SHOWN), cut[1] + "…" * (len(two) > start + _SHOWN)
+
+
+def _difference(ours: str, theirs: str) -> str:
+    """Return the code for two sources that are not the same words."""
+    if "".join(ours.split()) == "".join(theirs.split()):
+        return "source-tokens"
+    return "unicode-forms" if normalize("NFC", ours) == normalize("NFC", theirs) else "source-differs"
+
+
+def _lines(file: File) -> Sequence[str]:
+    """Return what a system made of the sources: lines of text, or the column of a table."""
+    found = file.sources if file.outputs is None else file.outputs
+    assert found is not None
+    return found
+
+
+def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
+    """Report what is suspicious about lines that should be corrections of the first file's sentences."""
+    lines = _lines(file)
+    assert first.sources is not None
+    signs = check_together(file.name, first.sources, lines, wanted=wanted)
+    file.report(signs)
+    codes = {sign.code for sign in signs}
+    if "many-empty" not in codes:
+        for index in empty_outputs(first.sources, lines):
+            file.findings.add("empty-line", f"nothing stands for {first.sources[index][:60]!r}", file.place(index))
+    if "tokenisation" not in codes:
+        _look_at_tokens(file, first)
+
+
+def _look_at_tokens(file: File, first: File) -> None:
+    """Report an output cut into tokens in another way than its sources."""
+    lines = _lines(file)
+    assert first.sources is not None
+    other = _other_tokens(first.sources, lines)
+    if len(other) >= max(_MIN_LINES, len(first.sources) / _PART):
+        ours, theirs = _apart(lines[other[0]], first.sources[other[0]])
+        message = f"{ours!r} has the letters of {theirs!r} in other tokens, and so have {len(other)} lines"
+        file.findings.add_all("tokens-differ", message, [file.place(index) for index in other])
+        return
+    for one, two, here, there in ((first, file, "there", "here"), (file, first, "here", "there")):
+        if found := _glued(_lines(one), _lines(two)):
+            token, n_alone, n_glued = found
+            message = (
+                f"the token {token!r} stands alone {n_alone} times {here} and hardly ever {there}, where {n_glued} "
+                f"words begin or end with it ('there' is {first.name})"
+            )
+            file.findings.add_all("tokens-differ", message)
+            return
+
+
+def _other_tokens(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
+    """Return the lines, counted from 0, that have the letters of their source but not its tokens."""
+    return [
+        index
+        for index, (source, output) in enumerate(zip(sources, outputs, strict=True))
+        if source != output
+        and (words := output.split()) != (there := source.split())
+        and "".join(words) == "".join(there)
+    ]
+
+
+def _glued(apart: Sequence[str], together: Sequence[str]) -> tuple[str, int, int] | None:
+    """Return the most frequent token with punctuation that one text sets apart and the other glues to words.
+
+    With it come how often it stands alone in the one, and how many words of the other begin or end with it.
+    """
+    alone = Counter(chain.from_iterable(map(str.split, apart)))
+    others = Counter(chain.from_iterable(map(str.split, together)))
+    for token, count in alone.most_common():
+        if count < _FREQUENT:
+            return None
+        if token.isalnum() or 10 * others[token] > count:
+            continue
+        glued = [sum(n for word, n in words.items() if _holds(word, token)) for words in (others, alone)]
+        if 2 * (glued[0] - glued[1]) > count:
+            return token, count, glued[0]
+    return None
+
+
+def _holds(word: str, token: str) -> bool:
+    return len(word) > len(token) and (word.startswith(token) or word.endswith(token))
+
+
+def shared_last_lines(files: Sequence[File]) -> int:
+    """Return how many empty lines end every one of the files, all plain text; 0 where a file is annotated."""
+    shared = []
+    for file in files:
+        if file.blocks is not None or file.sources is None:
+            return 0
+        lines = file.sources
+        n_empty = next((count for count, line in enumerate(reversed(lines)) if line), len(lines))
+        shared.append(min(n_empty, len(lines) - 1))
+    return max(0, min(shared, default=0))
+
+
+def _look_at_last_lines(files: Sequence[File]) -> None:
+    """Report empty lines at the end that every file has."""
+    if shared_last_lines(files):
+        for file in files:
+            assert file.sources is not None
+            n_lines = len(file.sources)
+            file.findings.add("trailing-empty-line", "the last line is empty", Place(n_lines))
+
+
+def _look_at_documents(files: Sequence[File]) -> None:
+    """Report sets of documents that do not pair with the first, the gold."""
+    for file in files[1:]:
+        assert files[0].documents is not None
+        assert file.documents is not None
+        try:
+            file.documents.paired_with(files[0].documents)
+        except ErrataError as error:
+            file.findings.add("documents-differ", str(error))

@@ -1,0 +1,300 @@
+"""CLEME: chunks of an output against those of references, cut alike (Ye et al., EMNLP 2023; CLEME2.0, ACL 2025)."""
+
+import math
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from errata.corpus import Corpus, Output
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.cleme.chunks import SharedChunks, Words, as_changes, cut_shared
+from errata.measures.cleme.cleme2 import Tally, cleme2
+from errata.measures.options import beta_option, option
+from errata.measures.rates import DIGITS, best_running_f, rates
+from errata.measures.tables import Number, Table
+from errata.sentences import Annotator, Edit, Sentence
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
+
+_HUGE = 700.0
+"""Beyond this exponent a weight has long reached its limit, and `exp` would overflow."""
+
+
+Verdict = tuple[str, int]
+"""What became of a chunk (tp, fp or fn) and its length."""
+
+
+class Curve(NamedTuple):
+    """How a weight grows (or, for false positives, falls) with the length of a chunk, and its limits."""
+
+    alpha: float
+    low: float
+    high: float
+
+    def at(self, distance: float) -> float:
+        """Return the weight of a chunk that is so much longer (for errors, shorter) than the average."""
+        raw = self.alpha / (1 + (self.alpha - 1) * math.exp(min(-distance, _HUGE)))
+        return min(max(raw, self.low), self.high)
+
+
+_CORPUS = (Curve(2, 0.75, 1.25),) * 3
+_CURVES = {
+    ("corpus", "dependent"): _CORPUS,
+    ("corpus", "independent"): _CORPUS,
+    ("sentence", "dependent"): (Curve(10, 1, 10), Curve(10, 0.25, 1), Curve(10, 1, 1)),
+    ("sentence", "independent"): (Curve(10, 2.5, 10), Curve(10, 0.25, 1), Curve(10, 1, 1)),
+}
+"""Curves of true positives, false positives and false negatives (Appendix of the paper, as released)."""
+
+
+def average_length(cuts: Sequence[SharedChunks]) -> float | None:
+    """Return the mean length of the chunks that references change, the longer side counting; None without any."""
+    lengths = [
+        max(len(source), len(words))
+        for made in cuts
+        for chunks in made.references
+        for source, words in zip(made.source, chunks, strict=True)
+        if words is not None
+    ]
+    return sum(lengths) / len(lengths) if lengths else None
+
+
+def judge(
+    made: SharedChunks, references: Sequence[Sequence[Words]], task: str, dependent: bool
+) -> tuple[Tally, list[Verdict]]:
+    """Count the chunks of the output against these references together.
+
+    Returns the counts, and the verdict on every chunk but true negatives with its length. Under the dependence
+    assumption there is one reference; under independence the output may agree with a different one in each chunk, and
+    misses a chunk only if all of them change it.
+    """
+    cells = {"tp": 0, "fp_necessary": 0, "fp_unnecessary": 0, "fn": 0, "tn": made.n_gaps}
+    verdicts = []
+    for source, words, *theirs in zip(made.source, made.output, *references, strict=True):
+        if words is not None:
+            changed = any(other is not None for other in theirs)
+            if changed if task == "detection" else any(words == (source if o is None else o) for o in theirs):
+                cell = "tp"
+            else:
+                cell = "fp_necessary" if changed else "fp_unnecessary"
+        # Putting back what was there is a change, but to the dependent comparison of texts no difference.
+        elif dependent and task == "correction":
+            cell = "fn" if theirs[0] is not None and theirs[0] != source else "tn"
+        else:
+            cell = "fn" if all(other is not None for other in theirs) else "tn"
+        cells[cell] += 1
+        if cell != "tn":
+            verdicts.append((cell[:2], max(len(source), len(source if words is None else words))))
+    return Tally(**cells), verdicts
+
+
+class Weigher:
+    """Weights of chunks by their length, `average` being the length that weighs 1; None weighs all alike."""
+
+    def __init__(self, curves: Sequence[Curve], average: float | None) -> None:
+        self._curves = dict(zip(("tp", "fp", "fn"), curves, strict=True))
+        self._average = average
+        self._known: dict[Verdict, float] = {}
+
+    def weight(self, verdict: Verdict) -> float:
+        """Return the weight of a chunk: long hits and misses weigh more, long errors less."""
+        if verdict not in self._known:
+            cell, length = verdict
+            distance = 0.0 if self._average is None else length - self._average
+            self._known[verdict] = self._curves[cell].at(-distance if cell == "fp" else distance)
+        return self._known[verdict]
+
+    def counts(self, tally: Tally, verdicts: Sequence[Verdict]) -> list[float]:
+        """Return the weighted tp, fp, fn and tn; what needs no correction and gets none weighs 1."""
+        sums = {"tp": 0.0, "fp": 0.0, "fn": 0.0}
+        for verdict in verdicts:
+            sums[verdict[0]] += self.weight(verdict)
+        return [*sums.values(), float(tally.tn)]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Cleme(Measure):
+    """F-score over chunks whose boundaries are common to the source, the output and all references.
+
+    >>> Cleme().signature("1a2b3c4d").split("|", 2)[2].partition("|release")[0]
+    'assumption:dependent|weighted:yes|level:corpus|task:correction|beta:0.5'
+    """
+
+    name: ClassVar[str] = "cleme"
+    value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall", "accuracy")
+    needs_gold_edits: ClassVar[bool] = True
+    needs_output_edits: ClassVar[bool] = True
+    properties: ClassVar[Properties] = Properties(
+        order_matters=True,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+            ("empty source, output and reference", "", "", "", 1.0),
+            ("nothing changed, wrongly", "a b c", "a b c", "a x c", 0.0),
+            ("changed, wrongly", "a b c", "a x c", "a b c", 0.0),
+            ("everything deleted, as it should be", "a b c", "", "", 1.0),
+        ),
+    )
+
+    assumption: str = option(
+        "dependent",
+        "compare with one reference, or chunk by chunk with whichever agrees",
+        choices=("dependent", "independent"),
+    )
+    weighted: bool = option(True, "weigh chunks by their length")
+    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    task: str = option(
+        "correction", "compare the text of chunks, or only whether it changed", choices=("correction", "detection")
+    )
+    beta: float = beta_option(0.5)
+    release: str = option(
+        "1.1",
+        "which release of the program to follow in ties of sentence scores and for empty texts",
+        choices=("1.1", "1.0"),
+    )
+    weights: str = option(
+        "level",
+        "weights made for the level, or those for corpora at both levels as release 1.1 prints",
+        choices=("level", "corpus"),
+    )
+    alternatives: str = option(
+        "text",
+        "take alternatives such as to||into for one text, as the program does, or the first of them",
+        choices=("text", "first"),
+    )
+
+    def check(self, gold: Corpus, output: Output) -> list[str]:
+        """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
+        assert output.edits is not None
+        lost = sum(
+            len(edits) - len(as_changes(edits, len(sentence.tokens)))
+            for sentence, made in zip(gold, output.edits, strict=True)
+            for edits in (made, *(layer.edits for layer in sentence.annotations))
+            if edits
+        )
+        one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
+        many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
+        return [*([plural(lost, one, many)] if lost else []), *self._report_alternatives(output.edits)]
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Report alternatives in the gold."""
+        edits = [[edit for layer in sentence.annotations for edit in layer.edits] for sentence in gold]
+        return [f"{gold.name}: {text}" for text in self._report_alternatives(edits)]
+
+    def _report_alternatives(self, sentences: Sequence[Sequence[Edit]]) -> list[str]:
+        found = [
+            (number, edit)
+            for number, edits in enumerate(sentences, 1)
+            for edit in edits
+            if self.alternatives == "text" and len(edit.corrections) > 1
+        ]
+        if not found:
+            return []
+        number, edit = found[0]
+        counted = plural(len(found), "edit has alternatives", "edits have alternatives")
+        return [
+            f"{counted}, first in sentence {number}: {edit.written!r}; {self.name} compares them as one text with the "
+            f"bars in it, as its program does; {self.name}:alternatives=first takes the first of them"
+        ]
+
+    def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> SharedChunks:
+        """Cut a sentence where the output or a reference changes it."""
+        return cut_shared(sentence, edits, joint=self.release == "1.0", first=self.alternatives == "first")
+
+    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Mapping[str, float | None]:
+        """Learn the average length of the chunks that references change, which depends on the output a little."""
+        if not self.weighted:
+            return {}
+        averages = {}
+        for output in outputs:
+            assert output.edits is not None
+            pairs = zip(gold, output.edits, strict=True)
+            averages[output.name] = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
+        return averages
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence and reference, or one for each sentence under independence."""
+        assert output.edits is not None
+        dependent = self.assumption == "dependent"
+        level = "corpus" if self.weights == "corpus" else self.level
+        weigher = Weigher(_CURVES[level, self.assumption], learned[output.name]) if self.weighted else None
+        counts: array[int] | array[float] = array("d" if self.weighted else "q")
+        bounds = array("i", [0])
+        labels: list[Annotator | None] = []
+        notes: list[Tally] = []
+        for sentence, edits in zip(gold.corpus, output.edits, strict=True):
+            made = self.cut(sentence, edits)
+            groups = [[chunks] for chunks in made.references] if dependent else [made.references]
+            for references in groups:
+                tally, verdicts = judge(made, references, self.task, dependent)
+                notes.append(tally)
+                counts.extend(weigher.counts(tally, verdicts) if weigher else tally.counts)  # type: ignore[arg-type]
+            labels += made.labels if dependent else [None]
+            if not groups:  # an empty output left out by release 1.0, together with all references but one
+                notes.append(Tally(0, 0, 0, 0, 0))
+                counts.extend([0] * 4)
+                labels.append(None)
+            bounds.append(len(labels))
+        return Table(("tp", "fp", "fn", "tn"), counts, bounds, labels, notes, weigher)
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the reference with the best F on the running totals, or the best for each sentence alone.
+
+        Running: among equals most true positives, then fewest errors, fewest misses, most true negatives. Alone: among
+        equals the best precision, recall, accuracy (release 1.0: the worst accuracy). All rates are rounded first.
+        """
+        if self.level == "corpus":
+            return best_running_f(table, self.beta, (1, -1, -1, 1))
+        sign = -1 if self.release == "1.0" else 1
+        chosen = []
+        for rows in table.groups():
+            best = rows.start
+            if len(rows) > 1:
+                ranks = []
+                for row in rows:
+                    *values, accuracy = self.averaged(table.row(row)).values()
+                    ranks.append((*values, sign * accuracy))
+                best += ranks.index(max(ranks))
+            chosen.append(best)
+        return chosen
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision, recall and accuracy; accuracy is 0 without any chunk."""
+        tp, fp, fn, tn = sums
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        n_chunks = tp + fp + fn + tn
+        accuracy = (tp + tn) / n_chunks if n_chunks else 0.0
+        return {"f": f, "precision": precision, "recall": recall, "accuracy": accuracy}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision, recall and accuracy of many sums, the same doubles as `score`."""
+        from errata.measures.arrays import divide, rates
+
+        tp, fp, fn, tn = sums.T
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        accuracy = divide(tp + tn, tp + fp + fn + tn, 0.0)
+        return {"f": f, "precision": precision, "recall": recall, "accuracy": accuracy}
+
+    def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
+        """Return the values of a sentence, rounded as the program rounds them before taking the mean."""
+        return {name: round(value, DIGITS) for name, value in self.score(counts).items()}
+
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+        """Return CLEME2.0: hit, wrong, under- and over-correction, and the score they make, without weights."""
+        return {"cleme2": cleme2(table, self.level)}
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return the chunks counted without weights."""
+        return {"chunks": table.notes[row]._asdict()}
+
+    def explain_sentence(self, case: "Case") -> "Working":
+        """Show the work behind a sentence's counts, by a module that scoring does not load."""
+        from errata.measures.cleme.explain import explain
+
+        return explain(self, case)

@@ -1,0 +1,1 @@
+"""Measures weighted by difficulty (Gotou et al. 2020)."""

@@ -1,0 +1,225 @@
+"""What is hard: ranks with and without weights, difficulty by error type, the hardest and the easiest errors."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from math import sqrt
+from typing import cast
+from warnings import warn
+
+from errata.api.score import score_inputs
+from errata.corpus import Corpus, Output
+from errata.errors import ErrataWarning
+from errata.extract import Extractor
+from errata.formats.weights import Weights
+from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
+from errata.measures.difficulty.judging import Judged
+from errata.measures.difficulty.likeness import break_even, find_alike
+from errata.measures.difficulty.measure import Difficulty, Scale
+from errata.measures.results import Score
+from errata.stages import Progress
+from errata.stats.ranks import ranks
+
+GROUPINGS: dict[str, Callable[[str], str]] = {
+    "operation": lambda kind: kind.partition(":")[0],
+    "category": lambda kind: kind.partition(":")[2] or kind,
+    "full": lambda kind: kind,
+}
+"""How error types are grouped: the part before the first colon (M, R, U), the part after it, or all of it."""
+
+
+@dataclass(frozen=True)
+class SystemDifficulty:
+    """A system's scores, and its places by weighted F, by weighted accuracy and by F without weights; 1 is best."""
+
+    weighted: Score
+    plain: Score
+    rank: int
+    accuracy_rank: int
+    plain_rank: int
+
+
+@dataclass(frozen=True)
+class TypeDifficulty:
+    """The weights of all errors of a type: mean, sample standard deviation (0 for one error), number of errors."""
+
+    type: str
+    mean: float
+    deviation: float
+    frequency: int
+
+
+@dataclass(frozen=True)
+class ChunkDifficulty:
+    """A gold chunk and what systems made of it: how many behind the weights got it right, and which here did what."""
+
+    sentence: int
+    chunk: Chunk
+    n_solved: int
+    weight: float
+    solved_by: tuple[str, ...]
+    mistaken: tuple[str, ...]
+    """The systems that changed something there, but not into what the gold has."""
+
+
+@dataclass(frozen=True)
+class DifficultyAnalysis:
+    """A run of the difficulty measure over several systems, with everything that can be told of it."""
+
+    gold: Corpus
+    measure: Difficulty
+    systems: tuple[str, ...]
+    weights: Weights
+    judged: Judged
+    weighted: tuple[Score, ...]
+    plain: tuple[Score, ...]
+    alike: tuple[tuple[str, ...], ...]
+    warnings: tuple[str, ...]
+
+    @cached_property
+    def standings(self) -> list[SystemDifficulty]:
+        """The systems by weighted F, best first; equal scores share a place and keep their order."""
+        weighted_ranks = ranks([item.score for item in self.weighted])
+        accuracy_ranks = ranks([item.values["accuracy"] for item in self.weighted])
+        plain_ranks = ranks([item.score for item in self.plain])
+        rows = zip(self.weighted, self.plain, weighted_ranks, accuracy_ranks, plain_ranks, strict=True)
+        return sorted((SystemDifficulty(*row) for row in rows), key=lambda row: row.rank)
+
+    def describe(self, index: int, number: int, chunk: Chunk) -> ChunkDifficulty:
+        """Return a chunk of a sentence with what systems made of it."""
+        unchanged = self.judged.gold[index].unchanged(number)
+        by = [judgements[index].get(number, unchanged) for judgements in self.judged.judgements]
+        n_solved = self.weights.solved[index][number]
+        return ChunkDifficulty(
+            sentence=index,
+            chunk=chunk,
+            n_solved=n_solved,
+            weight=self._scale.numerator(n_solved) / self._scale.denominator,
+            solved_by=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags & CORRECT]),
+            mistaken=tuple([name for name, flags in zip(self.systems, by, strict=True) if flags == MODIFIED]),
+        )
+
+    def error(self, index: int, number: int) -> ChunkDifficulty:
+        """Return an edited chunk of a sentence with what systems made of it."""
+        chunks = self.judged.gold[index]
+        edit = chunks.edits[number]
+        source = " ".join(chunks.tokens[edit.start : edit.end])
+        chunk = Chunk(edit.start, edit.end, source, edit.written, edit.type, is_edited=True)
+        return self.describe(index, number, chunk)
+
+    @cached_property
+    def _scale(self) -> Scale:
+        return self.measure.scale(self.weights.n_systems)
+
+    @cached_property
+    def _errors(self) -> list[tuple[int, int]]:
+        """Sentence and number of every edited chunk, in file order."""
+        return [(index, number) for index, chunks in enumerate(self.judged.gold) for number in chunks.edits]
+
+    @property
+    def n_errors(self) -> int:
+        """How many edited chunks the gold has."""
+        return len(self._errors)
+
+    @cached_property
+    def _hardest_first(self) -> list[tuple[int, int]]:
+        mistaken: Counter[tuple[int, int]] = Counter()
+        for judgements in self.judged.judgements:
+            for index, found in enumerate(judgements):
+                mistaken.update([(index, number) for number, judgement in found.items() if judgement == MODIFIED])
+        return sorted(self._errors, key=lambda at: (self.weights.solved[at[0]][at[1]], -mistaken[at]))
+
+    def hardest(self, n: int) -> list[ChunkDifficulty]:
+        """Return the errors that fewest systems got right; of those the ones most systems tried, then the first."""
+        return [self.error(*at) for at in self._hardest_first[:n]]
+
+    def easiest(self, n: int) -> list[ChunkDifficulty]:
+        """Return the errors that most systems got right, in file order.
+
+        None that is among the n hardest, and none that no system got right: they may be fewer than n.
+        """
+        solved = {at: self.weights.solved[at[0]][at[1]] for at in self._errors}
+        hardest = set(self._hardest_first[:n])
+        left = [at for at in self._errors if solved[at] and at not in hardest]
+        return [self.error(*at) for at in sorted(left, key=lambda at: -solved[at])[:n]]
+
+    def types(self, grouping: str = "category") -> list[TypeDifficulty]:
+        """Return the difficulty of error types, hardest first, equals in order of first appearance (Table 4)."""
+        groups: dict[str, list[int]] = {}
+        group = GROUPINGS[grouping]
+        for index, number in self._errors:
+            numerator = self._scale.numerator(self.weights.solved[index][number])
+            groups.setdefault(group(self.judged.gold[index].edits[number].type), []).append(numerator)
+        found = [_summary(kind, numerators, self._scale.denominator) for kind, numerators in groups.items()]
+        return sorted(found, key=lambda row: -row.mean)
+
+    @cached_property
+    def break_evens(self) -> list[tuple[tuple[str, ...], int, float]]:
+        """For systems that do nearly the same: who, how many errors all of them solve, and how few outweigh those.
+
+        Section 5.2 of the paper: so many errors that one system alone solves reach the weighted recall that the
+        equal ones get for theirs.
+        """
+        found = []
+        for names in self.alike:
+            n_solved = sum(set(names) <= set(self.error(*at).solved_by) for at in self._errors)
+            found.append((names, n_solved, break_even(n_solved, len(names), len(self.systems))))
+        return found
+
+
+def _summary(kind: str, numerators: Sequence[int], denominator: int) -> TypeDifficulty:
+    n = len(numerators)
+    total = sum(numerators)
+    squares = sum(value * value for value in numerators)
+    # In integers up to the root, so that equal weights have no deviation.
+    variance = (n * squares - total * total) / (n * (n - 1)) if n > 1 else 0.0
+    return TypeDifficulty(kind, total / (n * denominator), sqrt(variance) / denominator, n)
+
+
+def analyse_difficulty(
+    gold: Corpus,
+    outputs: Mapping[str, Corpus | Output],
+    measure: Difficulty | None = None,
+    extract: Extractor | str | None = None,
+    progress: Progress | None = None,
+    *,
+    extract_gold: bool = False,
+    normalise: str | None = None,
+) -> DifficultyAnalysis:
+    """Score systems with and without weights and gather what makes the difference.
+
+    The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
+    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` is as for `score`.
+    """
+    measure = replace(measure or Difficulty(), weighted=True)
+    result, golds, given, extraction = score_inputs(
+        gold,
+        outputs,
+        measures=[measure],
+        extract=extract,
+        extract_gold=extract_gold,
+        normalise=normalise,
+        progress=progress,
+    )
+    seen = cast("Corpus", golds.of(measure))  # the measure refuses documents
+    for message in result.warnings:
+        warn(message, ErrataWarning, stacklevel=2)
+    weighted = result.scores
+    notes = [item.notes for item in weighted]
+    solved = tuple(tuple(n) for _, _, n in notes[0])
+    systems = tuple(item.system for item in weighted)
+    counted = [output for output in given if isinstance(output, Output)]
+    return DifficultyAnalysis(
+        gold=seen,
+        measure=measure,
+        systems=systems,
+        weights=measure.weights or measure.publish(seen, solved, systems),
+        judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
+        weighted=weighted,
+        plain=tuple(
+            measure.unweighted(item, gold.fingerprint, extraction.noted(measure, item.system)) for item in weighted
+        ),
+        alike=() if measure.weights else tuple(names for _, names in find_alike(counted)),
+        warnings=result.warnings,
+    )

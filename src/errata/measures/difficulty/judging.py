@@ -1,0 +1,124 @@
+"""Systems judged against gold chunks: which chunks each got right, and the sums that follow."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from errata.corpus import Corpus, Output
+from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
+from errata.sentences import Annotator, Edit, Sentence
+from errata.text.plurals import plural
+
+
+def split_at_blanks(sentence: Sentence) -> list[str]:
+    """Return the source cut at single blanks, as the original does: two blanks have an empty token between them."""
+    return sentence.source.split(" ")
+
+
+def gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
+    """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
+    tokens = split_at_blanks(sentence)
+    layer = sentence.annotation(reference)
+    return GoldChunks(tokens, order_usable(layer.edits, len(tokens)) if layer else ())
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What systems made of every gold chunk: `judgements[system][sentence]` holds the chunks they touched."""
+
+    gold: Sequence[GoldChunks]
+    judgements: Sequence[Sequence[dict[int, int]]]
+
+    @classmethod
+    def of(cls, gold: Corpus, outputs: Iterable[Output], reference: Annotator) -> "Judged":
+        """Cut the gold into chunks and judge every output."""
+        chunked = [gold_chunks(sentence, reference) for sentence in gold]
+        return cls(chunked, [judge(chunked, output) for output in outputs])
+
+    def solved(self) -> tuple[tuple[int, ...], ...]:
+        """Return for every chunk how many systems got it right."""
+        n_systems = len(self.judgements)
+        table = []
+        for index, chunks in enumerate(self.gold):
+            counts = [n_systems] * chunks.n_chunks
+            for number in chunks.needed:
+                counts[number] = 0
+            for found in self.judgements:
+                for number, judgement in found[index].items():
+                    counts[number] += (judgement & CORRECT) - (number not in chunks.needed)
+            table.append(tuple(counts))
+        return tuple(table)
+
+
+def judge(gold: Sequence[GoldChunks], output: Output) -> list[dict[int, int]]:
+    """Judge the edits of one system, sentence by sentence."""
+    assert output.edits is not None
+    return [
+        chunks.judge(order_usable(edits, len(chunks.tokens))) if edits else {}
+        for chunks, edits in zip(gold, output.edits, strict=True)
+    ]
+
+
+def add_up(chunks: GoldChunks, found: dict[int, int], weights: Sequence[int]) -> list[int]:
+    """Return TP, FP, FN, TN and the sum of all weights of a sentence."""
+    every = sum(weights)
+    tp = fp = 0
+    fn = sum([weights[number] for number in chunks.needed])
+    tn = every - fn
+    for number, judgement in found.items():
+        weight = weights[number]
+        if number in chunks.needed:
+            fn -= weight
+        else:
+            tn -= weight
+        if judgement == MODIFIED:
+            fp += weight
+            if number in chunks.edits:
+                fn += weight
+        elif judgement == MODIFIED | CORRECT:
+            tp += weight
+        elif judgement:
+            tn += weight
+        else:
+            fn += weight
+    return [tp, fp, fn, tn, every]
+
+
+def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> str | None:
+    """Say which two edits overlap, None if none do."""
+    for index, (sentence, edits) in enumerate(zip(gold, layers, strict=True)):
+        if not is_ordered(edits):
+            for one, two in pairwise(order_usable(edits, len(split_at_blanks(sentence)))):
+                if two.start < one.end:
+                    return (
+                        f"{name}, sentence {index + 1}: the edits of tokens {one.start} to {one.end} and "
+                        f"{two.start} to {two.end} overlap, so there is no telling what they make; drop one of them"
+                    )
+    return None
+
+
+def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
+    """Say how many sentences have edits that do not stand from left to right, and which is the first."""
+    found = [
+        index
+        for index, edits in enumerate(layers)
+        if not is_ordered(edits) and not is_ordered(keep_real(edits, len(split_at_blanks(gold[index]))))
+    ]
+    if not found:
+        return []
+    return [
+        f"the edits of {plural(len(found), 'sentence')} do not stand from left to right, first sentence "
+        f"{found[0] + 1}; they were put in order"
+    ]
+
+
+def find_odd_spaces(gold: Corpus) -> list[str]:
+    """Say how many sources have other words when cut at single spaces than at any, and which is the first."""
+    found = [index for index, item in enumerate(gold) if item.source and split_at_blanks(item) != list(item.tokens)]
+    if not found:
+        return []
+    return [
+        f"{plural(len(found), 'source')} with white space other than single spaces between words, first sentence "
+        f"{found[0] + 1}; difficulty cuts at single spaces, as the original does, so edits there may be of other words "
+        "or left out: put single spaces between words"
+    ]

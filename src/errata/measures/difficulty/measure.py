@@ -1,0 +1,377 @@
+"""Difficulty-weighted precision, recall, F and accuracy (Gotou et al., COLING 2020).
+
+The fewer systems get a chunk right, the more it weighs. Weights are kept as integers over a common denominator to
+the end, so sums are exact in any order.
+"""
+
+from array import array
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from fractions import Fraction
+from functools import cached_property
+from math import lcm
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from errata.corpus import Corpus, Output
+from errata.errors import InputError, LengthError, OptionError
+from errata.formats.weights import Weights
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks
+from errata.measures.difficulty.judging import (
+    Judged,
+    add_up,
+    find_disorder,
+    find_odd_spaces,
+    find_overlap,
+    gold_chunks,
+    judge,
+)
+from errata.measures.difficulty.likeness import describe_alike
+from errata.measures.options import beta_option, option
+from errata.measures.results import Score
+from errata.measures.tables import Number, Table
+from errata.sentences import Annotator, Edit
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
+
+ALL = "all"
+_MAX_SHIFT = 1_000_000
+"""What is added to the number of systems is of its size."""
+COUNTS = ("tp", "fp", "fn", "tn", "all")
+
+
+@dataclass(frozen=True)
+class Scale:
+    """Weights as integers: a chunk that n systems got right weighs `(highest - n * step) / denominator`."""
+
+    highest: int
+    step: int
+    denominator: int
+
+    @classmethod
+    def of(cls, n_systems: int, a: float, b: float, c: float) -> "Scale":
+        """Return w = a − (n + b) / (N + c); a, b and c are taken for the decimals they are written as.
+
+        >>> Scale.of(4, 1, 0, 0)
+        Scale(highest=4, step=1, denominator=4)
+        """
+        exact_a, exact_b, exact_c = (Fraction(repr(value)) for value in (a, b, c))
+        spread = n_systems + exact_c
+        if spread <= 0:
+            raise OptionError(f"measure difficulty: N + c is {n_systems} + {c:g}, but it must be more than 0")
+        highest, step = exact_a - exact_b / spread, 1 / spread
+        # The least one for all n: every weight is a multiple of it if these two are.
+        denominator = lcm(highest.denominator, step.denominator)
+        return cls(int(highest * denominator), int(step * denominator), denominator)
+
+    @classmethod
+    def flat(cls) -> "Scale":
+        """Return the weight 1 for every chunk."""
+        return cls(1, 0, 1)
+
+    def numerator(self, n_solved: int) -> int:
+        """Return the weight of a chunk, times the denominator.
+
+        >>> [Scale.of(2, 1, 0, 0).numerator(n) for n in range(3)]
+        [2, 1, 0]
+        """
+        return self.highest - n_solved * self.step
+
+
+@dataclass(frozen=True)
+class Basis:
+    """What all counts of a run rest on."""
+
+    n_systems: int
+    denominator: int
+    lowest: int
+    weights: str
+
+
+class Learned:
+    """The weight of every chunk, and what was made on the way for as long as it stays in this process."""
+
+    def __init__(self, weights: Weights, scale: Scale, judged: Judged, outputs: Sequence[Output] = ()) -> None:
+        self.weights = weights
+        self.scale = scale
+        self._judged: Judged | None = judged
+        self._outputs = outputs
+
+    def __getstate__(self) -> dict[str, Any]:
+        return self.__dict__ | {"_judged": None, "_outputs": ()}
+
+    def chunks(self, block: GoldBlock, reference: Annotator) -> Sequence[GoldChunks]:
+        """Return the chunks of a run of sentences, made before or now."""
+        if self._judged:
+            return self._judged.gold[block.first : block.first + len(block.corpus)]
+        return [gold_chunks(sentence, reference) for sentence in block.corpus]
+
+    def judge(self, chunked: Sequence[GoldChunks], output: Output) -> Sequence[dict[int, int]]:
+        """Judge an output, unless that very one was judged before."""
+        for known, judgements in zip(self._outputs, self._judged.judgements if self._judged else (), strict=True):
+            if known is output:
+                return judgements
+        return judge(chunked, output)
+
+    @cached_property
+    def basis(self) -> Basis:
+        """What the counts rest on."""
+        n_systems = self.weights.n_systems
+        return Basis(n_systems, self.scale.denominator, self.scale.numerator(n_systems), self.weights.fingerprint)
+
+    @cached_property
+    def numerators(self) -> list[list[int]]:
+        """The weights of the chunks of each sentence."""
+        highest, step = self.scale.highest, self.scale.step
+        return [[highest - n * step for n in solved] for solved in self.weights.solved]
+
+
+def _ratio(part: Number, whole: Number) -> float:
+    return part / whole if whole else 0.0
+
+
+@dataclass(frozen=True, kw_only=True)
+class Difficulty(Measure):
+    """F-score over corrected chunks, each weighted by how many systems get it wrong.
+
+    >>> Difficulty(reference=1).signature("1a2b3c4d").split("|", 2)[2]
+    'beta:0.5|reference:1|weights:outputs|weighted:yes|a:1|b:0|c:0|gold:1a2b3c4d'
+    """
+
+    name: ClassVar[str] = "difficulty"
+    value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall", "accuracy")
+    needs_gold_edits: ClassVar[bool] = True
+    needs_output_edits: ClassVar[bool] = True
+    min_outputs: ClassVar[int] = 2
+    properties: ClassVar[Properties] = Properties(
+        order_matters=False,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 0.0),
+            ("empty source, output and reference", "", "", "", 0.0),
+            ("something to change, nothing changed", "a b c", "a b c", "a x c", 0.0),
+            ("nothing to change, something changed", "a b c", "a x c", "a b c", 0.0),
+            ("everything deleted, as it should be", "a b c", "", "", 1.0),
+        ),
+        uses_first_reference_only=True,
+        compares_systems=True,
+    )
+
+    beta: float = beta_option(0.5)
+    reference: Annotator = option(0, "annotator whose edits count, or all for a score by each", kind=Annotator)
+    weights: Weights | None = option(
+        None,
+        "how many systems solve each chunk; else learned from all outputs",
+        kind=Weights,
+        none="outputs",
+        reader="weights",
+    )
+    weighted: bool = option(True, "let chunks weigh what their difficulty says, or all the same")
+    a: float = option(1.0, "a of the weight a - (n + b) / (N + c)", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
+    b: float = option(0.0, "b of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
+    c: float = option(0.0, "c of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
+
+    def label(self, value: str) -> str:
+        """Return how tables head the column of a value."""
+        return "A" if value == "accuracy" else super().label(value)
+
+    def expand(self, gold: Corpus) -> "Sequence[Difficulty]":
+        """Return one measure for each annotator where all are asked for; without any, this one, to be refused."""
+        if self.reference != ALL or ALL in gold.annotators or not gold.annotators:
+            return (self,)
+        return [replace(self, reference=annotator) for annotator in gold.annotators]
+
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Refuse an annotator nobody knows, and edits that overlap or stand in the wrong order."""
+        reason = super().refuses(gold, output)
+        if reason:
+            return reason
+        if self.reference not in gold.annotators:
+            known = ", ".join(map(str, gold.annotators))
+            return f"{gold.name} has no annotator {self.reference!r} to be the reference; it has: {known}"
+        return find_overlap(gold, gold.name, self._gold_edits(gold)) or find_overlap(
+            gold, output.called, output.edits or ()
+        )
+
+    def _gold_edits(self, gold: Corpus) -> list[tuple[Edit, ...]]:
+        layers = [sentence.annotation(self.reference) for sentence in gold]
+        return [layer.edits if layer else () for layer in layers]
+
+    def check(self, gold: Corpus, output: Output) -> list[str]:
+        """Report edits that do not stand from left to right."""
+        return find_disorder(gold, output.edits or ())
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Report disorder and odd spaces in the gold, an unpublished weight function, and systems that bend weights."""
+        signs = find_odd_spaces(gold) + find_disorder(gold, self._gold_edits(gold))
+        messages = [f"{gold.name}: {text}" for text in signs]
+        if not self.weighted:
+            return messages
+        if self.weights is None and len(outputs) == 1:
+            messages.append(
+                "the weights come from one system alone, so what it gets right weighs nothing; give several outputs, "
+                "or weights"
+            )
+        if self.weights is None:
+            return messages + describe_alike(outputs)
+        function = self.weights.function
+        if function and function != (self.a, self.b, self.c):
+            messages.append(
+                "{} is meant for a={:g}, b={:g}, c={:g}".format(self.weights.name, *function)
+                + f", but a={self.a:g}, b={self.b:g}, c={self.c:g} are used"
+            )
+        return messages
+
+    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Learned:
+        """Learn how many systems get each chunk right, unless weights are given; those must fit the gold."""
+        judged = Judged.of(gold, () if self.weights else outputs, self.reference)
+        if self.weights:
+            check_weights_fit(self.weights, gold, self.reference, judged.gold)
+            return Learned(self.weights, self.scale(self.weights.n_systems), judged)
+        weights = self.publish(gold, judged.solved(), [output.name for output in outputs])
+        return Learned(weights, self.scale(weights.n_systems), judged, outputs)
+
+    def publish(self, gold: Corpus, solved: tuple[tuple[int, ...], ...], systems: Sequence[str]) -> Weights:
+        """Return weights with all that says what they are for."""
+        return Weights(
+            n_systems=len(systems),
+            solved=solved,
+            gold=gold.fingerprint,
+            reference=self.reference,
+            function=(self.a, self.b, self.c),
+            systems=tuple(systems),
+        )
+
+    def scale(self, n_systems: int) -> Scale:
+        """Return the weights of chunks by how many systems got them right."""
+        if not self.weighted:
+            return Scale.flat()
+        return Scale.of(n_systems, self.a, self.b, self.c)
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence: the weights of its chunks, by what became of them."""
+        learned = learned or self.prepare(gold.corpus, [output])
+        chunked = learned.chunks(gold, self.reference)
+        judged = learned.judge(chunked, output)
+        weights = learned.numerators[gold.first : gold.first + len(chunked)]
+        cells = [
+            cell
+            for chunks, found, numerators in zip(chunked, judged, weights, strict=True)
+            for cell in add_up(chunks, found, numerators)
+        ]
+        try:
+            counts = array("q", cells)
+        except OverflowError:
+            raise OptionError(
+                f"measure difficulty: a={self.a!r}, b={self.b!r}, c={self.c!r} have too many digits to count exactly; "
+                "round them"
+            ) from None
+        notes = list(zip(chunked, judged, learned.weights.solved[gold.first :], strict=False))
+        labels = [self.reference] * len(chunked)
+        return Table(COUNTS, counts, array("i", range(len(chunked) + 1)), labels, notes, learned.basis)
+
+    def unweighted(self, score: Score, fingerprint: str, extras: Sequence[str] = ()) -> Score:
+        """Return what a score would be if all chunks weighed the same, from the judgements made for it."""
+        cells = [cell for chunks, found, _ in score.notes for cell in add_up(chunks, found, [1] * chunks.n_chunks)]
+        basis = replace(score.table.basis, denominator=1, lowest=1)
+        table = replace(score.table, counts=array("q", cells), basis=basis)
+        return replace(self, weighted=False).finish(score.system, table, fingerprint, extras)
+
+    def choose(self, table: Table) -> list[int]:
+        """Return the only row each sentence has."""
+        return list(range(len(table)))
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision, recall and accuracy; each is 0 where its denominator is."""
+        tp, fp, fn, tn, every = sums
+        precision, recall = _ratio(tp, tp + fp), _ratio(tp, tp + fn)
+        square = self.beta * self.beta
+        f = _ratio((1 + square) * precision * recall, square * precision + recall)
+        return {"f": f, "precision": precision, "recall": recall, "accuracy": _ratio(tp + tn, every)}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision, recall and accuracy of many sums, the same doubles as `score` below 2⁵³."""
+        from errata.measures.arrays import divide
+
+        tp, fp, fn, tn, every = sums.T
+        precision, recall = divide(tp, tp + fp, 0.0), divide(tp, tp + fn, 0.0)
+        square = self.beta * self.beta
+        f = divide((1 + square) * precision * recall, square * precision + recall, 0.0)
+        return {"f": f, "precision": precision, "recall": recall, "accuracy": divide(tp + tn, every, 0.0)}
+
+    def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
+        """Return the sums of weights, each divided once."""
+        plain = super().counts(table, sums)
+        if not self.weighted:
+            return plain
+        return {name: value / table.basis.denominator for name, value in plain.items()}
+
+    def remarks(self, table: Table) -> list[str]:
+        """Warn of weights below 0, with which ratios mean little."""
+        if table.basis.lowest >= 0:
+            return []
+        return [
+            f"with a={self.a:g}, b={self.b:g}, c={self.c:g} some weights are below 0 "
+            f"(down to {table.basis.lowest / table.basis.denominator:.3g}); precision and recall may leave 0 to 1"
+        ]
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Return the number of systems behind the weights, and the hash of weights that were learned."""
+        return [f"N:{table.basis.n_systems}", *([] if self.weights else [f"learned:{table.basis.weights}"])]
+
+    def _exact(self, table: Table, sums: Iterable[Number]) -> dict[str, Any]:
+        return {
+            "numerators": dict(zip(table.columns, sums, strict=True)),
+            "denominator": table.basis.denominator,
+            "N": table.basis.n_systems,
+        }
+
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+        """Return the exact integers behind the counts."""
+        return self._exact(table, table.total(chosen))
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return the exact integers, how many systems got each chunk right, and what this one did there."""
+        chunks, found, solved = table.notes[row]
+        judgements = [found.get(number, chunks.unchanged(number)) for number in range(chunks.n_chunks)]
+        return self._exact(table, table.row(row)) | {
+            "n": list(solved),
+            "correct": "".join("1" if judgement & CORRECT else "0" for judgement in judgements),
+            "modified": "".join("1" if judgement & MODIFIED else "0" for judgement in judgements),
+        }
+
+    def explain_sentence(self, case: "Case") -> "Working":
+        """Show the work behind a sentence's counts, by a module that scoring does not load."""
+        from errata.measures.difficulty.explain import explain
+
+        return explain(self, case)
+
+
+def check_weights_fit(weights: Weights, gold: Corpus, reference: Annotator, chunked: Sequence[GoldChunks]) -> None:
+    """Refuse weights that were made for other gold, naming the first line that disagrees."""
+    for index, (counts, chunks) in enumerate(zip(weights.solved, chunked, strict=False)):
+        if len(counts) != chunks.n_chunks:
+            raise LengthError(
+                f"{weights.name}, {weights.place(index)}: {plural(len(counts), 'count')}, but sentence {index + 1} of "
+                f"{gold.name} has {plural(chunks.n_chunks, 'chunk')} by annotator {reference}; the weights were made "
+                "for other edits or another annotator"
+            )
+    if len(weights.solved) != len(gold):
+        raise LengthError(
+            f"{weights.name} has counts for {plural(len(weights.solved), 'sentence')}, but {gold.name} has {len(gold)}"
+        )
+    if weights.reference is not None and weights.reference != reference:
+        raise InputError(
+            f"{weights.name} was made for annotator {weights.reference!r}, not {reference!r}; "
+            f"score with reference={weights.reference}"
+        )
+    if weights.gold and weights.gold != gold.fingerprint:
+        raise InputError(
+            f"{weights.name} was made for gold {weights.gold}, but {gold.name} is {gold.fingerprint}; give the gold "
+            "it was made for (the plain form of weights is not bound to one)"
+        )

@@ -1,0 +1,1 @@
+"""The comparison of edits in ERRANT (Bryant et al. 2017)."""

@@ -1,0 +1,268 @@
+"""ERRANT: edits of an output against those of annotators, by span, correction and type (Bryant et al., ACL 2017)."""
+
+from array import array
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+
+from errata.corpus import Corpus, Output
+from errata.errors import InputError
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.inventories import are_two, examples, is_errant, types_in
+from errata.measures.options import beta_option, option
+from errata.measures.rates import best_running_f, rates
+from errata.measures.tables import Number, Table
+from errata.sentences import EMPTY, UNCORRECTED, Edit, Sentence
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
+
+Key = tuple[Any, ...]
+Keyed = dict[Key, list[str]]
+"""What is compared, and the types of the edits that fall on it."""
+
+
+class Matched(NamedTuple):
+    """The types of what was hit, proposed in vain and missed; a hit has the type the reference gives it."""
+
+    hits: Sequence[str] = ()
+    spurious: Sequence[str] = ()
+    missed: Sequence[str] = ()
+
+    @property
+    def counts(self) -> tuple[int, int, int]:
+        """True positives, false positives, false negatives."""
+        return len(self.hits), len(self.spurious), len(self.missed)
+
+
+_NOTHING = Matched()
+
+
+def match_edits(output: Keyed, reference: Keyed) -> Matched:
+    """Match what an output and one reference make of a sentence.
+
+    A key counts as often as the reference (or, where it has none, the output) has edits on it: one insertion
+    where the reference has two makes two hits when only spans count.
+    """
+    if not output and not reference:
+        return _NOTHING
+    hits: list[str] = []
+    spurious: list[str] = []
+    missed: list[str] = []
+    for key, types in output.items():
+        if key in reference:
+            hits += reference[key]
+        else:
+            spurious += types
+    for key, types in reference.items():
+        if key not in output:
+            missed += types
+    return Matched(hits, spurious, missed)
+
+
+def category(kind: str, facet: str) -> str:
+    """Return what a type counts as: its operation, its category, or itself.
+
+    >>> [category("R:VERB:SVA", facet) for facet in Errant.facets]
+    ['R', 'VERB:SVA', 'R:VERB:SVA']
+    """
+    if kind == UNCORRECTED or facet == "type":
+        return kind
+    return kind[0:1] if facet == "operation" else kind[2:]
+
+
+def _all_edits(sentence: Sentence) -> list[Edit]:
+    return [edit for layer in sentence.annotations for edit in layer.edits]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Errant(Measure):
+    """F-score over edits that agree with an annotator's in span, correction and, if so wished, type.
+
+    >>> Errant(task="detection").signature("1a2b3c4d").split("|", 2)[2]
+    'beta:0.5|task:detection|filter:|length:all|level:corpus|gold:1a2b3c4d'
+    """
+
+    name: ClassVar[str] = "errant"
+    value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
+    facets: ClassVar[tuple[str, ...]] = ("operation", "category", "type")
+    needs_gold_edits: ClassVar[bool] = True
+    needs_output_edits: ClassVar[bool] = True
+    properties: ClassVar[Properties] = Properties(
+        order_matters=True,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+            ("empty source, output and reference", "", "", "", 1.0),
+            ("nothing changed, wrongly", "a b c", "a b c", "a x c", 0.0),
+            ("changed, wrongly", "a b c", "a x c", "a b c", 0.0),
+            ("everything deleted, as it should be", "a b c", "", "", 1.0),
+        ),
+    )
+
+    beta: float = beta_option(0.5)
+    task: str = option(
+        "correction",
+        "what must agree: span and correction; these and the type; the span; each token of the span",
+        choices=("correction", "classification", "detection", "token"),
+    )
+    filter: str = option("", "types of edits to leave out, joined by +")
+    length: str = option(
+        "all",
+        "which edits count: all; those of at most one token on both sides; the others",
+        choices=("all", "single", "multi"),
+    )
+    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Refuse edits of more tokens than there are, where each of them is to be compared."""
+        return (
+            super().refuses(gold, output)
+            or self.refuses_spans(gold.name, gold.sources, [_all_edits(sentence) for sentence in gold])
+            or self.refuses_spans(output.called, gold.sources, output.edits or ())
+        )
+
+    def refuses_spans(self, name: str, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> str | None:
+        """Return which edit has more tokens than its sentence, if one has and tokens are compared."""
+        if self.task != "token":
+            return None
+        for number, (source, made) in enumerate(zip(sources, edits, strict=True), 1):
+            longest = max(made, key=lambda edit: edit.end - edit.start, default=None)
+            n_tokens = len(source.split())
+            if longest and longest.end - longest.start > n_tokens:
+                return (
+                    f"{name}, sentence {number}: the edit {longest.start} {longest.end} covers more tokens than the "
+                    f"sentence has ({n_tokens}), and {self.name}:task=token compares each of them; correct the offsets"
+                )
+        return None
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
+        edits = [edit for sentence in gold for edit in _all_edits(sentence)]
+        n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
+        n_words = sum(edit.written == EMPTY for edit in edits)
+        messages = []
+        if n_alternatives:
+            edits_have = plural(n_alternatives, "edit has", "edits have")
+            messages.append(f"{edits_have} alternatives, which {self.name} compares as one text (a||b)")
+        if n_words:
+            messages.append(
+                f"{plural(n_words, 'deletion is', 'deletions are')} written {EMPTY}, which {self.name} compares as a "
+                "word; to write empty corrections, convert the file to M2 anew"
+            )
+        return [f"{gold.name}: {message}" for message in messages]
+
+    @cached_property
+    def _left_out(self) -> frozenset[str]:
+        # In the correction tasks an error that is marked but not corrected is neither right nor wrong.
+        uncorrected = [UNCORRECTED] if self.task in {"correction", "classification"} else []
+        return frozenset([*filter(None, self.filter.split("+")), *uncorrected])
+
+    def keyed(self, edits: Iterable[Edit]) -> Keyed:
+        """Return what the edits are compared by, those that do not count left out."""
+        task, length, left_out = self.task, self.length, self._left_out
+        keyed: Keyed = {}
+        for edit in edits:
+            kind = edit.type
+            if kind in left_out:
+                continue
+            start, end, correction = edit.start, edit.end, edit.written
+            if length != "all" and (end - start < 2 and len(correction.split()) < 2) != (length == "single"):
+                continue
+            if task == "correction":
+                keyed.setdefault((start, end, correction), []).append(kind)
+            elif task == "classification":
+                keyed.setdefault((start, end, kind, correction), []).append(kind)
+            elif task == "detection":
+                keyed.setdefault((start, end), []).append(kind)
+            else:
+                # An insertion falls on the token to its right, at the end of the sentence on one that is not there.
+                for token in range(start, end + (start == end)):
+                    keyed.setdefault((token, token + 1), []).append(kind)
+        return keyed
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence and annotator present, in the order of the file."""
+        assert output.edits is not None
+        keyed = self.keyed
+        counts = array("q")
+        bounds = array("i", [0])
+        labels = []
+        notes = []
+        for sentence, edits in zip(gold.corpus, output.edits, strict=True):
+            ours = keyed(edits)
+            for layer in sentence.seen:
+                made = match_edits(ours, keyed(layer.edits))
+                counts.extend(made.counts)
+                labels.append(layer.annotator)
+                notes.append(made)
+            bounds.append(len(labels))
+        return Table(("tp", "fp", "fn"), counts, bounds, labels, notes)
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the annotator with the best F on the running totals; among equals most hits, then fewest errors.
+
+        F is rounded to four decimals first. With `level=sentence` each sentence stands alone.
+        """
+        return best_running_f(table, self.beta, (1, -1, -1), alone=self.level == "sentence")
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision and recall."""
+        tp, fp, fn = sums
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision and recall of many sums, the same doubles as `score`."""
+        from errata.measures.arrays import rates
+
+        tp, fp, fn = sums.T
+        f, precision, recall = rates(tp, fp, fn, self.beta)
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
+        """Return the counts of every operation (M, R, U), category or type, by name."""
+        self._check_types([table.notes[row] for row in chosen], facet)
+        counters = [Counter[str](), Counter[str](), Counter[str]()]
+        for row in chosen:
+            made: Matched = table.notes[row]
+            for counter, types in zip(counters, (made.hits, made.spurious, made.missed), strict=True):
+                counter.update(category(kind, facet) for kind in types)
+        return {name: [counter[name] for counter in counters] for name in sorted(set().union(*counters))}
+
+    def _check_types(self, notes: Sequence[Matched], facet: str) -> None:
+        """Refuse to share out by types that gold and output do not have in common, or that have no operation."""
+        ours = types_in(kind for made in notes for types in (made.hits, made.missed) for kind in types)
+        theirs = types_in(kind for made in notes for kind in made.spurious)
+        if are_two(ours, theirs):
+            raise InputError(
+                f"{self.name} cannot be broken down by {facet}: the gold has {examples(ours)}, the output "
+                f"{examples(theirs)}, which are two inventories; give outputs as plain text and have both sides "
+                "extracted alike (extract='errata' and extract_gold=True)"
+            )
+        if facet != "type" and not is_errant(ours | theirs):
+            raise InputError(
+                f"{self.name} cannot be broken down by {facet}: that is part of types such as R:VERB:SVA, but there "
+                f"are {examples(frozenset(kind for kind in ours | theirs if not is_errant(frozenset({kind}))))}; break "
+                "it down by type"
+            )
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return the counts against every annotator, and the types of hits and errors against the chosen one."""
+        made: Matched = table.notes[row]
+        return {
+            "types": {"tp": list(made.hits), "fp": list(made.spurious), "fn": list(made.missed)},
+            "annotators": {str(table.labels[other]): list(table.row(other)) for other in table.rows_of(index)},
+        }
+
+    def explain_sentence(self, case: "Case") -> "Working":
+        """Show the work behind a sentence's counts, by a module that scoring does not load."""
+        from errata.measures.errant.explain import explain
+
+        return explain(self, case)

@@ -1,0 +1,1 @@
+"""GLEU (Napoles et al. 2015, 2016)."""

@@ -1,0 +1,160 @@
+"""GREEN: an F-score over n-grams kept, deleted and inserted (Koyama et al., INLG 2024)."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from errata.corpus import Corpus, Output
+from errata.kernels.fscores import cumulative_f
+from errata.kernels.ngrams import N_REGIONS, count_regions
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.options import beta_option, option
+from errata.measures.tables import Number, Table
+from errata.text.checks import check_outer_blanks
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
+
+REGIONS = ("tk", "td", "ti", "od", "oi", "ud", "ui")
+"""True keep, delete, insert; over-delete, over-insert; under-delete, under-insert (Table 1 of the paper)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cumulative:
+    """Precision and recall of order k alone, and their geometric means over the orders 1 to k."""
+
+    order_precision: float
+    order_recall: float
+    precision: float
+    recall: float
+
+
+def cumulate(counts: Sequence[Number]) -> list[Cumulative]:
+    """Return the geometric means of precision and recall over orders 1…k, for every k.
+
+    Of an order without n-grams precision is 1 and recall is 0, so text shorter than the highest order has recall 0
+    even when it is perfect. The paper is silent here; this is what the authors' program does.
+    """
+    result: list[Cumulative] = []
+    log_precision = log_recall = 0.0
+    for start in range(0, len(counts), N_REGIONS):
+        tk, td, ti, od, oi, ud, ui = counts[start : start + N_REGIONS]
+        hits = tk + td + ti
+        precision = hits / (hits + od + oi) if hits + od + oi else 1.0
+        recall = hits / (hits + ud + ui) if hits + ud + ui else 0.0
+        log_precision += math.log(precision) if precision else -math.inf
+        log_recall += math.log(recall) if recall else -math.inf
+        k = len(result) + 1
+        result.append(Cumulative(precision, recall, math.exp(log_precision / k), math.exp(log_recall / k)))
+    return result
+
+
+def f_score(precision: float, recall: float, beta: float) -> float:
+    """Return the weighted harmonic mean, 0 where either is 0."""
+    if not precision or not recall:
+        return 0.0
+    alpha = 1 / (1 + beta * beta)
+    return 1 / (alpha / precision + (1 - alpha) / recall)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Green(Measure):
+    """n-gram F-score that rewards keeping, deleting and inserting what the reference does.
+
+    >>> Green().signature("1a2b3c4d").split("|", 2)[2]
+    'unit:word|n:4|beta:2|level:corpus|strip:yes|gold:1a2b3c4d'
+    """
+
+    name: ClassVar[str] = "green"
+    value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
+    properties: ClassVar[Properties] = Properties(
+        order_matters=False,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c d e", "a b c d e", "a b c d e", 1.0),
+            ("empty source, output and reference", "", "", "", 0.0),
+            ("perfect, but shorter than the highest order", "a b d", "a b c", "a b c", 0.0),
+            ("everything deleted, as it should be", "a b c d", "", "", 1.0),
+            ("everything deleted where nothing had to be changed", "a b c d", "", "a b c d", 0.0),
+            ("output longer than all else", "", "a b c d", "", 0.0),
+        ),
+    )
+
+    unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
+    n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1, maximum=100)
+    beta: float = beta_option(2.0)
+    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    strip: bool = option(True, "leave out blanks at the ends of a line (matters for characters)")
+
+    def _resolve(self) -> None:
+        if self.n is None:
+            object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
+
+    @property
+    def counts_tokens(self) -> bool:
+        """Whether words are counted, not characters."""
+        return self.unit == "word"
+
+    def check(self, gold: Corpus, output: Output) -> list[str]:
+        """Report outer blanks where they count."""
+        return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence and reference: seven regions for each order."""
+        texts = gold.texts(self.unit, self.unit == "char" and self.strip)
+        flat = texts.flatten(output.texts)
+        counts = count_regions(texts.flat.ids, texts.flat.bounds, texts.first_text, flat.ids, flat.bounds, self.n)
+        columns = tuple(f"{region}{order}" for order in range(1, self.n + 1) for region in REGIONS)
+        return Table(columns, counts, texts.row_bounds, texts.labels)
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the reference with the best F(1…N); among equals the best F(1…N-1), and so on; then the first."""
+        n = self.n
+        f = cumulative_f(table.counts, n, self.beta)
+        chosen = []
+        for rows in table.groups():
+            best = rows.start
+            for row in rows[1:]:
+                # Arrays compare like tuples: the first difference decides.
+                if f[row * n : (row + 1) * n] > f[best * n : (best + 1) * n]:
+                    best = row
+            chosen.append(best)
+        return chosen
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision and recall, geometric means over the orders."""
+        last = cumulate(sums)[-1]
+        return {
+            "f": f_score(last.precision, last.recall, self.beta),
+            "precision": last.precision,
+            "recall": last.recall,
+        }
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision and recall of many sums; logarithms of arrays may differ in the last bit."""
+        import numpy as np
+
+        from errata.measures.arrays import divide, logarithm
+
+        log_precision = log_recall = np.zeros(len(sums))
+        for start in range(0, sums.shape[1], N_REGIONS):
+            tk, td, ti, od, oi, ud, ui = sums[:, start : start + N_REGIONS].T
+            hits = tk + td + ti
+            log_precision = log_precision + logarithm(divide(hits, hits + od + oi, 1.0))
+            log_recall = log_recall + logarithm(divide(hits, hits + ud + ui, 0.0))
+        precision, recall = np.exp(log_precision / self.n), np.exp(log_recall / self.n)
+        alpha = 1 / (1 + self.beta * self.beta)
+        # Where either is 0 so is F; the sum of the two shares is never 0 elsewhere.
+        both = (precision > 0) & (recall > 0)
+        shares = divide(np.where(both, alpha, 0.0), precision, 0.0) + divide(np.where(both, 1 - alpha, 0), recall, 0.0)
+        return {"f": divide(np.ones(len(sums)), shares, 0.0), "precision": precision, "recall": recall}
+
+    def explain_sentence(self, case: "Case") -> "Working":
+        """Show the work behind a sentence's counts, by a module that scoring does not load."""
+        from errata.measures.green.explain import explain
+
+        return explain(self, case)

@@ -1,0 +1,1 @@
+"""The HOO framework (Dale and Narroway 2012)."""

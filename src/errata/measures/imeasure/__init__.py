@@ -1,0 +1,1 @@
+"""The I-measure (Felice and Briscoe 2015)."""

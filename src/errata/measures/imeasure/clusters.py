@@ -1,0 +1,209 @@
+"""From the annotation of a sentence to errors with alternatives: as it says itself, or by clustering its edits.
+
+Edits may say which error they belong to, as those of I-measure XML do: `error=2` in the comment. Edits of other
+files, such as M2, are clustered as the I-measure's converter does: overlapping edits are taken for corrections of
+the same error, whoever made them. Surprises of the original that are kept: an insertion beside a replacement is
+an error of its own, so that both can be applied; edits of one annotator that depend on each other become
+independent; clusters that a later edit would connect stay apart.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+from typing import NamedTuple
+
+from errata.errors import InputError
+from errata.measures.imeasure.references import Alternative, Error, SpanCorrection
+from errata.sentences import EMPTY, NOOP, Annotator, Edit, Sentence, annotator_order
+from errata.text.treebank import split_treebank
+
+_PLACE = re.compile(r"(?:^|;)error=(0|[1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
+
+
+class GoldAlternative(NamedTuple):
+    """One annotator's way to correct an error: spans of the source with the text that replaces each."""
+
+    annotator: Annotator
+    corrections: tuple[tuple[int, int, str], ...]
+
+
+class GoldError(NamedTuple):
+    """An error of a sentence as its annotation has it; if not required it may be left alone."""
+
+    alternatives: tuple[GoldAlternative, ...]
+    is_required: bool
+    types: tuple[str, ...]
+    number: int
+
+    def encode(self, encode: Callable[[str], Iterable[int]], annotators: Sequence[Annotator]) -> Error:
+        """Return the error with numbers for words, and for annotators their places in the list."""
+        return Error(
+            tuple(
+                [
+                    Alternative(
+                        annotators.index(who),
+                        tuple([SpanCorrection(start, end, tuple(encode(text))) for start, end, text in corrections]),
+                    )
+                    for who, corrections in self.alternatives
+                ]
+            ),
+            self.is_required,
+        )
+
+
+def write_place(error: int, alternative: int | None = None) -> str:
+    """Return the comment that puts an edit into an error, and into one of its alternatives where that is not clear.
+
+    Without the second number an annotator has one alternative, and annotators come in ascending order.
+
+    >>> write_place(2), write_place(2, 1)
+    ('error=2', 'error=2;alt=1')
+    """
+    return f"error={error}" if alternative is None else f"error={error};alt={alternative}"
+
+
+def read_place(comment: str) -> tuple[int, int | None] | None:
+    """Return what `write_place` was given, or nothing if the comment does not say it.
+
+    >>> read_place("error=2"), read_place("cset=7;error=2;alt=1"), read_place("unsure")
+    ((2, None), (2, 1), None)
+    """
+    found = _PLACE.search(comment) if comment else None
+    return found and (int(found[1]), int(found[2]) if found[2] else None)
+
+
+def say_no_correction(edit: Edit) -> str:
+    """Return what to say of an edit that detects an error and does not correct it."""
+    return f"the edit {edit.start} {edit.end} ({edit.type}) has no correction, so it makes no reference"
+
+
+def is_written_none(edit: Edit) -> bool:
+    """Tell whether the first correction is a deletion that the file writes `-NONE-`.
+
+    To the original's converter that is a word.
+
+    >>> [is_written_none(Edit(0, 1, ("",), raw=raw)) for raw in (None, "-NONE-", "-NONE-||to")]
+    [False, True, True]
+    """
+    return edit.corrections[:1] == ("",) and edit.written.partition("||")[0] == EMPTY
+
+
+def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
+    """Return the text an edit puts in: the first of its corrections.
+
+    The original re-tokenises it (`errata.text.treebank`), which alters 10 of 5,873 corrections of CoNLL-2014.
+
+    >>> edit = Edit(0, 1, ("known,the", "known"))
+    >>> get_correction(edit), get_correction(edit, retokenise=False)
+    ('known , the', 'known,the')
+    """
+    if not edit.corrections:
+        raise InputError(say_no_correction(edit))
+    first = edit.corrections[0]
+    return " ".join(split_treebank(first)) if retokenise else first
+
+
+def _overlap(x: tuple[int, int], y: tuple[int, int]) -> bool:
+    """Tell whether two spans share a token, are equal, or one is an insertion strictly inside the other."""
+    return x == y or max(x[0], y[0]) < min(x[1], y[1]) or x[0] < y[0] == y[1] < x[1] or y[0] < x[0] == x[1] < y[1]
+
+
+def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
+    """Group the spans that belong to one error; return the indices of each group, in the order of the text.
+
+    Longest spans first, each joins the first group that has a member it overlaps, or opens a new one.
+    Groups are ordered by their first member.
+
+    >>> cluster_spans([(0, 1), (0, 2), (2, 2), (1, 2)])
+    [[1, 0, 3], [2]]
+    """
+    clusters: list[list[int]] = []
+    for index in sorted(range(len(spans)), key=lambda at: spans[at][0] - spans[at][1]):
+        for cluster in clusters:
+            if any(_overlap(spans[index], spans[member]) for member in cluster):
+                cluster.append(index)
+                break
+        else:
+            clusters.append([index])
+    return sorted(clusters, key=lambda cluster: spans[cluster[0]])
+
+
+def _is_noop(edit: Edit) -> bool:
+    return edit.start == edit.end == -1 and edit.type.lower() == NOOP
+
+
+def find_errors(sentence: Sentence, *, retokenise: bool = True, keep_optional: bool = False) -> tuple[GoldError, ...]:
+    """Return the errors of a sentence with the alternatives of its annotators.
+
+    Where the edits do not say it, an error is required if everyone who annotated the sentence corrected it, those
+    who found nothing to change included; and corrections are re-tokenised unless told not to. The original does not
+    look at OPTIONAL; with `keep_optional` an error with such an edit is not required.
+
+    >>> from errata.sentences import Annotation
+    >>> go = Annotation(0, (Edit(1, 2, ("goes",), "SVA"),))
+    >>> find_errors(Sentence("He go .", (go, Annotation(1))))
+    (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \
+types=('SVA',), number=1),)
+    """
+    edits = [(layer.annotator, edit) for layer in sentence.annotations for edit in layer.edits if not _is_noop(edit)]
+    if any(edit.comment for _, edit in edits):
+        places = [read_place(edit.comment) for _, edit in edits]
+        n_placed = sum(place is not None for place in places)
+        if 0 < n_placed < len(edits):
+            lost = next(edit for (_, edit), place in zip(edits, places, strict=True) if place is None)
+            raise InputError(
+                f"{n_placed} of {len(edits)} edits say which error they belong to (comment 'error=1'), others do not, "
+                f"such as {lost.start} {lost.end} ({lost.type}); say it of all or of none"
+            )
+        if n_placed:
+            return _read_errors([(*place, *item) for place, item in zip(places, edits, strict=True) if place])
+    return _cluster_errors(edits, len(sentence.annotations), retokenise=retokenise, keep_optional=keep_optional)
+
+
+def _cluster_errors(
+    edits: Sequence[tuple[Annotator, Edit]], n_annotators: int, *, retokenise: bool, keep_optional: bool
+) -> tuple[GoldError, ...]:
+    errors = []
+    for number, cluster in enumerate(cluster_spans([(edit.start, edit.end) for _, edit in edits]), 1):
+        corrections: dict[Annotator, list[tuple[int, int, str]]] = {}
+        types: dict[str, None] = {}
+        for index in cluster:
+            who, edit = edits[index]
+            text = get_correction(edit, retokenise=retokenise)
+            corrections.setdefault(who, []).append((edit.start, edit.end, text))
+            types[edit.type] = None
+        alternatives = [
+            GoldAlternative(who, tuple(corrections[who])) for who in sorted(corrections, key=annotator_order)
+        ]
+        is_required = len(alternatives) == n_annotators and (
+            not keep_optional or all(edits[index][1].required for index in cluster)
+        )
+        errors.append(GoldError(tuple(alternatives), is_required, tuple(types), number))
+    return tuple(errors)
+
+
+def _read_errors(placed: Sequence[tuple[int, int | None, Annotator, Edit]]) -> tuple[GoldError, ...]:
+    """Return the errors that edits name, in the order of their numbers; alternatives by theirs, then by annotator."""
+    errors: dict[int, dict[tuple[int, tuple[bool, int, str]], list[tuple[Annotator, Edit]]]] = {}
+    for error, alternative, who, edit in placed:
+        key = (alternative or 0, annotator_order(who))
+        errors.setdefault(error, {}).setdefault(key, []).append((who, edit))
+    found = []
+    for number, alternatives in sorted(errors.items()):
+        members = [edit for items in alternatives.values() for _, edit in items]
+        found.append(
+            GoldError(
+                tuple(
+                    [
+                        GoldAlternative(
+                            items[0][0],
+                            tuple([(e.start, e.end, get_correction(e, retokenise=False)) for _, e in items]),
+                        )
+                        for _, items in sorted(alternatives.items(), key=lambda pair: pair[0])
+                    ]
+                ),
+                all(edit.required for edit in members),
+                tuple(dict.fromkeys(edit.type for edit in members)),
+                number,
+            )
+        )
+    return tuple(found)

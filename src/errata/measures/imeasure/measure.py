@@ -1,0 +1,348 @@
+"""The I-measure: how much better, or worse, an output makes its source (Felice & Briscoe 2015)."""
+
+from array import array
+from bisect import bisect_left
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from errata.corpus import Corpus, Output
+from errata.errors import InputError, OptionError
+from errata.kernels.limits import TooLargeError
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.imeasure.alternatives import Candidate, Candidates, choose_counts, find_candidates
+from errata.measures.imeasure.clusters import is_written_none, say_no_correction
+from errata.measures.imeasure.formulas import (
+    METRICS,
+    Criterion,
+    accuracy,
+    baseline_accuracy,
+    f_score,
+    improvement,
+    precision,
+    recall,
+    weighted_accuracy,
+)
+from errata.measures.imeasure.gold import GoldReferences, ReferenceRules
+from errata.measures.imeasure.references import NoReferenceError
+from errata.measures.imeasure.stretches import Budget
+from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
+from errata.measures.options import beta_option, option
+from errata.measures.tables import Number, Table
+from errata.sentences import EMPTY, Annotator, Reference, Sentence
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
+
+_BUDGET = Budget()
+_LABELS = {"i": "I", "wacc": "WAcc", "wacc_base": "WAcc_b", "accuracy": "Acc"}
+_N_LISTED = 10
+
+
+@dataclass(slots=True)
+class Offer:
+    """What a sentence has to choose from, and what was chosen.
+
+    `candidates` are kept only as long as there is something to choose; `ranks` are those of the rows.
+    """
+
+    sentence: Sentence
+    texts: tuple[Reference, ...]
+    n_combinations: int
+    n_references: int | None
+    is_proved: bool
+    ranks: list[int]
+    candidates: Candidates | None = None
+    best: Candidate | None = None
+    n_tied: int = 0
+
+    @property
+    def counts(self) -> ColumnCounts:
+        """The counts of the chosen reference, aspect correction."""
+        assert self.best is not None, "choose comes before anything is told of the choice"
+        return self.best.counts
+
+
+def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
+    """Return tp, tn, fp, fn, fpn of both aspects and of the source in the place of the output."""
+    base = [0, counts.base_tn, 0, counts.base_fn, 0]
+    return {
+        "correction": list(counts.correction),
+        "detection": list(counts.detection),
+        "correction_baseline": base,
+        "detection_baseline": list(base),
+    }
+
+
+@dataclass(frozen=True, kw_only=True)
+class IMeasure(Measure):
+    """Weighted accuracy of an output set against that of its source: 1 is perfect, 0 no better, below 0 worse.
+
+    >>> IMeasure().signature("1a2b3c4d").split("|", 2)[2].partition("|optimise")[0]
+    'aspect:correction|maximise:cwacc|weight:2|beta:1|mix:yes'
+    """
+
+    name: ClassVar[str] = "imeasure"
+    value_names: ClassVar[tuple[str, ...]] = ("i", "wacc", "wacc_base", "accuracy", "f", "precision", "recall")
+    properties: ClassVar[Properties] = Properties(
+        order_matters=False,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+            ("empty source, output and reference", "", "", "", 1.0),
+            ("nothing changed where something had to be", "a b c", "a b c", "a x c", 0.0),
+            ("something changed where nothing had to be", "a b c", "a x c", "a b c", -0.5),
+            ("everything deleted, as it should be", "a b", "", "", 1.0),
+            ("everything deleted where nothing had to be changed", "a b", "", "a b", -1.0),
+        ),
+    )
+
+    aspect: str = option(
+        "correction",
+        "which counts are reported: an error with a wrong correction is a miss, or it is detected",
+        choices=("correction", "detection"),
+    )
+    maximise: str = option(
+        "cwacc", f"what the chosen reference has most of: c or d (the aspect) and one of {', '.join(METRICS)}"
+    )
+    weight: float = option(2.0, "weight of changed words against kept ones", minimum=0.001, maximum=1000)
+    beta: float = beta_option(1.0)
+    mix: bool = option(True, "combine corrections of different annotators; no: one reference for each annotator")
+    optimise: str = option(
+        "sentence",
+        "the chosen reference is the best for the sentence alone, or for the corpus so far",
+        choices=("sentence", "corpus"),
+    )
+    baseline: str = option(
+        "tool",
+        "the source is aligned anew with the reference, or takes the output's place in its alignment",
+        choices=("tool", "paper"),
+    )
+    budget: int = option(
+        _BUDGET.max_alternatives,
+        "texts of a stretch of sentence up to which a choice is proved; other limits go in proportion",
+        minimum=1,
+        maximum=1_000_000,
+    )
+    retokenise: bool = option(
+        True, "split words of corrections as the original converter does (not where the gold marks errors)"
+    )
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        try:
+            self._criterion()
+        except ValueError as error:
+            raise OptionError(f"measure {self.name}: {error}") from None
+
+    def _criterion(self) -> Criterion:
+        return Criterion(self.maximise, self.weight, self.beta)
+
+    @property
+    def rules(self) -> ReferenceRules:
+        """What references are made by."""
+        return ReferenceRules(self.mix, self.retokenise, _BUDGET.scaled(self.budget))
+
+    @property
+    def order_matters(self) -> bool:
+        """Whether a choice depends on the sentences before."""
+        return self.optimise == "corpus"
+
+    def label(self, value: str) -> str:
+        """Return how tables head the column of a value."""
+        return _LABELS.get(value) or super().label(value)
+
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
+        """Return why there are no references: edits that detect an error and do not correct it."""
+        for number, sentence in enumerate(gold, 1):
+            for layer in sentence.annotations:
+                for edit in layer.edits:
+                    if not edit.corrections:
+                        return f"{gold.name}, sentence {number}: {say_no_correction(edit)}"
+        return super().refuses(gold, output)
+
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+        """Report deletions that the original reads otherwise."""
+        words = [
+            (number, edit)
+            for number, sentence in enumerate(gold, 1)
+            for layer in sentence.annotations
+            for edit in layer.edits
+            if is_written_none(edit)
+        ]
+        if not words:
+            return []
+        number, edit = words[0]
+        return [
+            f"{gold.name}: {plural(len(words), 'deletion is', 'deletions are')} written {EMPTY}, first in sentence "
+            f"{number} (tokens {edit.start} to {edit.end}); {self.name} deletes there, but the original's converter "
+            f"puts in the word {EMPTY}, and so does `errata compat ieval`"
+        ]
+
+    def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> list[GoldReferences]:
+        encode = gold.vocabulary("word").encode
+        found = []
+        for index, sentence in enumerate(gold.corpus):
+            try:
+                found.append(rules.find(sentence, self._texts(gold, index), encode))
+            except (InputError, NoReferenceError) as error:
+                raise self._refusal(gold, index, error) from None
+        return found
+
+    @staticmethod
+    def _texts(gold: GoldBlock, index: int) -> tuple[Reference, ...]:
+        # Texts are the references also where their edits were extracted, for other measures of the run.
+        is_text = gold.corpus[index].references or not gold.corpus.is_annotated
+        return gold.references[index] if is_text else ()
+
+    @staticmethod
+    def _refusal(gold: GoldBlock, index: int, error: Exception) -> InputError:
+        return InputError(f"{gold.corpus.name}, sentence {gold.first + index + 1}: {error}")
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
+        rules, criterion = self.rules, self._criterion()
+        everything = gold.once(("imeasure", rules), lambda: self._find_references(gold, rules))
+        encode = gold.vocabulary("word").encode
+        is_paper_baseline = self.baseline == "paper"
+        counts, bounds = array("i"), array("i", [0])
+        labels: list[Annotator | None] = []
+        offers = []
+        for index, (known, line) in enumerate(zip(everything, output.texts, strict=True)):
+            references = known.references
+            try:
+                candidates = find_candidates(
+                    references,
+                    encode(line),
+                    criterion,
+                    is_paper_baseline=is_paper_baseline,
+                    budget=rules.budget,
+                )
+            except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
+                raise self._refusal(gold, index, error) from None
+            offer = Offer(
+                gold.corpus[index],
+                self._texts(gold, index),
+                references.n_combinations,
+                candidates.n_references,
+                candidates.is_proved,
+                [],
+            )
+            if self.order_matters:
+                members = candidates.members()
+                offer.candidates = candidates
+            else:
+                offer.best, offer.n_tied = choose_counts(candidates.count_set, criterion)
+                members = [offer.best]
+            for member in members:
+                offer.ranks.append(member.rank)
+                labels.append(known.label(member.rank))
+                vector = member.counts
+                counts.extend(vector.correction if self.aspect == "correction" else vector.detection)
+                counts.extend(vector[5:])
+            bounds.append(len(labels))
+            offers.append(offer)
+        return Table(("tp", "tn", "fp", "fn", "fpn", "base_tn", "base_fn"), counts, bounds, labels, offers)
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the reference that is best in the metric, I, WAcc, Acc, then in these of the other aspect.
+
+        Complete ties go to the first combination of alternatives: leaving an error alone comes first, then
+        annotators in ascending order, the last error running fastest.
+        """
+        criterion = self._criterion()
+        totals = NO_COUNTS
+        chosen = []
+        for index, offer in enumerate(table.notes):
+            if offer.candidates is not None:
+                # The same every time, so it may be kept for those who ask later.
+                offer.best, offer.n_tied = choose_counts(offer.candidates.count_set, criterion, totals)
+                totals = totals.plus(offer.best.counts)
+            chosen.append(table.bounds[index] + bisect_left(offer.ranks, offer.best.rank))
+        return chosen
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return I and what it is made of; nothing divided by nothing is 1."""
+        tp, tn, fp, fn, fpn, base_tn, base_fn = sums
+        wacc = weighted_accuracy(tp, tn, fp, fn, fpn, self.weight)
+        wacc_base = baseline_accuracy(base_tn, base_fn)
+        return {
+            "i": improvement(wacc, wacc_base),
+            "wacc": wacc,
+            "wacc_base": wacc_base,
+            "accuracy": accuracy(tp, tn, fp, fn, fpn),
+            "f": f_score(tp, fp, fn, self.beta),
+            "precision": precision(tp, fp),
+            "recall": recall(tp, fn),
+        }
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return I and what it is made of for many sums, the same doubles as `score`."""
+        import numpy as np
+
+        from errata.measures.arrays import divide
+
+        tp, tn, fp, fn, fpn, base_tn, base_fn = sums.T
+        w, square = self.weight, self.beta**2
+        wacc = divide(w * tp + tn, w * (tp + fp) + tn + fn - (w + 1) * fpn / 2, 1.0)
+        base = divide(base_tn, base_tn + base_fn, 1.0)
+        gain, loss = divide(wacc - base, 1 - base, 0.0), divide(wacc, base, 1.0) - 1
+        p, r = divide(tp, tp + fp, 1.0), divide(tp, tp + fn, 1.0)
+        return {
+            "i": np.where(wacc == base, np.floor(wacc), np.where(wacc > base, gain, loss)),
+            "wacc": wacc,
+            "wacc_base": base,
+            "accuracy": divide(tp + tn, tp + tn + fp + fn - fpn, 1.0),
+            "f": (1 + square) * divide(p * r, square * p + r, 0.0),
+            "precision": p,
+            "recall": r,
+        }
+
+    def remarks(self, table: Table) -> list[str]:
+        """Say of which sentences the choice is not proved."""
+        unproved = self._unproved(table)
+        if not unproved:
+            return []
+        numbers = ", ".join(str(index + 1) for index in unproved[:_N_LISTED])
+        sentences = f"sentence{'s' if len(unproved) > 1 else ''} {numbers}{', …' if len(unproved) > _N_LISTED else ''}"
+        return [
+            f"the reference chosen for {len(unproved)} of {plural(len(table), 'sentence')} is not proved the best "
+            f"({sentences}); imeasure:budget={4 * self.budget} tries harder"
+        ]
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Say of how many sentences the choice is not proved, if any."""
+        unproved = self._unproved(table)
+        return [f"unproved:{len(unproved)}"] if unproved else []
+
+    def _unproved(self, table: Table) -> list[int]:
+        return [index for index, offer in enumerate(table.notes) if not offer.is_proved]
+
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+        """Return the sentences without proof, and the counts of both aspects with those of their baselines."""
+        total = NO_COUNTS
+        for offer in table.notes:
+            total = total.plus(offer.counts)
+        return {"unproved": self._unproved(table), **_vectors(total)}
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return the chosen reference, what there was to choose from, and the counts of both aspects."""
+        offer = table.notes[index]
+        return {
+            "proved": offer.is_proved,
+            **self.rules.describe(offer.sentence, offer.texts, offer.best.rank),
+            "combinations": offer.n_combinations,
+            "references": offer.n_references,
+            "tied": offer.n_tied,
+            **_vectors(offer.counts),
+        }
+
+    def explain_sentence(self, case: "Case") -> "Working":
+        """Show the work behind a sentence's counts, by a module that scoring does not load."""
+        from errata.measures.imeasure.explain import explain
+
+        return explain(self, case)

@@ -1,0 +1,1 @@
+"""M2 (MaxMatch, Dahlmeier and Ng 2012)."""

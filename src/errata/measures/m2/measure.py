@@ -1,0 +1,270 @@
+"""M² (MaxMatch): the edits that agree best with the gold, found in the lattice of all (Dahlmeier & Ng 2012)."""
+
+from array import array
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from errata.corpus import Output
+from errata.errors import InputError
+from errata.kernels.limits import TooLargeError
+from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
+from errata.measures.m2.packing import Gold, pack_gold
+from errata.measures.m2.proposals import NO_TOKEN, GoldEdit
+from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
+from errata.measures.m2.searched import Searched, by_type
+from errata.measures.options import beta_option, option
+from errata.measures.tables import Number, Table
+from errata.sentences import Annotation, Edit, Sentence
+from errata.text.plurals import plural
+from errata.text.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from errata.measures.arrays import Array
+    from errata.measures.working import Case, Working
+
+UNLIMITED = -1
+"""The budget that never is exceeded."""
+
+
+def kept_edits(layer: Annotation, n_tokens: int) -> tuple[Edit, ...]:
+    """Return the edits that count as gold: those whose two offsets lie within the sentence, in file order.
+
+    A reversed span is kept: it counts as gold and can never be met.
+    """
+    return tuple([edit for edit in layer.edits if 0 <= edit.start <= n_tokens and 0 <= edit.end <= n_tokens])
+
+
+def sorted_layers(sentence: Sentence) -> list[Annotation]:
+    """Return the annotators' layers in ascending order; a sentence without any has annotator 0, without edits."""
+    present = {layer.annotator: layer for layer in sentence.annotations}
+    return [present[annotator] for annotator in sentence.annotators] or [Annotation(0)]
+
+
+def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
+    """Return the tokens a correction must be met by; none can meet one with anything but single blanks inside."""
+    stripped = correction.strip()
+    # One word, the usual case, needs no closer look.
+    if not stripped.isalnum() and stripped and stripped.split(" ") != stripped.split():
+        return (NO_TOKEN,)
+    return tuple(vocabulary.encode(stripped))
+
+
+@dataclass(frozen=True)
+class _PackedGold:
+    """The gold of a block, ready to be searched with any output."""
+
+    gold: Gold
+    labels: list[Any]
+    bounds: "array[int]"
+    edits: list[tuple[Edit, ...]]
+
+    @classmethod
+    def of(cls, block: GoldBlock) -> "_PackedGold":
+        vocabulary = block.vocabulary("word")
+        labels: list[Any] = []
+        bounds = array("i", [0])
+        kept: list[tuple[Edit, ...]] = []
+        packed: list[list[list[GoldEdit]]] = []
+        sources = [vocabulary.encode(sentence.source) for sentence in block.corpus]
+        for sentence, source in zip(block.corpus, sources, strict=True):
+            rows = []
+            for layer in sorted_layers(sentence):
+                edits = kept_edits(layer, len(source))
+                kept.append(edits)
+                labels.append(layer.annotator)
+                rows.append(
+                    [
+                        GoldEdit(
+                            edit.start, edit.end, tuple([_correction_ids(c, vocabulary) for c in edit.corrections])
+                        )
+                        for edit in edits
+                    ]
+                )
+            packed.append(rows)
+            bounds.append(len(labels))
+        return cls(pack_gold(sources, packed), labels, bounds, kept)
+
+
+@dataclass(frozen=True, kw_only=True)
+class M2(Measure):
+    """Precision, recall and F of the edits that a maximum match with the gold finds in an output.
+
+    >>> M2().signature("1a2b3c4d").split("|", 2)[2].partition("|budget")[0]
+    'beta:0.5|unchanged:2|ignore_case_space:no|edition:official|task:correction|level:corpus'
+    """
+
+    name: ClassVar[str] = "m2"
+    value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
+    needs_gold_edits: ClassVar[bool] = True
+    properties: ClassVar[Properties] = Properties(
+        order_matters=True,
+        rows_sum_to_counts=True,
+        perfect=1.0,
+        # One proposal may meet several gold edits of one annotator that overlap, as in the original.
+        unbounded=("f", "precision"),
+        edge_cases=(
+            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+            ("empty source, output and gold", "", "", "", 1.0),
+            ("nothing changed where something had to be", "a b c", "a b c", "a x c", 0.0),
+            ("something changed where nothing had to be", "a b c", "a x c", "a b c", 0.0),
+            ("everything deleted, as it should be", "a b", "", "", 1.0),
+        ),
+    )
+
+    beta: float = beta_option(0.5)
+    unchanged: int = option(2, "most unchanged words within one edit", minimum=0, maximum=1_000_000)
+    ignore_case_space: bool = option(False, "leave out proposed edits that change case or spaces only")
+    edition: str = option(
+        "official",
+        "the last public scorer, the release of the CoNLL-2014 shared task, or the paper's definition",
+        choices=("official", "3.2", "paper"),
+    )
+    task: str = option(
+        "correction",
+        "what a gold edit is met by: the right correction, an edit that overlaps it, or an edit of the same words",
+        choices=("correction", "detection", "recognition"),
+    )
+    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    budget: int = option(
+        DEFAULT_BUDGET,
+        "arcs up to which a sentence is searched exactly; -1: any number",
+        minimum=UNLIMITED,
+        maximum=10**12,
+    )
+    strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
+
+    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+        """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
+        packed = gold.once("m2", lambda: _PackedGold.of(gold))
+        # One search serves every beta, task and level; what it found keeps the texts, and so their id, alive.
+        key = ("m2", id(output.texts), self.unchanged, self.edition, self.budget)
+        searched = gold.once(key, lambda: self._search(packed, gold, output))
+        if self.strict and searched.matches.bounded:
+            self._refuse(searched.matches, gold, output)
+        if self.ignore_case_space:
+            searched = searched.without_case_and_space()
+        counts = searched.matches.counts if self.task == "correction" else searched.count_spans(self.task)
+        notes = [(searched, row) for row in range(len(packed.labels))]
+        return Table(("correct", "proposed", "gold"), counts, packed.bounds, packed.labels, notes)
+
+    def _search(self, packed: _PackedGold, gold: GoldBlock, output: Output) -> Searched:
+        try:
+            matches = search(
+                packed.gold,
+                gold.vocabulary("word").flatten(output.texts),
+                unchanged=self.unchanged,
+                edition=self.edition,  # type: ignore[arg-type]  # checked against the same names
+                budget=None if self.budget == UNLIMITED else self.budget,
+            )
+        except TooLargeError as error:
+            raise error.located(f"{output.called}, line {gold.first + error.index + 1}") from None
+        return Searched(matches, gold.corpus, output.texts, packed.edits, gold.first)
+
+    def _refuse(self, matches: Matches, gold: GoldBlock, output: Output) -> None:
+        lines = [gold.first + index + 1 for index in matches.bounded]
+        largest = max(matches.efforts[index].pairs for index in matches.bounded)
+        raise InputError(
+            f"{output.called}, line {lines[0]}: an exact search of up to {largest:,} arcs takes more than the budget "
+            f"of {self.budget:,} allows ({len(lines)} such lines); raise budget, or leave out strict for a bounded one"
+        )
+
+    def choose(self, table: Table) -> list[int]:
+        """Choose the annotator with the best F of all sentences so far, this one included.
+
+        Among equals the one with more edits met, then with fewer edits in all (weighted by beta²), then the lowest.
+        For the mean of sentences each stands alone.
+        """
+        square = self.beta * self.beta
+        counts = table.counts
+        correct = proposed = gold = 0.0
+        chosen = []
+        for rows in table.groups():
+            if self.level == "sentence":
+                correct = proposed = gold = 0.0
+            best = rows.start
+            best_key = (-1.0, 0.0, 0.0)
+            for row in rows:
+                c = correct + counts[3 * row]
+                p = proposed + counts[3 * row + 1]
+                g = gold + counts[3 * row + 2]
+                denominator = square * g + p
+                f = (1 + square) * c / denominator if denominator else float(c == 0)
+                key = (f, c, -(p + square * g))
+                if key > best_key:
+                    best, best_key = row, key
+            chosen.append(best)
+            correct += counts[3 * best]
+            proposed += counts[3 * best + 1]
+            gold += counts[3 * best + 2]
+        return chosen
+
+    def score(self, sums: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision and recall; nothing proposed is precision 1, no gold is recall 1."""
+        correct, proposed, gold = sums
+        precision = correct / proposed if proposed else 1.0
+        recall = correct / gold if gold else 1.0
+        square = self.beta * self.beta
+        denominator = square * precision + recall
+        f = (1.0 + square) * precision * recall / denominator if denominator else 0.0
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def score_many(self, sums: "Array") -> "dict[str, Array]":
+        """Return F, precision and recall of many sums, the same doubles as `score`."""
+        from errata.measures.arrays import divide
+
+        correct, proposed, gold = sums.T
+        precision, recall = divide(correct, proposed, 1.0), divide(correct, gold, 1.0)
+        square = self.beta * self.beta
+        f = divide((1.0 + square) * precision * recall, square * precision + recall, 0.0)
+        return {"f": f, "precision": precision, "recall": recall}
+
+    def remarks(self, table: Table) -> list[str]:
+        """Say which sentences the bounded search decided."""
+        bounded = self._bounded(table)
+        if not bounded:
+            return []
+        numbers = ", ".join(str(index + 1) for index in bounded[:10]) + (", …" if len(bounded) > 10 else "")
+        lines = f"line{'s' if len(bounded) > 1 else ''} {numbers}"
+        return [
+            f"{len(bounded)} of {plural(len(table), 'sentence')} decided by the bounded search ({lines}); "
+            f"m2:budget={UNLIMITED} searches them exactly, which may take long"
+        ]
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Say how many sentences the bounded search decided, if any."""
+        bounded = self._bounded(table)
+        return [f"bounded:{len(bounded)}"] if bounded else []
+
+    def _bounded(self, table: Table) -> list[int]:
+        blocks = {id(searched): searched for searched, _ in table.notes}.values()
+        return [searched.first + index for searched in blocks for index in searched.matches.bounded]
+
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+        """Return the bounded sentences, and recall and precision by type of gold edit."""
+        return {"bounded": self._bounded(table), "types": by_type(table.notes[row] for row in chosen)}
+
+    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+        """Return how the sentence was searched, the edits behind the counts, and the counts of each annotator."""
+        searched, own = table.notes[row]
+        effort = searched.effort(own)
+        details: dict[str, Any] = {"method": effort.method}
+        if effort.method == "bounded":
+            details |= {
+                "vertices": effort.n_vertices,
+                "origins": effort.width,
+                "dropped": effort.has_dropped,
+            }
+        annotators = {
+            str(table.labels[other]): dict(zip(table.columns, table.row(other), strict=True))
+            | {"edits": table.notes[other][0].describe(table.notes[other][1])}
+            for other in table.rows_of(index)
+        }
+        return details | {"edits": searched.describe(own), "annotators": annotators}
+
+    def explain_sentence(self, case: "Case") -> "Working":
+        """Show the work behind a sentence's counts, by a module that scoring does not load."""
+        from errata.measures.m2.explain import explain
+
+        return explain(self, case)

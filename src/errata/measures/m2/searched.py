@@ -1,0 +1,195 @@
+"""The edits behind M² counts: in words, with the gold edits they meet, for other tasks, and by error type."""
+
+from array import array
+from bisect import bisect_right
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from errata.corpus import Corpus
+from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
+from errata.measures.m2.search import Effort, Matches
+from errata.sentences import Edit
+from errata.text.words import lower_each
+
+
+def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Tell whether two spans share a word; an empty one, if it lies within or at an end of the other.
+
+    >>> overlap((1, 3), (2, 5)), overlap((1, 3), (3, 5)), overlap((1, 3), (3, 3)), overlap((2, 2), (2, 2))
+    (True, False, True, True)
+    """
+    if one[0] == one[1] or other[0] == other[1]:
+        return max(one[0], other[0]) <= min(one[1], other[1])
+    return max(one[0], other[0]) < min(one[1], other[1])
+
+
+@dataclass(frozen=True)
+class Searched:
+    """The outcome of a search over a block, with the texts and the gold edits as the corpus has them."""
+
+    matches: Matches
+    corpus: Corpus
+    outputs: Sequence[str]
+    gold_edits: Sequence[tuple[Edit, ...]]
+    first: int
+
+    def sentence_of(self, row: int) -> int:
+        """Return the sentence that a row belongs to."""
+        return bisect_right(self.matches.gold.annotations.first_row, row) - 1
+
+    def effort(self, row: int) -> Effort:
+        """Return how the row's sentence was searched."""
+        return self.matches.efforts[self.sentence_of(row)]
+
+    def words(self, sentence: int, proposal: Proposal) -> tuple[str, str]:
+        """Return the source words and the output words of a proposal."""
+        source = self.corpus[sentence].source.split()[proposal.source_start : proposal.source_end]
+        output = self.outputs[sentence].split()[proposal.output_start : proposal.output_end]
+        return " ".join(source), " ".join(output)
+
+    def shrunk(self, sentence: int, proposal: Proposal) -> Proposal:
+        """Return a proposal without the words it has in common with the source at its ends."""
+        gold = self.matches.gold
+        return shrink(proposal, gold.sources.text(sentence), self.matches.outputs.text(sentence))
+
+    def without_case_and_space(self) -> "Searched":
+        """Drop proposals that change nothing but case and spaces, and count anew."""
+
+        def keep(sentence: int, proposal: Proposal) -> bool:
+            original, correction = self.words(sentence, proposal)
+            return lower_each(original.replace(" ", "")) != lower_each(correction.replace(" ", ""))
+
+        return replace(self, matches=self.matches.filtered(keep))
+
+    def met(self, row: int) -> list[int | None]:
+        """Return, for each proposal of a row, the first gold edit it meets, None if it meets none."""
+        return [hits[0] if hits else None for hits in self.all_met(row)]
+
+    def all_met(self, row: int) -> list[list[int]]:
+        """Return, for each proposal of a row, the gold edits it meets; equal ones are met together.
+
+        As the counts are made: gold edits in file order, each proposal looking only past the last one met.
+        """
+        edits, source, output = self._tokens(row)
+        found: list[list[int]] = []
+        start = 0
+        for proposal in self.matches.edits(row):
+            hits = [index for index in range(start, len(edits)) if fits(proposal, edits[index], source, output)]
+            found.append(hits)
+            if hits:
+                start = hits[-1] + 1
+        return found
+
+    def fits_any(self, row: int, proposal: Proposal) -> bool:
+        """Tell whether a proposal would meet any gold edit of a row, wherever that stands."""
+        edits, source, output = self._tokens(row)
+        return any(fits(proposal, edit, source, output) for edit in edits)
+
+    def _tokens(self, row: int) -> tuple[Sequence[GoldEdit], Sequence[int], Sequence[int]]:
+        """Return the gold edits of a row, its source and its output as numbers."""
+        sentence = self.sentence_of(row)
+        gold = self.matches.gold
+        return gold.edits(row), gold.sources.text(sentence), self.matches.outputs.text(sentence)
+
+    def met_by(self, row: int, task: str) -> list[int | None]:
+        """Return, for each proposal of a row, the gold edit it meets in a task, None if it meets none.
+
+        By span: the same words (`recognition`), or words in common (`detection`). Proposals are compared as shrunk,
+        for the unchanged words around them were not touched; what is right as searched counts too. Each gold edit and
+        each proposal counts at most once, from left to right.
+        """
+        right = self.met(row)
+        if task == "correction":
+            return right
+        sentence = self.sentence_of(row)
+        proposals = self.matches.edits(row)
+        open_edits = list(range(len(self.gold_edits[row])))
+        found: list[int | None] = [None] * len(right)
+        # Edits that are right are met first, so that a task never finds less than correction does.
+        for place in sorted(range(len(right)), key=lambda place: right[place] is None):
+            index = right[place]
+            if index is None or index not in open_edits:
+                index = self._span_match(row, sentence, proposals[place], open_edits, task)
+            if index is not None:
+                open_edits.remove(index)
+                found[place] = index
+        return found
+
+    def count_spans(self, task: str) -> "array[int]":
+        """Count gold edits met by span."""
+        counts = self.matches.counts[:]
+        for row in range(len(self.gold_edits)):
+            counts[3 * row] = sum(index is not None for index in self.met_by(row, task))
+        return counts
+
+    def _span_match(
+        self, row: int, sentence: int, proposal: Proposal, open_edits: Sequence[int], task: str
+    ) -> int | None:
+        small = self.shrunk(sentence, proposal)
+        for index in open_edits:
+            edit = self.gold_edits[row][index]
+            own, span = (small.start, small.end), (edit.start, edit.end)
+            if own == span or (task == "detection" and edit.start <= edit.end and overlap(own, span)):
+                return index
+        return None
+
+    def describe(self, row: int) -> list[dict[str, Any]]:
+        """Return the proposals of a row in words: as searched, as shrunk, and the gold edit each meets."""
+        sentence = self.sentence_of(row)
+        described = []
+        for proposal, index in zip(self.matches.edits(row), self.met(row), strict=True):
+            small = self.shrunk(sentence, proposal)
+            described.append(
+                _in_words(proposal, *self.words(sentence, proposal))
+                | {
+                    "shrunk": _in_words(small, *self.words(sentence, small)),
+                    "gold": None if index is None else _gold_in_words(index, self.gold_edits[row][index]),
+                }
+            )
+        return described
+
+
+def _in_words(proposal: Proposal, original: str, correction: str) -> dict[str, Any]:
+    return {"start": proposal.start, "end": proposal.end, "original": original, "correction": correction}
+
+
+def _gold_in_words(index: int, edit: Edit) -> dict[str, Any]:
+    return {
+        "index": index,
+        "start": edit.start,
+        "end": edit.end,
+        "corrections": list(edit.corrections),
+        "type": edit.type,
+    }
+
+
+def by_type(notes: Iterable[tuple[Searched, int]]) -> dict[str, dict[str, Any]]:
+    """Return recall by type of gold edit, and precision of the proposals that can be typed.
+
+    A proposal has the type of the gold edit it meets, or else of the first one it overlaps; what overlaps none has
+    no type and stands under the empty name, where there is no recall.
+    """
+    types: dict[str, list[int]] = {}
+    for searched, row in notes:
+        sentence = searched.sentence_of(row)
+        edits = searched.gold_edits[row]
+        for edit in edits:
+            types.setdefault(edit.type, [0, 0, 0])[2] += 1
+        for proposal, index in zip(searched.matches.edits(row), searched.met(row), strict=True):
+            small = searched.shrunk(sentence, proposal)
+            near = (edit for edit in edits if overlap((edit.start, edit.end), (small.start, small.end)))
+            typed = edits[index] if index is not None else next(near, None)
+            counts = types.setdefault(typed.type if typed else "", [0, 0, 0])
+            counts[0] += index is not None
+            counts[1] += 1
+    return {
+        name: {
+            "correct": correct,
+            "proposed_by_overlap": proposed,
+            "gold": gold,
+            "precision_by_overlap": correct / proposed if proposed else None,
+            "recall": correct / gold if gold else None,
+        }
+        for name, (correct, proposed, gold) in sorted(types.items())
+    }
