@@ -141,6 +141,7 @@ def blocks(draw: st.DrawFn) -> str:
 CALLS = ("-v", "-cse -cat 2", "-ds -v -cat 1", "-dt -v -cat 3", "-single", "-multi -b 2 -ds", "-filt M:DET UNK -cat 3")
 
 
+@pytest.mark.slow
 @needs("errant", "errata[errant]")
 @given(st.lists(st.tuples(blocks(), blocks()), min_size=1, max_size=20), st.sampled_from(CALLS))
 def test_random_files_against_the_original(tmp_path: Path, sentences: list[tuple[str, str]], call: str) -> None:

@@ -203,6 +203,7 @@ totals = st.one_of(
 )
 
 
+@pytest.mark.slow
 @given(sentences(), criteria, totals, st.booleans())
 @settings(max_examples=600, deadline=None)
 def test_choice_is_that_of_enumeration(
