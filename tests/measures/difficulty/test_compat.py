@@ -211,7 +211,7 @@ def test_edits_that_go_back_are_judged_like_the_original_does(tmp_path: Path) ->
     ("change", "options", "message"),
     [
         ({"ref_id": 3}, [], "ref.m2 has no annotator 3"),
-        ({}, ["-hyp", __file__], "test_gotoscorer.py is plain text, but the file of -hyp must be annotated"),
+        ({}, ["-hyp", __file__], "test_compat.py is plain text, but the file of -hyp must be annotated"),
         ({"hyp": str(EXAMPLE["ref"]).replace("|||0", "|||1")}, [], "hyp.m2 has no annotator 0"),
         ({"hyp": str(EXAMPLE["hyp"]) * 2}, [], "hyp.m2 has 2 sentences but"),
         ({"hyp": str(EXAMPLE["hyp"]).replace("school", "pub")}, [], "sentence 1: the edits are of 'He go to the pub'"),
