@@ -8,7 +8,7 @@ from typing import NoReturn
 
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
-from errata.stats import MAX_SAMPLES, MAX_SEED
+from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.forms import FORMS
 from errata.text.numbers import read_number
 from errata.text.printable import printable
@@ -172,7 +172,7 @@ def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:
     add = group.add_argument
     add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"how often to resample (default: {samples})")
     add("--seed", type=whole(0, MAX_SEED), metavar="N", help="where random numbers start (default: 12345)")
-    add("--level", type=number(0, 1), metavar="X", help="confidence level (default: 0.95)")
+    add("--level", type=number(*LEVELS), metavar="X", help="confidence level (default: 0.95)")
     add("--method", choices=("percentile", "bca"), help="how interval ends are found (default: percentile)")
     add(
         "--clusters",

@@ -3,10 +3,10 @@
 import os
 import stat
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import IO, cast
+from typing import IO, TypeVar, cast
 from warnings import warn
 
 from errata.errors import ErrataWarning, FileError, FormatError, InputError
@@ -21,6 +21,7 @@ _MAX_RATIO = 100
 _FREE = 1 << 26
 """...once it is larger than 64 MiB, up to which it can do no harm."""
 UNPACKED_LIMIT = "ERRATA_MAX_UNPACKED"
+_Piece = TypeVar("_Piece")
 _MAX_LINE = 1 << 26
 """A line of more than 64 MiB is no sentence."""
 
@@ -108,17 +109,23 @@ def opened(path: AnyPath) -> Iterator[IO[bytes]]:
 
 def read_bytes(path: AnyPath) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
-    total = 0
     with opened(path) as stream:
-        limit, why = _limit(path) if os.fspath(path).endswith(PACKED) else (sys.maxsize, "")
-        while piece := stream.read(_CHUNK):
-            total += len(piece)
-            if total > limit:
-                raise FormatError(
-                    f"{path} unpacks to more than {why}; if you trust it, unpack it first, or allow N GiB by "
-                    f"{UNPACKED_LIMIT}=N in the environment"
-                )
-            yield piece
+        pieces = iter(lambda: stream.read(_CHUNK), b"")
+        yield from bounded(path, pieces, len) if os.fspath(path).endswith(PACKED) else pieces
+
+
+def bounded(path: AnyPath, pieces: Iterable[_Piece], size: Callable[[_Piece], int]) -> Iterator[_Piece]:
+    """Yield what a packed file unpacks to, piece by piece; refuse it where that is far more than the file is."""
+    limit, why = _limit(path)
+    total = 0
+    for piece in pieces:
+        total += size(piece)
+        if total > limit:
+            raise FormatError(
+                f"{display_name(path)} unpacks to more than {why}; if you trust it, unpack it first, or allow N GiB by "
+                f"{UNPACKED_LIMIT}=N in the environment"
+            )
+        yield piece
 
 
 def _limit(path: AnyPath) -> tuple[int, str]:
@@ -129,7 +136,7 @@ def _limit(path: AnyPath) -> tuple[int, str]:
     except ValueError as error:
         raise InputError(f"{UNPACKED_LIMIT} in the environment {error} (of GiB)") from None
     most = int(gigabytes) << 30
-    packed = Path(path).stat().st_size
+    packed = 0 if os.fspath(path) == STDIN else Path(path).stat().st_size
     by_ratio = max(_MAX_RATIO * packed, _FREE)
     if given or by_ratio >= most or not packed:  # of a pipe the size is not known
         return most, f"{gigabytes} GiB"

@@ -12,7 +12,7 @@ from itertools import islice
 from typing import Any
 
 from errata.errors import FormatError, MissingExtraError
-from errata.formats.files import STDIN, AnyPath, display_name, opened, output_name, writing
+from errata.formats.files import STDIN, AnyPath, bounded, display_name, opened, output_name, writing
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse
@@ -22,7 +22,8 @@ from errata.records import Item
 
 SCHEMA_VERSION = b"gec-parquet/1"
 _KEY = b"errata.schema"
-_BATCH = 1024
+_BATCH = 32
+"""So many rows are unpacked at a time: a few bytes of a file may stand for many long texts."""
 """Records that are held in memory at a time."""
 _EDIT_STRINGS = ("unit", "original", "type", "cset", "index", "part", "file", "comment", "joined", "raw")
 
@@ -134,22 +135,27 @@ def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str |
             if version is None:
                 from errata.formats import parquet_tables
 
-                yield from parquet_tables.read(pa, file, name, columns or {}, role)
+                yield from parquet_tables.read(pa, file.schema_arrow, _batches(file, path), name, columns or {}, role)
                 return
             if version != SCHEMA_VERSION:
                 raise FormatError(
                     f"{name} has the schema {version.decode()!r}; {SCHEMA_VERSION.decode()!r} can be read"
                 )
-            for number, record in _records(file, name):
+            for number, record in _records(_batches(file, path), name):
                 yield _item(record, number, name)
         except (pa.ArrowException, UnicodeDecodeError) as error:
             raise FormatError(f"{name} cannot be read as Parquet: {error}") from None
 
 
-def _records(file: Any, name: str) -> Iterator[tuple[int, dict[str, Any]]]:
+def _batches(file: Any, path: AnyPath) -> Iterator[Any]:
+    """Yield the rows of an open file, some at a time, as long as they are not far more than the file."""
+    return bounded(path, file.iter_batches(_BATCH), lambda batch: int(batch.nbytes))
+
+
+def _records(batches: Iterable[Any], name: str) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield the records of a file that says it has our schema; a column of another type is refused."""
     number = 0
-    for batch in file.iter_batches(_BATCH):
+    for batch in batches:
         try:
             for record in map(_record, batch.to_pylist()):
                 number += 1

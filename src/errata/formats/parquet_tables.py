@@ -1,6 +1,6 @@
 """Parquet tables by others: which column is for what, and whether its type can be that, before any value is taken."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 from warnings import warn
 
@@ -11,13 +11,12 @@ from errata.formats.tables import our_names
 from errata.formats.to_records import VERSION
 from errata.records import Item
 
-_BATCH = 1024
-"""Rows that are held in memory at a time."""
 
-
-def read(pa: Any, file: Any, name: str, columns: Mapping[str, str], role: str | None) -> Iterator[Item]:
+def read(
+    pa: Any, schema: Any, batches: Iterable[Any], name: str, columns: Mapping[str, str], role: str | None
+) -> Iterator[Item]:
     """Yield the sentences of a table with sources, or the items of one with texts and their edits."""
-    table = _Table(pa, file, name)
+    table = _Table(pa, schema, batches, name)
     names = {*table.header, *columns}
     if {"text", "edits"} <= names and "source" not in names:
         yield from _edits(table, our_names(table.header, columns, name))
@@ -60,10 +59,10 @@ def _without_nulls(edit: Mapping[str, Any] | None) -> dict[str, Any]:
 class _Table:
     """A table whose types are known before its rows are."""
 
-    def __init__(self, pa: Any, file: Any, name: str) -> None:
+    def __init__(self, pa: Any, schema: Any, batches: Iterable[Any], name: str) -> None:
         self._pa = pa
-        self._file = file
-        self._types = [(field.name, field.type) for field in file.schema_arrow]
+        self._batches = batches
+        self._types = [(field.name, field.type) for field in schema]
         self.name = name
         self.header = [column for column, _ in self._types]
 
@@ -86,7 +85,7 @@ class _Table:
                 warn(text, ErrataWarning, stacklevel=3)
         kept = [names[place] for place in places]
         number = 0
-        for batch in self._file.iter_batches(_BATCH):
+        for batch in self._batches:
             values = [batch.column(place).to_pylist() for place in places]
             for row in zip(*values, strict=True):
                 number += 1

@@ -2,3 +2,5 @@
 
 MAX_SAMPLES = 10_000_000
 MAX_SEED = 2**63 - 1
+LEVELS = (0.01, 0.9999)
+"""Beyond, an interval is a point, or asks for more than samples can tell."""

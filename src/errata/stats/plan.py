@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from errata.errors import InputError, LengthError, OptionError
-from errata.stats import MAX_SAMPLES, MAX_SEED
+from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.numbers import describe_range, quote
 from errata.text.plurals import plural
 
@@ -36,8 +36,14 @@ class Resampling:
     def __post_init__(self) -> None:
         self._check_whole("samples", self.samples, 1, MAX_SAMPLES)
         self._check_whole("seed", self.seed, 0, MAX_SEED)
-        if isinstance(self.level, bool) or not isinstance(self.level, int | float) or not 0 < self.level < 1:
-            raise OptionError(f"level takes a number between 0 and 1, such as 0.95, not {quote(self.level)}")
+        if (
+            isinstance(self.level, bool)
+            or not isinstance(self.level, int | float)
+            or not LEVELS[0] <= self.level <= LEVELS[1]
+        ):
+            raise OptionError(
+                f"level takes a number from {LEVELS[0]:g} to {LEVELS[1]:g}, such as 0.95, not {quote(self.level)}"
+            )
         if self.method not in METHODS:
             raise OptionError(f"method is {self.method!r}; it takes {' or '.join(METHODS)}")
         if self.clusters is not None:
