@@ -129,7 +129,7 @@ def test_cells_that_are_not_texts_are_refused(roles: Roles, cells: dict[str, Any
 def test_the_column_source_holds_the_sources_unless_another_is_said_to() -> None:
     """A slip would score the sources as an output."""
     header = ["source", "prediction", "src"]
-    with pytest.raises(InputError, match="x.csv: --columns says that the column 'source' is the output"):
+    with pytest.raises(InputError, match="--columns says that the column 'source' is the output"):
         find_roles(header, {"output": "source"}, "x.csv", "output")
     with pytest.raises(InputError, match="the column 'Source' is the reference"):
         find_roles(["Source", "src"], {"reference": "Source"}, "x.csv", "gold")
