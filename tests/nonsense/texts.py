@@ -146,7 +146,14 @@ CASES = [
         command=_TEXTS,
         files=_three("Il est alle .\n", unicodedata.normalize("NFD", "Il est allé .\n"), "Il est allé .\n"),
         status=0,
-        says=("reference 0 has decomposed characters", "words of the gold in another Unicode form"),
+        says=("out.txt: 1 of 1 lines have words of the gold in another Unicode form",),
+    ),
+    Case(
+        name="source in NFC, reference and output in NFD",
+        command=_TEXTS,
+        files=_three("Il a allé .\n", *[unicodedata.normalize("NFD", "Il est allé .\n")] * 2),
+        status=0,
+        says=("reference 0 has decomposed characters", "out.txt has decomposed characters", "--normalise nfc"),
     ),
     Case(
         name="a Unicode form that nobody knows",
