@@ -85,6 +85,7 @@ CASES: list[Case] = [
     ("line-count", {"gold.m2": GOLD, "x.m2": GOLD + block(NOOP + "0")}, 61),
     ("no-references", {"x.txt": PLAIN, "gold.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),
     ("no-references", {"x.txt": "He goes\n", "gold.csv": "source,output\nHe go,He goes\n"}, None),
+    ("reference-is-source", {"gold.csv": "source,reference\na,a\nb,b\nc,c\n"}, None),
     ("no-output", {"gold.m2": GOLD, "x.m2": GOLD.replace(f"{NOOP}0\n", "")}, None),
     ("ids-differ", {"gold.csv": "id,source,reference\n1,a,b\n", "x.csv": "id,output\n2,b\n"}, None),
     ("ids-order", {"gold.csv": "id,source,reference\n1,a,b\n2,c,d\n", "x.csv": "id,output\n2,d\n1,b\n"}, None),

@@ -7,6 +7,7 @@ from tests.nonsense.case import GOLD, OUTPUT, Case
 _SCORE = ("score", "gold.m2", "out.txt", "--measure", "m2")
 _TEXTS = ("score", "--source", "src.txt", "--reference", "ref.txt", "out.txt")
 _LINES = OUTPUT.splitlines()
+_SOURCE = "".join(f"{line[2:]}\n" for line in GOLD.split("\n") if line.startswith("S "))
 _CHINESE = "冬阴功是泰国最著名的菜之一。\n他喜欢吃苹果。\n这部电影在国外也很有名。\n"
 _JAPANESE = "私は昨日学校に行きましたがとても楽しかったです\n彼はりんごを食べることが好きではありません\n"
 _THAI = "ฉันไปโรงเรียนเมื่อวานนี้กับเพื่อนของฉัน\n"
@@ -159,6 +160,27 @@ CASES = [
         name="a Unicode form that nobody knows",
         command=(*_SCORE, "--normalise", "nfx"),
         says=("invalid choice: 'nfx'",),
+    ),
+    Case(
+        name="the source for the reference",
+        command=("score", "--source", "src.txt", "--reference", "src.txt", "out.txt", "--measure", "green"),
+        files={"src.txt": _SOURCE},
+        status=0,
+        says=("src.txt: every reference equals its source", "any change counts as wrong", "the source twice?"),
+    ),
+    Case(
+        name="the source for the reference, validated",
+        command=("validate", "--source", "src.txt", "--reference", "ref.txt", "out.txt"),
+        files=_three(_SOURCE, _SOURCE, OUTPUT),
+        status=0,
+        says=("warning reference-is-source", "every reference equals its source"),
+    ),
+    Case(
+        name="a table whose references are its sources",
+        command=("score", "gold.tsv", "out.txt", "--measure", "green"),
+        files={"gold.tsv": "source\treference\n" + "".join(f"{s}\t{s}\n" for s in _SOURCE.splitlines())},
+        status=0,
+        says=("gold.tsv: every reference equals its source",),
     ),
     Case(
         name="an empty last line in every file",

@@ -216,6 +216,11 @@ _TOGETHER = {
         "give annotated gold (a noop line says that nothing is to be changed), or name the column of a table with "
         "references: --columns reference=NAME",
     ),
+    "reference-is-source": Code(
+        WARNING,
+        "every reference equals its source, so that any change counts as wrong",
+        "give the corrected sentences for references, not the source twice",
+    ),
     "no-output": Code(
         ERROR,
         "an annotated file or table beside the gold has neither edits nor the output of a system",
