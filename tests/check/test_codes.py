@@ -99,6 +99,7 @@ CASES: list[Case] = [
     ("entity", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", " &quot; .")}, 1),
     ("chatter", {"gold.m2": GOLD, "x.txt": PLAIN.replace("Sentence", "Here you are : Sentence")}, 1),
     ("chatter", {"gold.m2": GOLD, "x.txt": "Corrected: " + PLAIN}, 1),
+    ("subwords", {"gold.m2": GOLD, "x.txt": PLAIN.replace("thing", "th@@ ing")}, 1),
     ("wrapped", {"gold.m2": GOLD, "x.txt": text([f'" {line} "' for line in SOURCES])}, 1),
     ("markup", {"gold.m2": GOLD, "x.txt": PLAIN.replace("thing3", "**thing3**")}, 4),
     ("typography", {"gold.m2": GOLD.replace("and", "'s"), "x.txt": PLAIN.replace("and", "’s")}, 1),

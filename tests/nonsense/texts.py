@@ -17,6 +17,10 @@ def _each(before: str = "", after: str = "") -> str:
     return "".join(f"{before}{line}{after}\n" for line in _LINES)
 
 
+def _beside(between: str) -> str:
+    return "".join(f"{source}{between}{line}\n" for source, line in zip(_SOURCE.splitlines(), _LINES, strict=True))
+
+
 def _spaced(text: str) -> str:
     return "\n".join(" ".join(line) for line in text.split("\n"))
 
@@ -115,6 +119,16 @@ CASES = [
     _talk("code fences around a line", OUTPUT.replace("I like apple .", "```I like apple .```"), "Markdown or HTML"),
     _talk("tags of HTML in a line", OUTPUT.replace("went", "<b>went</b>"), "Markdown or HTML", "<b>"),
     _talk("a bullet before every line", _each("- "), "3 of 3 lines begin with the mark of a list"),
+    _talk("tags of the system's own around every line", _each("<corrected>", "</corrected>"), "3 of 3 lines hold"),
+    _talk("numbers set apart before every line", _each("1 . "), "3 of 3 lines begin with the mark of a list"),
+    *(
+        _talk(f"source{mark}output", _beside(mark), "3 of 3 lines begin with the whole source", "remove the source")
+        for mark in (" → ", " => ", " ||| ")
+    ),
+    _talk("an output in lower case", OUTPUT.lower(), "3 of 3 lines stand in lower case throughout"),
+    _talk("full-width full stops", OUTPUT.replace(".", "。"), "differ from the source in full stops, 。 for ."),
+    _talk("pieces of words joined by @@", _each("Ye@@ s , "), "3 of 3 lines hold subwords, marked by '@@'"),
+    _talk("pieces of words begun by ▁", OUTPUT.replace(" ", " ▁"), "3 of 3 lines hold subwords, marked by '▁'"),
     _talk(
         "a label on every line, validated", _each("Fixed: "), "warning chatter × 3", command=("validate", *_SCORE[1:3])
     ),

@@ -276,8 +276,14 @@ _TOGETHER = {
     ),
     "chatter": Code(
         WARNING,
-        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack",
+        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack, "
+        "or with their whole source before or after the output",
         "remove them: each word of them counts as a change",
+    ),
+    "subwords": Code(
+        WARNING,
+        "lines hold pieces of words, marked by @@, ▁ or ##, and their sources do not",
+        "join the pieces to words, as the model's own tools do",
     ),
     "wrapped": Code(
         WARNING,
@@ -286,12 +292,13 @@ _TOGETHER = {
     ),
     "markup": Code(
         WARNING,
-        "lines hold Markdown or HTML, or begin with the mark of a list, and their sources do not",
+        "lines hold Markdown, HTML or other tags, or begin with the mark of a list, and their sources do not",
         "remove it: every such token counts as a change",
     ),
     "typography": Code(
         WARNING,
-        "lines have other quotation marks, apostrophes, dashes or ellipses than their sources: ’ for ', — for -",
+        "lines have other quotation marks, apostrophes, dashes, ellipses, commas or full stops than their sources "
+        "(’ for ', ， for a comma), or most are in lower (or upper) case throughout where the source is not",
         "write them as the source does: every such token counts as a change",
     ),
     "unicode-forms": Code(
