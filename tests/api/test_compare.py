@@ -115,7 +115,7 @@ def test_agreement_is_undefined_where_all_scores_are_equal() -> None:
     sources = ["He go home .", "It rain now ."] * 10
     found = errata.compare(
         sources=sources,
-        references=[sources],
+        references=[["He goes home .", *sources[1:]]],
         outputs={"a": sources, "b": sources},
         measures=["green", "green:n=2"],
         resampling=PLAN,

@@ -171,8 +171,9 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
     """As a Python warning and in the result."""
     sources = [f"word{n} other{n} third{n} fourth{n} ." for n in range(20)]
     shifted = [*sources[:7], *sources[8:], "One more ."]
+    references = [[f"{sources[0]} !", *sources[1:]]]
     with pytest.warns(ErrataWarning, match="a: 12 lines fit the source of a neighbouring line"):
-        result = errata.score(sources=sources, references=[sources], outputs={"a": shifted}, measures=["green"])
+        result = errata.score(sources=sources, references=references, outputs={"a": shifted}, measures=["green"])
     assert len(result.warnings) == 1
     with pytest.warns(ErrataWarning, match="references: 1 line holds control"):
         errata.score(sources=["a\x07b"], references=[["ab"]], outputs=["ab"], measures=["green"])

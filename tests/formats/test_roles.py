@@ -126,6 +126,17 @@ def test_cells_that_are_not_texts_are_refused(roles: Roles, cells: dict[str, Any
         roles.sentence(cells)
 
 
+def test_the_column_source_holds_the_sources_unless_another_is_said_to() -> None:
+    """A slip would score the sources as an output."""
+    header = ["source", "prediction", "src"]
+    with pytest.raises(InputError, match="--columns says that the column 'source' is the output"):
+        find_roles(header, {"output": "source"}, "x.csv", "output")
+    with pytest.raises(InputError, match="the column 'Source' is the reference"):
+        find_roles(["Source", "src"], {"reference": "Source"}, "x.csv", "gold")
+    said = {"output": "source", "source": "src"}
+    assert find_roles(header, said, "x.csv", "output") == Roles("src", output="source")
+
+
 def test_every_name_is_documented() -> None:
     """In the table of the page on formats, and no others."""
     page = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

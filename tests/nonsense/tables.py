@@ -82,6 +82,24 @@ _COLUMNS_OUTPUT = [
         says=("out.csv has no column 'predicton'; it has: source, prediction",),
     ),
     Case(
+        name="the column of sources for the output in --columns",
+        command=_score("out.csv", "--columns", "output=source"),
+        files={"out.csv": _table("source prediction", _SOURCES, _TEXTS)},
+        says=("out.csv: --columns says that the column 'source' is the output", "it holds the sources", "source=NAME"),
+    ),
+    Case(
+        name="the sources for the output in --columns, in JSON Lines",
+        command=_score("out.jsonl", "--columns", "output=source"),
+        files={"out.jsonl": _lines("source", "prediction", values=(_SOURCES, _TEXTS))},
+        says=("out.jsonl", "'source'"),
+    ),
+    Case(
+        name="one column for two things in --columns",
+        command=_score("out.csv", "--columns", "source=source,output=source"),
+        files={"out.csv": _table("source prediction", _SOURCES, _TEXTS)},
+        says=("out.csv: the column 'source' is said to be two things",),
+    ),
+    Case(
         name="a role in --columns that no table has",
         command=_score("out.csv", "--columns", "ouput=prediction"),
         files={"out.csv": _table("source prediction", _SOURCES, _TEXTS)},

@@ -7,6 +7,7 @@ from tests.nonsense.case import GOLD, OUTPUT, Case
 _SCORE = ("score", "gold.m2", "out.txt", "--measure", "m2")
 _TEXTS = ("score", "--source", "src.txt", "--reference", "ref.txt", "out.txt")
 _LINES = OUTPUT.splitlines()
+_SOURCE = "".join(f"{line[2:]}\n" for line in GOLD.split("\n") if line.startswith("S "))
 _CHINESE = "冬阴功是泰国最著名的菜之一。\n他喜欢吃苹果。\n这部电影在国外也很有名。\n"
 _JAPANESE = "私は昨日学校に行きましたがとても楽しかったです\n彼はりんごを食べることが好きではありません\n"
 _THAI = "ฉันไปโรงเรียนเมื่อวานนี้กับเพื่อนของฉัน\n"
@@ -14,6 +15,10 @@ _THAI = "ฉันไปโรงเรียนเมื่อวานนี�
 
 def _each(before: str = "", after: str = "") -> str:
     return "".join(f"{before}{line}{after}\n" for line in _LINES)
+
+
+def _beside(between: str) -> str:
+    return "".join(f"{source}{between}{line}\n" for source, line in zip(_SOURCE.splitlines(), _LINES, strict=True))
 
 
 def _spaced(text: str) -> str:
@@ -114,6 +119,16 @@ CASES = [
     _talk("code fences around a line", OUTPUT.replace("I like apple .", "```I like apple .```"), "Markdown or HTML"),
     _talk("tags of HTML in a line", OUTPUT.replace("went", "<b>went</b>"), "Markdown or HTML", "<b>"),
     _talk("a bullet before every line", _each("- "), "3 of 3 lines begin with the mark of a list"),
+    _talk("tags of the system's own around every line", _each("<corrected>", "</corrected>"), "3 of 3 lines hold"),
+    _talk("numbers set apart before every line", _each("1 . "), "3 of 3 lines begin with the mark of a list"),
+    *(
+        _talk(f"source{mark}output", _beside(mark), "3 of 3 lines begin with the whole source", "remove the source")
+        for mark in (" → ", " => ", " ||| ")
+    ),
+    _talk("an output in lower case", OUTPUT.lower(), "3 of 3 lines stand in lower case throughout"),
+    _talk("full-width full stops", OUTPUT.replace(".", "。"), "differ from the source in full stops, 。 for ."),
+    _talk("pieces of words joined by @@", _each("Ye@@ s , "), "3 of 3 lines hold subwords, marked by '@@'"),
+    _talk("pieces of words begun by ▁", OUTPUT.replace(" ", " ▁"), "3 of 3 lines hold subwords, marked by '▁'"),
     _talk(
         "a label on every line, validated", _each("Fixed: "), "warning chatter × 3", command=("validate", *_SCORE[1:3])
     ),
@@ -146,12 +161,40 @@ CASES = [
         command=_TEXTS,
         files=_three("Il est alle .\n", unicodedata.normalize("NFD", "Il est allé .\n"), "Il est allé .\n"),
         status=0,
-        says=("reference 0 has decomposed characters", "words of the gold in another Unicode form"),
+        says=("out.txt: 1 of 1 lines have words of the gold in another Unicode form",),
+    ),
+    Case(
+        name="source in NFC, reference and output in NFD",
+        command=_TEXTS,
+        files=_three("Il a allé .\n", *[unicodedata.normalize("NFD", "Il est allé .\n")] * 2),
+        status=0,
+        says=("reference 0 has decomposed characters", "out.txt has decomposed characters", "--normalise nfc"),
     ),
     Case(
         name="a Unicode form that nobody knows",
         command=(*_SCORE, "--normalise", "nfx"),
         says=("invalid choice: 'nfx'",),
+    ),
+    Case(
+        name="the source for the reference",
+        command=("score", "--source", "src.txt", "--reference", "src.txt", "out.txt", "--measure", "green"),
+        files={"src.txt": _SOURCE},
+        status=0,
+        says=("src.txt: every reference equals its source", "any change counts as wrong", "the source twice?"),
+    ),
+    Case(
+        name="the source for the reference, validated",
+        command=("validate", "--source", "src.txt", "--reference", "ref.txt", "out.txt"),
+        files=_three(_SOURCE, _SOURCE, OUTPUT),
+        status=0,
+        says=("warning reference-is-source", "every reference equals its source"),
+    ),
+    Case(
+        name="a table whose references are its sources",
+        command=("score", "gold.tsv", "out.txt", "--measure", "green"),
+        files={"gold.tsv": "source\treference\n" + "".join(f"{s}\t{s}\n" for s in _SOURCE.splitlines())},
+        status=0,
+        says=("gold.tsv: every reference equals its source",),
     ),
     Case(
         name="an empty last line in every file",

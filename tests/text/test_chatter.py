@@ -92,6 +92,8 @@ def test_quotes_around_lines_are_seen_as_a_habit(quotes: str) -> None:
         lambda line: line.replace("is", "`is`"),
         lambda line: line.replace("is", "~~are~~ is"),
         lambda line: line.replace("is", "<b>is</b>"),
+        lambda line: f"<corrected>{line}</corrected>",
+        lambda line: f"< s > {line} < / s >",
         lambda line: line.replace("is", "[is](https://example.org)"),
         lambda line: f"# {line}",
         lambda line: f"```{line}```",
@@ -106,10 +108,12 @@ def test_markup_is_seen_on_a_single_line(change: Callable[[str], str]) -> None:
 
 def test_marks_of_lists_are_seen_as_a_habit() -> None:
     """A dash, a dot or numbers before lines whose sources have none."""
-    for mark in ("- ", "* ", "• ", "> ", "7. ", "12) "):
+    for mark in ("- ", "* ", "• ", "> ", "7. ", "12) ", "7 . ", "12 ) ", "(7) "):
         [sign] = look([mark + line for line in OUTPUTS])
         assert (sign.code, len(sign.lines)) == ("markup", 100)
         assert "begin with the mark of a list" in sign.message
+    [sign] = look([f"( {n} ) {line}" for n, line in enumerate(OUTPUTS)])
+    assert (sign.code, len(sign.lines)) == ("markup", 100)
     assert look(["- " + OUTPUTS[0], *OUTPUTS[1:]]) == []
 
 
@@ -122,6 +126,8 @@ def test_marks_of_lists_are_seen_as_a_habit() -> None:
         ('A " {} " .', "A `` {} '' .", 'quotation marks, `` for "'),
         ("A {} - yes .", "A {} — yes .", "dashes, — for -"),
         ("A {} ...", "A {} …", "ellipses, … for ..."),
+        ("A , {} !", "A ， {} !", "commas, ， for ,"),
+        ("A {} 。", "A {} .", "full stops, . for 。"),
     ],
 )
 def test_another_style_of_marks_than_the_source_has(source: str, output: str, told: str) -> None:
@@ -135,6 +141,46 @@ def test_another_style_of_marks_than_the_source_has(source: str, output: str, to
     )
     assert look(outputs, sources, outputs[:2]) == [], "the gold makes the same change"
     assert look([*outputs[:2], *sources[2:]], sources) == [], "two lines are not a habit"
+
+
+@pytest.mark.parametrize("between", [" → ", " => ", " ", " [SEP] "])
+def test_a_source_beside_the_output(between: str) -> None:
+    """Before it or after it, on some lines or all; also without spaces between words."""
+    for lines in (range(100), range(10, 20)):
+        [sign] = look([f"{SOURCES[n]}{between}{line}" if n in lines else line for n, line in enumerate(OUTPUTS)])
+        assert (sign.code, sign.lines) == ("chatter", list(lines))
+        assert f"{len(lines)} of 100 lines begin with the whole source (lines {lines[0] + 1}, " in sign.message
+        [sign] = look([f"{line}{between}{SOURCES[n]}" if n in lines else line for n, line in enumerate(OUTPUTS)])
+        assert f"{len(lines)} of 100 lines end with the whole source (lines {lines[0] + 1}, " in sign.message
+    [sign] = look([f"他喜欢吃苹果{between}他喜欢苹果"] * 5, ["他喜欢吃苹果"] * 5)
+    assert (sign.code, sign.lines) == ("chatter", [0, 1, 2, 3, 4])
+    assert (
+        look([f"{line} Nobody knows why they lie there , or who put them so ." for line in SOURCES[:2]] + SOURCES[2:])
+        == []
+    )
+
+
+def test_an_output_in_one_case_throughout() -> None:
+    """Most lines must be so, and their sources not."""
+    for case, change in (("lower", str.lower), ("upper", str.upper)):
+        [sign] = look([change(line) for line in OUTPUTS])
+        assert (sign.code, sign.lines) == ("typography", list(range(100)))
+        assert sign.message == (
+            f"sys: 100 of 100 lines stand in {case} case throughout (lines 1, 2, 3 …) and their sources do not; every "
+            "such token counts as a change"
+        )
+        assert look(on(range(50), change)) == [], "half of the lines"
+        assert look([change(line) for line in OUTPUTS], [change(line) for line in SOURCES]) == []
+
+
+@pytest.mark.parametrize("pieces", ["ta@@ ble", "▁table", "ta ##ble"])
+def test_pieces_of_words_are_called_so(pieces: str) -> None:
+    """And nothing else is said of them."""
+    outputs = [line.replace("table", pieces) for line in OUTPUTS]
+    [sign] = look(outputs)
+    assert (sign.code, sign.lines) == ("subwords", list(range(100)))
+    assert "100 of 100 lines hold subwords, marked by " in sign.message
+    assert look(outputs, [line.replace("table", pieces) for line in SOURCES]) == []
 
 
 def test_short_files() -> None:

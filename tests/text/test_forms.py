@@ -13,6 +13,18 @@ def test_composed_against_decomposed_text_is_noticed() -> None:
     [sign] = check_forms("sys", decomposed, composed)
     assert "the source has decomposed characters, first line 2" in sign.message
     assert check_forms("sys", decomposed, decomposed) == []
+    [sign] = check_forms("sys", ["か\u3099くせいた"], ["がくせいだ"])
+    assert (sign.code, sign.lines) == ("unicode-forms", [0]), "letters are compared where there are no spaces"
+
+
+def test_forms_that_meet_nothing_in_another_form_are_no_trouble() -> None:
+    """Words of the output that are in the gold in the same form, or nowhere else."""
+    assert check_forms("sys", ["a cafe ."], [f"a {DECOMPOSED} ."], "line", [DECOMPOSED]) == []
+    assert check_forms("sys", ["a cafe ."], [f"a {DECOMPOSED} ."]) == []
+    assert check_forms("sys", [f"a {DECOMPOSED} ."], ["a bar ."]) == []
+    assert check_forms("sys", ["a bär cafe ."], [f"a bär {DECOMPOSED} ."], "line", [DECOMPOSED]) == []
+    [sign] = check_forms("sys", [f"a {COMPOSED} ."], [f"a {DECOMPOSED} ."], "line", [DECOMPOSED])
+    assert sign.lines == [0], "a word that was not changed counts as changed"
 
 
 def test_corrections_in_another_form_than_the_output_are_noticed() -> None:

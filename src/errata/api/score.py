@@ -282,6 +282,8 @@ def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], meas
         wanted = gold.corrections
         messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
         if not gold.is_annotated:
+            references = (sentence.references for sentence in gold)
+            messages += map(str, checks.check_references(gold.name, gold.sources, references))
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
                 messages += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
     for output in outputs:

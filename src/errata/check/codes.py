@@ -216,6 +216,11 @@ _TOGETHER = {
         "give annotated gold (a noop line says that nothing is to be changed), or name the column of a table with "
         "references: --columns reference=NAME",
     ),
+    "reference-is-source": Code(
+        WARNING,
+        "every reference equals its source, so that any change counts as wrong",
+        "give the corrected sentences for references, not the source twice",
+    ),
     "no-output": Code(
         ERROR,
         "an annotated file or table beside the gold has neither edits nor the output of a system",
@@ -271,8 +276,14 @@ _TOGETHER = {
     ),
     "chatter": Code(
         WARNING,
-        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack",
+        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack, "
+        "or with their whole source before or after the output",
         "remove them: each word of them counts as a change",
+    ),
+    "subwords": Code(
+        WARNING,
+        "lines hold pieces of words, marked by @@, ▁ or ##, and their sources do not",
+        "join the pieces to words, as the model's own tools do",
     ),
     "wrapped": Code(
         WARNING,
@@ -281,12 +292,13 @@ _TOGETHER = {
     ),
     "markup": Code(
         WARNING,
-        "lines hold Markdown or HTML, or begin with the mark of a list, and their sources do not",
+        "lines hold Markdown, HTML or other tags, or begin with the mark of a list, and their sources do not",
         "remove it: every such token counts as a change",
     ),
     "typography": Code(
         WARNING,
-        "lines have other quotation marks, apostrophes, dashes or ellipses than their sources: ’ for ', — for -",
+        "lines have other quotation marks, apostrophes, dashes, ellipses, commas or full stops than their sources "
+        "(’ for ', ， for a comma), or most are in lower (or upper) case throughout where the source is not",
         "write them as the source does: every such token counts as a change",
     ),
     "unicode-forms": Code(

@@ -44,8 +44,8 @@ class File:
     outputs: list[str] | None = None
     """What a table has for the output of a system."""
     ids: tuple[str, ...] = ()
-    has_references: bool = False
-    """Whether annotated sentences, or rows of a table, come with reference texts."""
+    references: Sequence[Sequence[str]] = ()
+    """The reference texts of each annotated sentence or row of a table."""
     documents: DocumentSet | None = field(default=None, repr=False)
 
     @property
@@ -57,6 +57,11 @@ class File:
     def is_text(self) -> bool:
         """Whether it is plain text, one sentence a line."""
         return self.format == "text"
+
+    @property
+    def has_references(self) -> bool:
+        """Whether any sentence comes with reference texts."""
+        return any(self.references)
 
     @property
     def sources(self) -> Sequence[str] | None:
@@ -173,7 +178,7 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
         file.blocks = list(as_blocks(sentences))
         corpus = Corpus(tuple(sentences), file.name)
         file.ids = corpus.ids
-        file.has_references = any(sentence.references for sentence in sentences)
+        file.references = [sentence.references for sentence in sentences]
         if settings.get("role") == OUTPUT and not corpus.annotators:
             try:
                 file.outputs = list(Output.from_corpus(file.name, corpus).texts)

@@ -9,7 +9,7 @@ from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.findings import Place
 from errata.corpus import order_by_ids
 from errata.errors import ErrataError, InputError
-from errata.text.checks import check_length, check_together, empty_outputs, find_shift
+from errata.text.checks import check_length, check_references, check_together, empty_outputs, find_shift
 
 _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
@@ -31,9 +31,22 @@ def examine_together(files: Sequence[File]) -> None:
     roles = [file.role for file in with_sources]
     first = with_sources[next((roles.index(role) for role in (GOLD, SOURCE) if role in roles), 0)]
     wanted = [text for file in with_sources for text in _wanted(file)]
+    _look_at_references(first, [file for file in with_sources if file.role == REFERENCE])
     for file in with_sources:
         if file is not first:
             _compare(file, first, wanted if file.role in {OUTPUT, REFERENCE} else ())
+
+
+def _look_at_references(first: File, texts: Sequence[File]) -> None:
+    """Report references, of a table or in files of their own, that are all the sources."""
+    assert first.sources is not None
+    if first.has_references and not first.annotators:
+        first.report(check_references(first.name, first.sources, first.references))
+    if texts and all(len(file.sources or ()) == len(first.sources) for file in texts):
+        references = list(zip(*(file.sources or () for file in texts), strict=True))
+        for file in texts:
+            if file is not first:
+                file.report(check_references(file.name, first.sources, references))
 
 
 def _wanted(file: File) -> Sequence[str]:

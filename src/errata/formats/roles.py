@@ -190,6 +190,12 @@ def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: st
     twice = first_repeated(said.values())
     if twice is not None:
         raise InputError(f"{name}: the column {twice!r} is said to be two things; a column is one")
+    other = next((ours for ours, theirs in said.items() if ours != "source" == _key(theirs)), None)
+    if other is not None and "source" not in said:
+        raise InputError(
+            f"{name}: --columns says that the column {said[other]!r} is the {other}, but by its name it holds the "
+            f"sources; name the column of the {other}, or also say which one holds the sources: source=NAME"
+        )
     return said
 
 

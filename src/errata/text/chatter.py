@@ -5,7 +5,7 @@ Everything is judged beside the source: what stands there as well is no sign.
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from errata.text.plurals import plural
@@ -64,9 +64,12 @@ _MARKUP = (
     ("~~", r"~~[^~\s][^~]*~~|^~~~"),
     ("#", r"^#{1,6} +\S"),
     ("](", r"\[[^\]]+\]\([^)\s]+\)"),
-    ("<", r"(?i)</?(?:b|i|u|em|strong|mark|ins|del|s|strike|p|span|br|code)(?:\s[^<>]*)?/?>"),
+    ("<", r"</?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?>|< ?/ ?[A-Za-z][\w:.-]* ?>"),
 )
 _BULLETS = "-*•>"
+_NUMBER = r"\(? ?\d{1,4} ?[.)]\s+\S"
+_SUBWORDS = ("@@ ", "▁", " ##")
+"""What joins or begins the pieces of words that models read and write."""
 
 _STYLES = (
     # what it is called, the forms of one style, those of the other
@@ -76,6 +79,8 @@ _STYLES = (
     ("quotation marks", ('"',), ("``", "''")),
     ("dashes", ("-",), ("–", "—")),
     ("ellipses", ("...", ". . ."), ("…",)),
+    ("commas", (",",), ("，",)),
+    ("full stops", (".",), ("。", "．")),
 )
 
 
@@ -114,7 +119,67 @@ def check_chatter(
         if output != source and output.strip() and source
     ]
     texts = _Texts(name, noun, sources, outputs, pairs, "\n".join(outputs))
-    return [*_check_affixes(texts), *_check_quotes(texts), *_check_markup(texts), *_check_styles(texts, wanted)]
+    return _check_subwords(texts) or [
+        *(_check_sources(texts) or _check_affixes(texts)),
+        *_check_quotes(texts),
+        *_check_markup(texts),
+        *_check_styles(texts, wanted),
+        *_check_case(texts),
+    ]
+
+
+def _check_subwords(texts: _Texts) -> list[Sign]:
+    """Report pieces of words that were not joined; nothing else that is strange about them matters."""
+    for mark in _SUBWORDS:
+        if mark in texts.whole:
+            found = [index for index, source, output in texts.pairs if mark in output and mark not in source]
+            if texts.is_habit(found):
+                message = (
+                    f"{texts.some(found, 'hold')} subwords, marked by {mark.strip()!r} ({listed(found, texts.noun)}), "
+                    "and their sources do not; join the pieces to words: each piece counts as a wrong word"
+                )
+                return [Sign("subwords", found, message)]
+    return []
+
+
+def _check_sources(texts: _Texts) -> list[Sign]:
+    """Report lines that hold their whole source and the output too, such as 'He go → He goes'."""
+    both = [(i, source, output) for i, source, output in texts.pairs if len(output) > 1.5 * len(source)]
+    before = [i for i, source, output in both if output.startswith(source) and _is_repeated(output, source)]
+    after = [i for i, source, output in both if output.endswith(source) and _is_repeated(output, source)]
+    verb, found = ("end", after) if len(after) > len(before) else ("begin", before)
+    if not texts.is_habit(found):
+        return []
+    message = (
+        f"{texts.some(found, verb)} with the whole source ({listed(found, texts.noun)}; "
+        f"{texts.outputs[found[0]][:60]!r}) and have most words of it twice; remove the source: all of it counts as "
+        "added"
+    )
+    return [Sign("chatter", found, message)]
+
+
+def _is_repeated(output: str, source: str) -> bool:
+    """Tell whether an output that has its source at one end has most words of it (or letters, if one word) again."""
+    units: Callable[[str], Iterable[str]] = str.split if " " in source else iter
+    own = Counter(units(source))
+    return 2 * ((Counter(units(output)) - own) & own).total() >= own.total()
+
+
+def _check_case(texts: _Texts) -> list[Sign]:
+    """Report an output without capitals, or of nothing else, where most of the sources are not so."""
+    for case, is_so in (("lower", str.islower), ("upper", str.isupper)):
+        found = [
+            index
+            for index, source, output in texts.pairs
+            if is_so(output) and not is_so(source) and source.lower() != source.upper()
+        ]
+        if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
+            message = (
+                f"{texts.some(found, 'stand')} in {case} case throughout "
+                f"({listed(found, texts.noun)}) and their sources do not; every such token counts as a change"
+            )
+            return [Sign("typography", found, message)]
+    return []
 
 
 def _check_affixes(texts: _Texts) -> list[Sign]:
@@ -256,7 +321,7 @@ def _check_markup(texts: _Texts) -> list[Sign]:
     items = [
         index
         for index, source, output in texts.pairs
-        if not output[0].isalpha() and _has_list_mark(output) and not _begin_alike(output, source)
+        if not output[0].isalpha() and not _begin_alike(output, source) and _has_list_mark(output)
     ]
     signs = []
     if found:
@@ -275,11 +340,10 @@ def _check_markup(texts: _Texts) -> list[Sign]:
 
 
 def _has_list_mark(output: str) -> bool:
-    """Tell whether a text begins with a bullet, or with a number and a full stop or bracket."""
-    mark, *rest = output.split(None, 1)
-    if not rest:
-        return False
-    return mark in _BULLETS or (mark[-1] in ".)" and mark[:-1].isdecimal() and len(mark) <= 5)
+    """Tell whether a text begins with a bullet, or with a number and a full stop or bracket, perhaps set apart."""
+    if output[0] in _BULLETS:
+        return output[1:2].isspace()
+    return (output[0] == "(" or output[0].isdecimal()) and re.match(_NUMBER, output) is not None
 
 
 def _begin_alike(output: str, source: str) -> bool:

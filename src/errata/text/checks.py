@@ -4,7 +4,7 @@ Each check returns signs, each with the lines where the trouble shows; none chan
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
@@ -137,6 +137,19 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
         hint = "each sentence needs its line, an empty one if need be"
     message = f"{name} has {plural(len(lines), noun)} but {other} has {plural(len(sources), 'sentence')}; {hint}"
     return [Sign("line-count", (first,), message)]
+
+
+def check_references(name: str, sources: Sequence[str], references: Iterable[Sequence[str]]) -> list[Sign]:
+    """Report references that are the sources, all of them; `references` are those of each sentence."""
+    if len(sources) < _MIN_LINES:
+        return []
+    for source, texts in zip(sources, references, strict=True):
+        if not texts or any(text != source for text in texts):
+            return []
+    message = (
+        f"{name}: every reference equals its source, so that any change counts as wrong; did you give the source twice?"
+    )
+    return [Sign("reference-is-source", range(len(sources)), message)]
 
 
 def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:

@@ -1,6 +1,8 @@
 """Unicode forms: texts that look equal and are not, because one has its accents composed and the other apart."""
 
+import re
 from collections.abc import Iterable, Sequence
+from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
 from errata.text.signs import Sign, listed
@@ -8,6 +10,7 @@ from errata.text.signs import Sign, listed
 NFC = "nfc"
 FORMS = (NFC,)
 """The forms that texts can be brought to before they are compared."""
+_ACCENT = "[\u0300-\u036f\u3099\u309a]"
 
 
 def find_decomposed(lines: Sequence[str]) -> list[int]:
@@ -28,28 +31,37 @@ def check_forms(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
 ) -> list[Sign]:
     """Report an output that has words of its sources, or of the gold's corrections, in another Unicode form."""
-    in_source, in_output = find_decomposed(sources), find_decomposed(outputs)
-    if bool(in_source) != bool(in_output):
-        which, lines = ("the source", in_source) if in_source else (name, in_output)
-        message = (
-            f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first {noun} "
-            f"{lines[0] + 1}; words that look equal will not match"
-        )
-        return [Sign("unicode-forms", lines, message)]
-    if not in_output and not find_decomposed(wanted):
+    if not any(map(find_decomposed, (sources, outputs, wanted))):
         return []
-    known = _words([*sources, *wanted])
-    composed = {normalize("NFC", word) for word in known}
+    return _beside_sources(name, sources, outputs, noun) or _beside_gold(name, sources, outputs, noun, wanted)
+
+
+def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Sign]:
+    """Report lines with a word of their own source in another form: it counts as changed."""
     lines = [
         index
-        for index, line in enumerate(outputs)
-        if any(word not in known and normalize("NFC", word) in composed for word in _words([line]))
+        for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
+        if source != output and _other_forms(output, _words([source]))
     ]
     if not lines:
         return []
-    word = next(
-        word for word in _words([outputs[lines[0]]]) if word not in known and normalize("NFC", word) in composed
+    which = name if find_decomposed([outputs[lines[0]]]) else "the source"
+    message = (
+        f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first {noun} "
+        f"{lines[0] + 1}; words that look equal will not match"
     )
+    return [Sign("unicode-forms", lines, message)]
+
+
+def _beside_gold(
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
+) -> list[Sign]:
+    """Report lines with a word that the gold has, in other forms only."""
+    known = _words([*sources, *wanted])
+    lines = [index for index, output in enumerate(outputs) if _other_forms(output, known)]
+    if not lines:
+        return []
+    word = _other_forms(outputs[lines[0]], known)[0]
     message = (
         f"{name}: {len(lines)} of {len(outputs)} {noun}s have words of the gold in another Unicode form "
         f"({listed(lines, noun)}), such as {word!r}; words that look equal will not match"
@@ -57,6 +69,26 @@ def check_forms(
     return [Sign("unicode-forms", lines, message)]
 
 
-def _words(lines: Iterable[str]) -> dict[str, None]:
-    """Return the words beyond ASCII, each once, in order."""
-    return {word: None for line in lines if not line.isascii() for word in line.split() if not word.isascii()}
+class _Words(NamedTuple):
+    """Words beyond ASCII, each once, in order; as they are given, and composed."""
+
+    given: dict[str, None]
+    composed: set[str]
+
+
+def _other_forms(line: str, known: _Words) -> list[str]:
+    """Return the words of a line that are not among the known ones, but look like one of them."""
+    return [
+        word for word in _words([line]).given if word not in known.given and normalize("NFC", word) in known.composed
+    ]
+
+
+def _words(lines: Iterable[str]) -> _Words:
+    given = {unit: None for line in lines if not line.isascii() for unit in _units(line) if not unit.isascii()}
+    return _Words(given, {normalize("NFC", word) for word in given})
+
+
+def _units(line: str) -> list[str]:
+    """Return the words of a line; where it has no spaces, its letters with their accents too."""
+    words = line.split()
+    return words if len(words) > 1 else words + re.findall(f".{_ACCENT}*", line)
