@@ -48,7 +48,7 @@ _DIFFICULTY = ["difficulty", "gold.m2", "out.m2"]
         (_SCORE, "--workers", "a whole number from 1 to 256"),
         (_SCORE, "--samples", "a whole number from 1 to 10000000"),
         (_SCORE, "--seed", "a whole number from 0 to 9223372036854775807"),
-        (_SCORE, "--level", "a number from 0 to 1"),
+        (_SCORE, "--level", "a number from 0.01 to 0.9999"),
         (_EXPLAIN, "--worst", "a whole number from 1 to 10000000"),
         (_EXPLAIN, "--width", "a whole number from 40 to 10000"),
         (_EXPLAIN, "--sentence", "numbers from 1 and ranges that go upwards, such as 3,7-9"),

@@ -156,3 +156,16 @@ def test_edits_and_records_of_odd_types_are_refused(tmp_path: Path) -> None:
     pyarrow.parquet.write_table(ours, path)
     with pytest.raises(FormatError, match=r"x\.parquet, row 1: its columns are not those of the schema"):
         list(parquet.read(path))
+
+
+@needs("pyarrow", "errata[parquet]")
+def test_few_bytes_that_stand_for_many_long_texts_are_refused(tmp_path: Path) -> None:
+    """A dictionary holds a text once, however many rows it stands in: such a file is unpacked piece by piece."""
+    import pyarrow
+    import pyarrow.parquet
+
+    path = tmp_path / "bomb.parquet"
+    rows = pyarrow.table({"source": ["a " * 1_000_000] * 50})
+    pyarrow.parquet.write_table(rows, path, compression="zstd")
+    with pytest.raises(FormatError, match=r"bomb\.parquet unpacks to more than 64 MiB"):
+        list(parquet.read(path))
