@@ -136,6 +136,13 @@ CASES: list[Case] = [
         status=0,
     ),
     _case(
+        "difficulty of 40,000 annotators in turn",
+        ("difficulty", "gold.m2", "out.txt", "--extract", "errata", "--annotator", "all"),
+        _crowd(40_000, 9),
+        lambda: "w0 x1 w2 w3 w4 w5 w6 w7 w8\n",
+        ("gold.m2 has 40,000 annotators", "at most 1,000; choose one of them"),
+    ),
+    _case(
         "word difference of 20,000 words against others",
         (*_ERRANT, "wdiff"),
         _rewritten(20_000, 10**6),
