@@ -105,8 +105,9 @@ def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
 def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Group the spans that belong to one error; return the indices of each group, in the order of the text.
 
-    Two spans overlap if they share a token, are equal, or one is an insertion strictly inside the other. Longest spans first, each joins the first group that has a member it overlaps, or opens a new one.
-    Groups are ordered by their first member.
+    Two spans overlap if they share a token, are equal, or one is an insertion strictly inside the other. Longest
+    spans first, each joins the first group that has a member it overlaps, or opens a new one. Groups are ordered by
+    their first member.
 
     >>> cluster_spans([(0, 1), (0, 2), (2, 2), (1, 2)])
     [[1, 0, 3], [2]]
