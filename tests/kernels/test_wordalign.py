@@ -78,11 +78,12 @@ def plain(source: Sequence[str], output: Sequence[str]) -> list[Operation]:
     return found[::-1]
 
 
-def aligned(pairs: Sequence[tuple[str, str]], limit: int = 1 << 20) -> list[list[Operation]]:
+def aligned(pairs: Sequence[tuple[str, str]], limit: int = 1 << 20, max_walked: int = 1 << 20) -> list[list[Operation]]:
     """Align pairs with the kernel."""
     words = _Words()
     before, after = words.flatten([pair[0] for pair in pairs]), words.flatten([pair[1] for pair in pairs])
-    flat = Aligner(limit).align(before.ids, before.bounds, after.ids, after.bounds, words.described, COSTS)
+    aligner = Aligner(limit, max_walked)
+    flat = aligner.align(before.ids, before.bounds, after.ids, after.bounds, words.described, COSTS)
     found: list[list[Operation]] = [[] for _ in pairs]
     for at in range(0, len(flat), N_FIELDS):
         pair, kind, start, length, output_start, out_length = flat[at : at + N_FIELDS]
@@ -135,6 +136,17 @@ def test_texts_too_large_to_align_are_refused() -> None:
         aligned([("a", "b"), (source, output)], limit=2000)
     assert caught.value.index == 1
     assert aligned([(source, source.replace("w30 ", ""))], limit=2000) == [[(DELETED, 30, 1, 30, 0)]]
+
+
+def test_too_much_disorder_is_refused() -> None:
+    """The steps are counted for each pair by itself."""
+    words = [f"w{number}" for number in range(40)]
+    pair = (" ".join(words), " ".join(words[::-1]))
+    with pytest.raises(TooLargeError, match=r"40 words of the source against 40 .* more than 1,000 steps") as caught:
+        aligned([("a", "b"), pair], max_walked=1000)
+    assert caught.value.index == 1
+    many = [("a b c", "b a c")] * 1000
+    assert aligned(many, max_walked=1000) == [[(TRANSPOSED, 0, 2, 0, 2)]] * 1000
 
 
 def test_disorder_is_looked_for_within_fifty_words() -> None:

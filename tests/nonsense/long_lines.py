@@ -27,6 +27,29 @@ def _rewritten(n_words: int, n_different: int) -> Callable[[], str]:
     return make
 
 
+def _crowd(n_annotators: int, n_words: int) -> Callable[[], str]:
+    """Gold of one sentence that each annotator corrects in one place."""
+
+    def make() -> str:
+        edits = (
+            f"A {who % n_words} {who % n_words + 1}|||R|||x{who}|||REQUIRED|||-NONE-|||{who}\n"
+            for who in range(n_annotators)
+        )
+        return f"S {' '.join(f'w{at}' for at in range(n_words))}\n{''.join(edits)}\n"
+
+    return make
+
+
+def _each_word_changed(n_words: int) -> Callable[[], str]:
+    """Gold with an edit of each word."""
+
+    def make() -> str:
+        edits = (f"A {at} {at + 1}|||R|||x{at}|||REQUIRED|||-NONE-|||0\n" for at in range(n_words))
+        return f"S {' '.join(f'w{at}' for at in range(n_words))}\n{''.join(edits)}\n"
+
+    return make
+
+
 def _case(
     name: str,
     command: Sequence[str],
@@ -89,6 +112,35 @@ CASES: list[Case] = [
         _rewritten(33_000, 10**6),
         _line(67_000, 10**6, 3),
         ("out.txt, line 1: 33,000 words of the source against 67,000", "differ too much to be aligned", _CUT),
+    ),
+    _case(
+        "extracting edits of 10,000 words of a vocabulary of 1,000",
+        (*_ERRANT, "errata"),
+        _rewritten(10_000, 1000),
+        _line(10_000, 1000, 3),
+        ("out.txt, line 1: 10,000 words of the source against 10,000", "so different an order", _CUT),
+    ),
+    _case(
+        "imeasure, 50,000 edits in one sentence",
+        _IMEASURE,
+        _each_word_changed(50_000),
+        _line(50_000, 10**6, 3),
+        ("gold.m2, sentence 1", "50,000, 50,000 and 50,000 words, too long to be aligned", _CUT),
+    ),
+    _case(
+        "imeasure, 40,000 annotators",
+        _IMEASURE,
+        _crowd(40_000, 9),
+        lambda: "w0 x1 w2 w3 w4 w5 w6 w7 w8\n",
+        ("1 of 1 sentence is not proved the best (sentence 1)",),
+        status=0,
+    ),
+    _case(
+        "difficulty of 40,000 annotators in turn",
+        ("difficulty", "gold.m2", "out.txt", "--extract", "errata", "--annotator", "all"),
+        _crowd(40_000, 9),
+        lambda: "w0 x1 w2 w3 w4 w5 w6 w7 w8\n",
+        ("gold.m2 has 40,000 annotators", "at most 1,000; choose one of them"),
     ),
     _case(
         "word difference of 20,000 words against others",

@@ -225,3 +225,10 @@ def test_explanations_of_plain_references_name_them() -> None:
     gold = Corpus.from_texts(["He go ."], [["He goes ."]])
     item = json.loads(to_json(errata.explain(gold, ["He go ."], measures=["green:n=1"], sentences=[0])))
     assert item["explanations"][0]["references"] == [{"reference": 0, "text": "He goes ."}]
+
+
+def test_a_listing_of_very_many_columns_is_fitted_at_once() -> None:
+    """Taking one character after the other from the widest of so many would take minutes."""
+    n = 20_000
+    lines = text_of(Listing("edits", ("edit",) * n, (("a" * 30,) * n,)))
+    assert "  " + "  ".join(["aaaaaa"] * n) in lines

@@ -24,6 +24,10 @@ _MAX_CELLS = 1 << 28
 """Cells of an alignment table beyond which a pair is refused: 16,000 words against as many others, or 30,000 with 4,000
 changes; 512 MB, and half a minute."""
 
+_MAX_WALKED = 1 << 29
+"""Steps through words in another order beyond which a pair is refused: seven seconds, such as 4,000 words at random out
+of 1,000 against as many others."""
+
 _NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
 
 
@@ -76,7 +80,7 @@ class StringExtractor(Extractor):
     def __init__(self, words: Iterable[str] | None = None) -> None:
         self._spelt = None if words is None else frozenset(plain(word.strip()) for word in words)
         self._words = _Words()
-        self._aligner = Aligner(_MAX_CELLS)
+        self._aligner = Aligner(_MAX_CELLS, _MAX_WALKED)
 
     @property
     def signature(self) -> str:

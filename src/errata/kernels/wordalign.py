@@ -95,10 +95,14 @@ def _is_free(
 class Aligner:
     """Aligns pairs of texts whose words are numbered; keeps its tables from one pair to the next.
 
-    A pair that needs a table of more than `limit` cells, of two bytes each, is refused.
+    A pair that needs a table of more than `limit` cells, of two bytes each, is refused; so is one where looking for
+    words in another order takes more than `max_walked` steps.
     """
 
     _limit: cython.longlong
+    _max_walked: cython.longlong
+    # Steps taken for the pair so far.
+    _walked: cython.longlong
     # Of the words: number in lower case, number of the stem, class, letters one after the other, where they begin.
     _lower: cython.int[:]
     _stems: cython.int[:]
@@ -121,7 +125,7 @@ class Aligner:
     _open_cost: cython.double
     _class_cost: cython.double
 
-    def __init__(self, limit: int) -> None:
+    def __init__(self, limit: int, max_walked: int) -> None:
         self._costs = zeros("d", 1 << 12)
         self._steps = zeros("h", 1 << 12)
         self._masks = array("Q", bytes(8 * 128))
@@ -130,6 +134,8 @@ class Aligner:
         self._balance = array("i", [0])
         self._stamp = 0
         self._limit = limit
+        self._max_walked = max_walked
+        self._walked = 0
 
     @cython.cfunc
     @cython.nogil
@@ -175,6 +181,7 @@ class Aligner:
             k += 1
             if k > best or k >= limit or _is_free(costs, i - k, place, width):
                 break
+        self._walked += end
         for k in range(end):
             balance[lower[self._source[source_at - k]]] = 0
             balance[lower[self._output[output_at - k]]] = 0
@@ -191,7 +198,7 @@ class Aligner:
         m: cython.longlong,
         half: cython.longlong,
     ) -> cython.double:
-        """Fill the band of half-width `half` and return the cost of the whole alignment.
+        """Fill the band of half-width `half` and return the cost of the whole alignment, or -1 after too many steps.
 
         Row i holds the cells j = i - half … i + half. `steps` says how each was reached: an operation, for a
         transposition plus 8 times the number of words before the last.
@@ -290,6 +297,8 @@ class Aligner:
                 for k in range(n_letters):
                     if letters[first + k] < 128:
                         masks[letters[first + k]] = 0
+            if self._walked > self._max_walked:
+                return -1.0
         return costs[(n & (_ROWS - 1)) * width + m - n + half]
 
     def align(
@@ -372,6 +381,7 @@ class Aligner:
         cells: cython.longlong
         cost: cython.double
         self._stamp += 1
+        self._walked = 0
         for i in range(n):
             self._in_source[self._lower[self._source[source_at + i]]] = self._stamp
         for i in range(m):
@@ -392,6 +402,13 @@ class Aligner:
                 self._steps = zeros("h", min(2 * cells, self._limit))
             with cython.nogil:
                 cost = self._fill(source_at, n, output_at, m, half)
+            if cost < 0:
+                raise TooLargeError(
+                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: they "
+                    f"have the same words in so different an order that comparing them takes more than "
+                    f"{self._max_walked:,} steps; {REMEDY}",
+                    pair,
+                )
             if cost <= half or half >= max(n, m):
                 self._trace(result, pair, n, m, half)
                 return

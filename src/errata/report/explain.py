@@ -245,9 +245,18 @@ def _pieces(text: str, width: int) -> Iterable[str]:
 
 
 def _fit(widths: Sequence[int], room: int) -> list[int]:
-    """Take from the widest columns until all fit, but leave each a readable width."""
-    fitted = list(widths)
-    while sum(fitted) > room and max(fitted) > _MIN_COLUMN:
-        widest = fitted.index(max(fitted))
-        fitted[widest] -= 1
+    """Take from the widest columns until all fit, but leave each a readable width.
+
+    Where not all of the widest can keep the same width, the last of them keep one character more.
+
+    >>> _fit([30, 4, 30, 30], 65)
+    [20, 4, 20, 21]
+    """
+    cap = min(max(widths), max(room, _MIN_COLUMN))
+    while cap > _MIN_COLUMN and sum(min(width, cap) for width in widths) > room:
+        cap -= 1
+    fitted = [min(width, cap) for width in widths]
+    cut = [at for at, width in enumerate(widths) if width > cap]
+    for at in cut[len(cut) - max(0, room - sum(fitted)) :] if cut else ():
+        fitted[at] += 1
     return fitted

@@ -47,7 +47,7 @@ def test_annotators_become_alternatives_and_all_of_them_make_an_error_required()
 def test_errors_with_numbers_for_words() -> None:
     error = GoldError((GoldAlternative("zoë", ((1, 2, "b a"),)),), False, ("P",), 1)
     numbers = {"a": 7, "b": 8}
-    encoded = error.encode(lambda text: [numbers[word] for word in text.split()], [4, "zoë"])
+    encoded = error.encode(lambda text: [numbers[word] for word in text.split()], {4: 0, "zoë": 1})
     assert encoded == Error((Alternative(1, (SpanCorrection(1, 2, (8, 7)),)),), is_required=False)
 
 

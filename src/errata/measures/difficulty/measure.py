@@ -39,6 +39,8 @@ if TYPE_CHECKING:
     from errata.measures.working import Case, Working
 
 ALL = "all"
+_MAX_ANNOTATORS = 1_000
+"""Each asks for a judgement of its own, which looks at the whole gold: more would take minutes."""
 _MAX_SHIFT = 1_000_000
 """What is added to the number of systems is of its size."""
 COUNTS = ("tp", "fp", "fn", "tn", "all")
@@ -184,6 +186,11 @@ class Difficulty(Measure):
         """Return one measure for each annotator where all are asked for; without any, this one, to be refused."""
         if self.reference != ALL or ALL in gold.annotators or not gold.annotators:
             return (self,)
+        if len(gold.annotators) > _MAX_ANNOTATORS:
+            raise InputError(
+                f"{gold.name} has {len(gold.annotators):,} annotators, but all in turn may be the reference only "
+                f"where there are at most {_MAX_ANNOTATORS:,}; choose one of them"
+            )
         return [replace(self, reference=annotator) for annotator in gold.annotators]
 
     def refuses(self, gold: Corpus, output: Output) -> str | None:

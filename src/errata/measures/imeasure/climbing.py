@@ -74,8 +74,8 @@ def climb(
             if not has_conflict(corrections):
                 texts.append(apply_corrections(source, corrections))
                 valid.append(choices)
-        fresh = [text for text in dict.fromkeys(texts) if text not in known]
-        rows = count_references(source, output, fresh)
+        fresh = {text: None for text in texts if text not in known}
+        rows = count_references(source, output, list(fresh))
         for number, text in enumerate(fresh):
             known[text] = packer.pack(rows[number * N_COLUMNS : number * N_COLUMNS + N_COUNTS])
         n_cells.append(sum(rows[WORK::N_COLUMNS]))

@@ -8,7 +8,7 @@ independent; clusters that a later edit would connect stay apart.
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from errata.errors import InputError
@@ -34,13 +34,13 @@ class GoldError(NamedTuple):
     types: tuple[str, ...]
     number: int
 
-    def encode(self, encode: Callable[[str], Iterable[int]], annotators: Sequence[Annotator]) -> Error:
-        """Return the error with numbers for words, and for annotators their places in the list."""
+    def encode(self, encode: Callable[[str], Iterable[int]], annotators: Mapping[Annotator, int]) -> Error:
+        """Return the error with numbers for words, and for annotators."""
         return Error(
             tuple(
                 [
                     Alternative(
-                        annotators.index(who),
+                        annotators[who],
                         tuple([SpanCorrection(start, end, tuple(encode(text))) for start, end, text in corrections]),
                     )
                     for who, corrections in self.alternatives
@@ -102,28 +102,35 @@ def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
     return " ".join(split_treebank(first)) if retokenise else first
 
 
-def _overlap(x: tuple[int, int], y: tuple[int, int]) -> bool:
-    """Tell whether two spans share a token, are equal, or one is an insertion strictly inside the other."""
-    return x == y or max(x[0], y[0]) < min(x[1], y[1]) or x[0] < y[0] == y[1] < x[1] or y[0] < x[0] == x[1] < y[1]
-
-
 def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
     """Group the spans that belong to one error; return the indices of each group, in the order of the text.
 
-    Longest spans first, each joins the first group that has a member it overlaps, or opens a new one.
-    Groups are ordered by their first member.
+    Two spans overlap if they share a token, are equal, or one is an insertion strictly inside the other. Longest
+    spans first, each joins the first group that has a member it overlaps, or opens a new one. Groups are ordered by
+    their first member.
 
     >>> cluster_spans([(0, 1), (0, 2), (2, 2), (1, 2)])
     [[1, 0, 3], [2]]
     """
     clusters: list[list[int]] = []
+    nowhere = len(spans)
+    size = max((end for _, end in spans), default=0)
+    # The first group with a member that has this token, that goes on both sides of this place, that inserts there.
+    # Each span joins the first of all it meets, so its number may be written over theirs.
+    at_token, around = [nowhere] * size, [nowhere] * (size + 1)
+    inserting: dict[int, int] = {}
     for index in sorted(range(len(spans)), key=lambda at: spans[at][0] - spans[at][1]):
-        for cluster in clusters:
-            if any(_overlap(spans[index], spans[member]) for member in cluster):
-                cluster.append(index)
-                break
+        start, end = spans[index]
+        first = min(at_token[start:end]) if start < end else min(around[start], inserting.get(start, nowhere))
+        if first == nowhere:
+            first = len(clusters)
+            clusters.append([])
+        clusters[first].append(index)
+        if start < end:
+            at_token[start:end] = [first] * (end - start)
+            around[start + 1 : end] = [first] * (end - start - 1)
         else:
-            clusters.append([index])
+            inserting[start] = first
     return sorted(clusters, key=lambda cluster: spans[cluster[0]])
 
 

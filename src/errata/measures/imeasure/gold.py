@@ -32,7 +32,8 @@ class ReferenceRules:
             return GoldReferences(tuple([text.label for text in texts]), (), listed)
         labels = sentence.annotators
         gold_errors = find_errors(sentence, retokenise=self.retokenise)
-        errors = [error.encode(encode, labels) for error in gold_errors]
+        places = {label: place for place, label in enumerate(labels)}
+        errors = [error.encode(encode, places) for error in gold_errors]
         if self.mix:
             references = mix_references(source, errors, self.budget)
         else:
