@@ -221,9 +221,7 @@ def _corrections(edit: Edit) -> str:
     return "||".join(correction or EMPTY for correction in edit.corrections)
 
 
-def _annotator(sentence: Sentence, annotator: Annotator) -> str:
-    if sum(layer.annotator == annotator for layer in sentence.annotations) > 1:
-        raise FormatError(f"{sentence.source!r} has two layers of annotator {annotator!r}; M2 would join them")
+def _annotator(annotator: Annotator) -> str:
     who = _field(str(annotator), "annotator", means=("", EMPTY))
     if isinstance(annotator, str) and (who != who.strip() or is_integer(who)):
         raise FormatError(f"the annotator {annotator!r} cannot be written in M2, where it means something else")
@@ -235,8 +233,14 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
         if sentence.references and not sentence.annotations:
             raise FormatError(f"M2 holds edits, not reference texts, and {sentence.source!r} has those")
         yield "S " + one_line(sentence.source, "source")
+        seen: set[Annotator] = set()
         for layer in sentence.annotations:
-            who = _annotator(sentence, layer.annotator)
+            if layer.annotator in seen:
+                raise FormatError(
+                    f"{sentence.source!r} has two layers of annotator {layer.annotator!r}; M2 would join them"
+                )
+            seen.add(layer.annotator)
+            who = _annotator(layer.annotator)
             if not layer.edits:
                 yield NOOP_LINE + who
             for edit in layer.edits:
