@@ -5,7 +5,7 @@ from tests.support import QUICK
 
 settings.register_profile(
     "errata",
-    max_examples=200 if QUICK else 40,
+    max_examples=100 if QUICK else 40,
     deadline=None,
     derandomize=True,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
