@@ -28,7 +28,7 @@ test-slow: $(VENV)/.dev
 	$(if $(CI),$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95)
 
 # What the kernels have a part in.
-INTERPRETED := $(addprefix tests/,kernels text extract measures engines api) $(wildcard tests/test_*.py)
+INTERPRETED := $(addprefix tests/,kernels text extract measures engines)
 
 test-interpreted: $(PLAIN)/.dev
 	rm -f .coverage.*
