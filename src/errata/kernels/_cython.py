@@ -32,7 +32,7 @@ def _directive(*_: object, **__: object) -> Callable[[Any], Any]:
 
 
 cfunc = inline = cclass = final = _same
-exceptval = _directive
+exceptval = locals = _directive
 
 
 def cast(_: object, value: Any) -> Any:

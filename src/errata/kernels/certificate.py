@@ -32,6 +32,7 @@ MAX_CELLS = 1 << 25
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(stretch=cython.longlong, depth=cython.longlong, p=cython.longlong)
 def _check(
     ids: cython.int[::1],
     a0: cython.longlong,
@@ -64,40 +65,25 @@ def _check(
     mismatch: cython.longlong = 6 * one
     infinity: cython.longlong = one << 40
     width: cython.longlong = na + 1
-    stretch: cython.longlong
-    begin: cython.longlong
-    stop: cython.longlong
-    item: cython.longlong
-    depth: cython.longlong
-    length: cython.longlong
-    shared: cython.longlong
-    token: cython.longlong
-    p: cython.longlong
-    old: cython.longlong
-    new: cython.longlong
-    value: cython.longlong
-    other: cython.longlong
-    charge: cython.longlong
-    crossed: cython.longlong
     for p in range(width):
         runs[p] = infinity
     for stretch in range(n_cuts + 1):
-        begin = 0 if stretch == 0 else edges[stretch - 1] + 1 - gaps[stretch - 1]
-        stop = na if stretch == n_cuts else edges[stretch]
+        begin: cython.longlong = 0 if stretch == 0 else edges[stretch - 1] + 1 - gaps[stretch - 1]
+        stop: cython.longlong = na if stretch == n_cuts else edges[stretch]
         for p in range(begin, stop + 1):
             fresh[p] = gap * (p - begin) + one - 1 - stretch
         if stretch < n_cuts:
             # A new path that goes beyond the next edge has avoided it.
-            value = fresh[stop] + gap
+            value: cython.longlong = fresh[stop] + gap
             for p in range(stop + 1, width):
                 if runs[p] <= value:
                     break
                 runs[p] = value
                 value += gap
 
-        item = first[stretch]
+        item: cython.longlong = first[stretch]
         if first[stretch + 1] - item == 1 and bounds[2 * item] == bounds[2 * item + 1]:
-            charge = charges[item] * one
+            charge: cython.longlong = charges[item] * one
             if charge != 0:
                 for p in range(width):
                     runs[p] -= charge
@@ -109,8 +95,8 @@ def _check(
             for p in range(begin, stop + 1):
                 best_fresh[p] = infinity
             for item in range(first[stretch], first[stretch + 1]):
-                length = bounds[2 * item + 1] - bounds[2 * item]
-                shared = 0
+                length: cython.longlong = bounds[2 * item + 1] - bounds[2 * item]
+                shared: cython.longlong = 0
                 if item > first[stretch]:
                     while (
                         shared < length
@@ -119,13 +105,15 @@ def _check(
                     ):
                         shared += 1
                 for depth in range(shared, length):
-                    token = ids[bounds[2 * item] + depth]
-                    old = depth * width
-                    new = old + width
+                    token: cython.longlong = ids[bounds[2 * item] + depth]
+                    old: cython.longlong = depth * width
+                    new: cython.longlong = old + width
                     fresh[new + begin] = fresh[old + begin] + gap
                     for p in range(begin + 1, stop + 1):
                         value = fresh[old + p - 1] + (0 if ids[a0 + p - 1] == token else mismatch)
-                        other = (fresh[old + p] if fresh[old + p] < fresh[new + p - 1] else fresh[new + p - 1]) + gap
+                        other: cython.longlong = (
+                            fresh[old + p] if fresh[old + p] < fresh[new + p - 1] else fresh[new + p - 1]
+                        ) + gap
                         fresh[new + p] = value if value < other else other
                     runs[new] = runs[old] + gap
                     for p in range(1, width):
@@ -167,7 +155,7 @@ def _check(
             if fresh[p] < runs[p]:
                 runs[p] = fresh[p]
         token = tokens[stretch]
-        crossed = gap if gaps[stretch] else 0
+        crossed: cython.longlong = gap if gaps[stretch] else 0
         other = infinity
         for p in range(width):
             value = infinity if crossed and p == stop else runs[p] + gap
@@ -184,6 +172,7 @@ def _check(
     return n_failures
 
 
+@cython.locals(cut=cython.longlong, item=cython.longlong)
 def find_failing_runs(
     ids: array,
     n_source: int,
@@ -208,12 +197,8 @@ def find_failing_runs(
     n_cuts: cython.longlong = len(cuts) // 3
     n: cython.longlong = n_source
     m: cython.longlong = n_output
-    cut: cython.longlong
-    item: cython.longlong
-    length: cython.longlong
     longest: cython.longlong = 1
     width: cython.longlong = max(n, m) + 1
-    n_failures: cython.longlong
     if n_cuts > MAX_CUTS:
         return None
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
@@ -229,7 +214,7 @@ def find_failing_runs(
     hr: cython.int[::1] = hr_charges
     sh: cython.int[::1] = sh_charges
     for item in range(firsts[n_cuts + 1]):
-        length = spans[2 * item + 1] - spans[2 * item]
+        length: cython.longlong = spans[2 * item + 1] - spans[2 * item]
         longest = max(longest, length)
     for cut in range(n_cuts):
         edges[cut] = places[3 * cut]
@@ -250,7 +235,7 @@ def find_failing_runs(
     failures = array("i", bytes(24 * (n_cuts + 1)))
     found: cython.int[::1] = failures
     with cython.nogil:
-        n_failures = _check(
+        n_failures: cython.longlong = _check(
             tokens,
             0,
             n,

@@ -25,6 +25,7 @@ MAX_STEPS = 1 << 29
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, j=cython.longlong, k=cython.longlong)
 def _fill(
     ids: cython.int[::1],
     s0: cython.longlong,
@@ -51,20 +52,6 @@ def _fill(
     infinity: cython.int = 1 << 29
     one: cython.longlong = 1
     here: cython.longlong = 0
-    a: cython.longlong
-    b: cython.longlong
-    c: cython.longlong
-    i: cython.longlong
-    j: cython.longlong
-    k: cython.longlong
-    sh: cython.int
-    sr: cython.int
-    hr: cython.int
-    cost: cython.int
-    best: cython.int
-    move: cython.int
-    column: cython.int
-    word: cython.longlong
     for here in range(2 * layer):
         costs[here] = infinity
     for j in range(m + 1):
@@ -74,18 +61,18 @@ def _fill(
         for k in range(o + 1):
             sr_costs[k] = 0 if i > 0 and k > 0 and ids[s0 + i - 1] == ids[r0 + k - 1] else 3
         for j in range(m + 1):
-            sh = 0 if i > 0 and j > 0 and ids[s0 + i - 1] == ids[h0 + j - 1] else 3
+            sh: cython.int = 0 if i > 0 and j > 0 and ids[s0 + i - 1] == ids[h0 + j - 1] else 3
             here = (i & 1) * layer + (j + 1) * width + 1  # this row; then those of moves S, SH and H
-            a = (1 - (i & 1)) * layer + (j + 1) * width + 1
-            b = a - width
-            c = here - width
+            a: cython.longlong = (1 - (i & 1)) * layer + (j + 1) * width + 1
+            b: cython.longlong = a - width
+            c: cython.longlong = here - width
             for k in range(o + 1):
-                sr = sr_costs[k]
-                hr = hr_costs[j * (o + 1) + k]
-                best = costs[b + k - 1] + sh + sr + hr
-                move = 1
-                word = counts[b + k - 1]
-                cost = costs[b + k] + 4 + sh
+                sr: cython.int = sr_costs[k]
+                hr: cython.int = hr_costs[j * (o + 1) + k]
+                best: cython.int = costs[b + k - 1] + sh + sr + hr
+                move: cython.int = 1
+                word: cython.longlong = counts[b + k - 1]
+                cost: cython.int = costs[b + k] + 4 + sh
                 if cost < best:
                     best = cost
                     move = 2
@@ -117,7 +104,7 @@ def _fill(
                     word = counts[here + k - 1]
                 # Table 6: TP FP FN, all different, TN; a gap is a symbol like any other.
                 if move == 1:
-                    column = (4 if sr == 0 else 2) if sh == 0 else 1 if sr == 0 else 0 if hr == 0 else 3
+                    column: cython.int = (4 if sr == 0 else 2) if sh == 0 else 1 if sr == 0 else 0 if hr == 0 else 3
                 elif move == 2:
                     column = 2 if sh == 0 else 3
                 elif move == 3:
@@ -151,7 +138,6 @@ def solve_cube(
     output: cython.longlong = h0
     reference: cython.longlong = r0
     keep: cython.bint = moves is not None
-    goal: cython.longlong
     n_layer: cython.longlong = (m + 2) * (o + 2)
     costs = zeros("i", 2 * n_layer)
     counts = zeros("q", 2 * n_layer)
@@ -163,7 +149,7 @@ def solve_cube(
     hr_costs: cython.int[::1] = zeros("i", (m + 1) * (o + 1))
     step_view: cython.char[::1] = steps
     with cython.nogil:
-        goal = _fill(
+        goal: cython.longlong = _fill(
             tokens,
             source,
             n,

@@ -27,6 +27,8 @@ _KEEP = cython.declare(cython.int, KEEP)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, j=cython.longlong, diagonal1=cython.int, diagonal2=cython.int, left1=cython.int)
+@cython.locals(left2=cython.int)
 def _mark_cells(
     source: cython.int[::1],
     output: cython.int[::1],
@@ -42,21 +44,7 @@ def _mark_cells(
     Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64,
     128: the cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
     """
-    i: cython.longlong
-    j: cython.longlong
     width: cython.longlong = m + 1
-    at: cython.longlong
-    bits: cython.int
-    word: cython.int
-    differs: cython.int
-    diagonal1: cython.int
-    diagonal2: cython.int
-    up1: cython.int
-    up2: cython.int
-    left1: cython.int
-    left2: cython.int
-    best1: cython.int
-    best2: cython.int
     n_vertices: cython.longlong = 0
     cells[0] = 0
     first[0] = 0
@@ -66,23 +54,23 @@ def _mark_cells(
         second[j] = j
         cells[j] = 1 | 8
     for i in range(1, n + 1):
-        word = source[i - 1]
+        word: cython.int = source[i - 1]
         diagonal1 = diagonal2 = i - 1
         left1 = left2 = i
         first[0] = second[0] = i
-        at = i * width
+        at: cython.longlong = i * width
         cells[at] = 2 | 16
         for j in range(1, m + 1):
-            differs = 1 if word != output[j - 1] else 0
-            up1 = first[j] + 1
-            up2 = second[j] + 1
+            differs: cython.int = 1 if word != output[j - 1] else 0
+            up1: cython.int = first[j] + 1
+            up2: cython.int = second[j] + 1
             left1 += 1
             left2 += 1
             diagonal1 += differs
             diagonal2 += 2 * differs
-            best1 = min(diagonal1, min(up1, left1))
-            best2 = min(diagonal2, min(up2, left2))
-            bits = (left1 == best1) | ((up1 == best1) << 1) | ((diagonal1 == best1) << 2)
+            best1: cython.int = min(diagonal1, min(up1, left1))
+            best2: cython.int = min(diagonal2, min(up2, left2))
+            bits: cython.int = (left1 == best1) | ((up1 == best1) << 1) | ((diagonal1 == best1) << 2)
             bits |= ((left2 == best2) << 3) | ((up2 == best2) << 4) | ((diagonal2 == best2) << 5)
             cells[at + j] = bits
             diagonal1 = up1 - 1
@@ -118,6 +106,7 @@ def _mark_cells(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, j=cython.longlong, slot=cython.longlong)
 def _write_lattice(
     source: cython.int[::1],
     output: cython.int[::1],
@@ -135,13 +124,7 @@ def _write_lattice(
 
     `numbers` holds the vertices of two rows by column, the one above and the one being read.
     """
-    i: cython.longlong
-    j: cython.longlong
     vertex: cython.longlong = 0
-    origin: cython.longlong
-    slot: cython.longlong
-    bits: cython.int
-    tables: cython.longlong
     at: cython.longlong = 0
     here: cython.longlong = 0
     above: cython.longlong = m + 1
@@ -149,7 +132,7 @@ def _write_lattice(
         first_in_row[i] = vertex
         above, here = here, above
         for j in range(m + 1):
-            bits = cells[at]
+            bits: cython.int = cells[at]
             at += 1
             if bits < 64:
                 continue
@@ -158,7 +141,7 @@ def _write_lattice(
             for slot in range(3):
                 target[3 * vertex + slot] = -1
                 kind[3 * vertex + slot] = 0
-                tables = 0
+                tables: cython.longlong = 0
                 if bits & 64:
                     tables += (bits >> slot) & 1
                 if bits & 128:
@@ -166,7 +149,7 @@ def _write_lattice(
                 if tables == 0:
                     continue
                 if slot == 0:
-                    origin = vertex - 1
+                    origin: cython.longlong = vertex - 1
                 elif slot == 1:
                     origin = numbers[above + j]
                 else:
@@ -180,28 +163,22 @@ def _write_lattice(
     first_in_row[n + 1] = vertex
 
 
+@cython.locals(sentence=cython.longlong, k=cython.longlong)
 def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> Lattices:
     """Build the lattice of every pair; with `both_tables` off, from the table with substitution 1 alone."""
     n_sentences: cython.longlong = len(sources)
-    sentence: cython.longlong
-    n: cython.longlong
-    m: cython.longlong
-    k: cython.longlong
-    same: cython.bint
     both: cython.bint = both_tables
     n_cells: cython.longlong = 1
     longest: cython.longlong = 1
-    n_vertices: cython.longlong
     used: cython.longlong = 0
     lacking: cython.longlong = 0
     most: cython.longlong = MAX_VERTICES
-    at: cython.longlong
 
     source_bounds: cython.int[::1] = sources.bounds
     output_bounds: cython.int[::1] = outputs.bounds
     for sentence in range(n_sentences):
-        n = source_bounds[sentence + 1] - source_bounds[sentence]
-        m = output_bounds[sentence + 1] - output_bounds[sentence]
+        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
+        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
         n_cells = max(n_cells, (n + 1) * (m + 1))
         if n_cells > MAX_CELLS:
             raise TooLargeError(
@@ -238,13 +215,13 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
                 n = source_bounds[sentence + 1] - source_bounds[sentence]
                 m = output_bounds[sentence + 1] - output_bounds[sentence]
                 first_view[sentence] = used
-                same = n == m
+                same: cython.bint = n == m
                 for k in range(n):
                     if not same:
                         break
                     same = source_ids[source_bounds[sentence] + k] == output_ids[output_bounds[sentence] + k]
                 if not same:
-                    n_vertices = _mark_cells(
+                    n_vertices: cython.longlong = _mark_cells(
                         source_ids[source_bounds[sentence] :],
                         output_ids[output_bounds[sentence] :],
                         n,
@@ -257,7 +234,7 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
                     if used + n_vertices > room or n_vertices > most:
                         lacking = used + n_vertices
                         break
-                    at = source_bounds[sentence] + 2 * sentence
+                    at: cython.longlong = source_bounds[sentence] + 2 * sentence
                     _write_lattice(
                         source_ids[source_bounds[sentence] :],
                         output_ids[output_bounds[sentence] :],

@@ -19,10 +19,10 @@ _NOOP = "A -1 -1|||noop|||-NONE-" + _TAIL
 
 
 @cython.cfunc
+@cython.locals(at=cython.Py_ssize_t)
 def _count_tokens(source: str) -> cython.Py_ssize_t:
     """Return the number of tokens, -1 where they are set off by more or other than single blanks."""
     end: cython.Py_ssize_t = len(source)
-    at: cython.Py_ssize_t
     n_tokens: cython.Py_ssize_t = 1
     was_blank: cython.bint = True
     for at in range(end):

@@ -24,6 +24,7 @@ _MET = cython.declare(cython.int, MET)
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.longlong)
 def _holds(
     output: cython.int[::1],
     begin: cython.longlong,
@@ -33,7 +34,6 @@ def _holds(
     last: cython.longlong,
 ) -> cython.bint:
     """Tell whether output tokens `begin:end` are the correction `ids[first:last]`."""
-    k: cython.longlong
     if end - begin != last - first:
         return False
     for k in range(end - begin):
@@ -45,6 +45,7 @@ def _holds(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, a=cython.longlong, edit=cython.longlong, c=cython.longlong)
 def _find_fits(
     n: cython.longlong,
     m: cython.longlong,
@@ -63,17 +64,8 @@ def _find_fits(
     used: cython.longlong,
 ) -> cython.longlong:
     """List the pairs that an edit with start < end would reward; return the new end of the list or -1."""
-    i: cython.longlong
-    a: cython.longlong
-    edit: cython.longlong
-    c: cython.longlong
-    low: cython.longlong
-    high: cython.longlong
-    middle: cython.longlong
-    goal: cython.longlong
-    any_edit: cython.bint
     for i in range(n):
-        any_edit = False
+        any_edit: cython.bint = False
         for edit in range(first_edit, last_edit):
             if start[edit] == i and end[edit] > i:
                 any_edit = True
@@ -84,14 +76,14 @@ def _find_fits(
                 if start[edit] != i or end[edit] <= i:
                     continue
                 for c in range(first_correction[edit], first_correction[edit + 1]):
-                    goal = bounds[c + 1] - bounds[c]
+                    goal: cython.longlong = bounds[c + 1] - bounds[c]
                     goal += column[a]
                     if goal > m or not _holds(output, column[a], goal, ids, bounds[c], bounds[c + 1]):
                         continue
-                    low = first_in_row[end[edit]]
-                    high = first_in_row[end[edit] + 1]
+                    low: cython.longlong = first_in_row[end[edit]]
+                    high: cython.longlong = first_in_row[end[edit] + 1]
                     while low < high:
-                        middle = (low + high) // 2
+                        middle: cython.longlong = (low + high) // 2
                         if column[middle] < goal:
                             low = middle + 1
                         else:
@@ -109,6 +101,7 @@ def _find_fits(
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(step=cython.longlong, c=cython.longlong)
 def _find_insertion(
     output: cython.int[::1],
     begin: cython.longlong,
@@ -122,11 +115,8 @@ def _find_insertion(
     ids: cython.int[::1],
 ) -> cython.longlong:
     """Return the first of the edits `there[low]` to `there[high]` met by an insertion, or -1."""
-    step: cython.longlong
-    g: cython.longlong
-    c: cython.longlong
     for step in range(high - low + 1):
-        g = high - step if downwards else low + step
+        g: cython.longlong = high - step if downwards else low + step
         for c in range(first_correction[there[g]], first_correction[there[g] + 1]):
             if _holds(output, begin, end, ids, bounds[c], bounds[c + 1]):
                 return g
@@ -181,6 +171,7 @@ class _Cursor:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(v=cython.longlong)
 def _code_insertions(
     output: cython.int[::1],
     column: cython.int[::1],
@@ -200,13 +191,9 @@ def _code_insertions(
     """Meet the gold insertions of one place from both ends; its vertices are `begin:end`."""
     n_left: cython.longlong = 0
     n_right: cython.longlong = -1
-    n_listed: cython.longlong
     from_left: cython.bint = True
     gold_left: cython.longlong = 0
     gold_right: cython.longlong = n_there - 1
-    hit: cython.longlong
-    x: cython.longlong
-    v: cython.longlong
     n_arcs: cython.longlong = 0
     for v in range(begin, end):
         n_arcs += reach[v - begin]
@@ -214,7 +201,7 @@ def _code_insertions(
             n_right += reach[v - begin] - 1 + (kind[3 * v] & 3)
     if n_arcs == 0:
         return
-    n_listed = n_right + 1
+    n_listed: cython.longlong = n_right + 1
     left.begin = right.begin = begin
     left.origin = begin
     left.goal = begin
@@ -229,7 +216,7 @@ def _code_insertions(
     while n_left <= n_right:
         if n_left == n_right:
             from_left = True
-        hit = _find_insertion(
+        hit: cython.longlong = _find_insertion(
             output,
             column[left.origin if from_left else right.origin],
             column[left.goal if from_left else right.goal],
@@ -246,7 +233,7 @@ def _code_insertions(
                 codes[left.arc] += 1
             else:
                 codes[left.arc] = _MET
-                x = left.goal
+                x: cython.longlong = left.goal
                 gold_left = hit + 1
             n_left += 1
             if n_left < n_listed:
@@ -279,33 +266,18 @@ def _code_insertions(
                     right.back(reach, kind)
 
 
+@cython.locals(i=cython.longlong, edit=cython.longlong, k=cython.longlong, v=cython.longlong)
 def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     """Find the arcs each row's edits reward, and the charges of insertions where it has gold insertions."""
     n_sentences: cython.longlong = len(lattices.sources)
     sentence: cython.longlong = 0
     r: cython.longlong = 0
-    i: cython.longlong
-    n: cython.longlong
-    m: cython.longlong
-    edit: cython.longlong
-    e0: cython.longlong
-    e1: cython.longlong
     most_edits: cython.longlong = 1
-    n_there: cython.longlong
-    n_arcs: cython.longlong
-    k: cython.longlong
-    v: cython.longlong
-    begin: cython.longlong
-    after: cython.longlong
     longest: cython.longlong = 1
-    first: cython.longlong
-    rows_at: cython.longlong
-    lacking: cython.longlong
     fits_used: cython.longlong = 0
     places_used: cython.longlong = 0
     codes_used: cython.longlong = 0
     codes_before: cython.longlong = 0
-    used: cython.longlong
 
     source_bounds: cython.int[::1] = lattices.sources.bounds
     output_bounds: cython.int[::1] = lattices.outputs.bounds
@@ -352,23 +324,23 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
     sentence = 0
     while True:
         with cython.nogil:
-            lacking = 0
+            lacking: cython.longlong = 0
             while r < n_rows and lacking == 0:
                 while first_row[sentence + 1] <= r:
                     sentence += 1
                 first_fit_view[r] = fits_used
                 first_place_view[r] = places_used
                 codes_before = codes_used
-                first = first_vertex[sentence]
-                e0 = first_edit[r]
-                e1 = first_edit[r + 1]
+                first: cython.longlong = first_vertex[sentence]
+                e0: cython.longlong = first_edit[r]
+                e1: cython.longlong = first_edit[r + 1]
                 if first_vertex[sentence + 1] == first or e0 == e1:
                     r += 1
                     continue
-                n = source_bounds[sentence + 1] - source_bounds[sentence]
-                m = output_bounds[sentence + 1] - output_bounds[sentence]
-                rows_at = source_bounds[sentence] + 2 * sentence
-                used = _find_fits(
+                n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
+                m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
+                rows_at: cython.longlong = source_bounds[sentence] + 2 * sentence
+                used: cython.longlong = _find_fits(
                     n,
                     m,
                     output_ids[output_bounds[sentence] :],
@@ -390,16 +362,16 @@ def mark(lattices: Lattices, annotations: Annotations) -> Marks:
                     break
                 fits_used = used
                 for i in range(n + 1):
-                    n_there = 0
+                    n_there: cython.longlong = 0
                     for edit in range(e0, e1):
                         if start[edit] == i and end[edit] == i:
                             there[n_there] = edit
                             n_there += 1
                     if n_there == 0:
                         continue
-                    begin = first_in_row[rows_at + i]
-                    after = first_in_row[rows_at + i + 1]
-                    n_arcs = 0
+                    begin: cython.longlong = first_in_row[rows_at + i]
+                    after: cython.longlong = first_in_row[rows_at + i + 1]
+                    n_arcs: cython.longlong = 0
                     reach[after - 1 - begin] = 0
                     for v in range(after - 2, begin - 1, -1):
                         reach[v - begin] = reach[v - begin + 1] + 1 if target[3 * (first + v)] >= 0 else 0

@@ -22,11 +22,10 @@ MAX_PATHS = 1 << 28
 _KEEP = cython.declare(cython.int, KEEP)
 
 
+@cython.locals(sentence=cython.longlong, r=cython.longlong)
 def room_for_paths(lattices: Lattices, annotations: Annotations) -> Paths:
     """Return empty paths, with room for the longest possible one in every row."""
     n_sentences: cython.longlong = len(lattices.sources)
-    sentence: cython.longlong
-    r: cython.longlong
     total: cython.longlong = 0
     source_bounds: cython.int[::1] = lattices.sources.bounds
     output_bounds: cython.int[::1] = lattices.outputs.bounds
@@ -78,6 +77,7 @@ def _is_keep(
     return n_tokens == 0 and a == b
 
 
+@cython.locals(sentence=cython.longlong, r=cython.longlong, at=cython.longlong)
 def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_unchanged: int) -> tuple[array, array]:
     """Return the proposals of every row, `N_COLUMNS` numbers each, and where each row's proposals begin.
 
@@ -85,16 +85,10 @@ def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_u
     offsets for comparison with gold edits; here they repeat the source range.
     """
     n_sentences: cython.longlong = len(lattices.sources)
-    sentence: cython.longlong
-    r: cython.longlong
     n_rows: cython.longlong = len(annotations.first_edit) - 1
     limit: cython.longlong = max_unchanged
-    first: cython.longlong
-    at: cython.longlong
     used: cython.longlong = 0
     most: cython.longlong = 0
-    a: cython.longlong
-    b: cython.longlong
 
     first_vertex: cython.longlong[::1] = lattices.first_vertex
     row: cython.int[::1] = memoryview(lattices.row)
@@ -113,12 +107,12 @@ def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_u
     first_found: cython.longlong[::1] = offsets
     with cython.nogil:
         for sentence in range(n_sentences):
-            first = first_vertex[sentence]
+            first: cython.longlong = first_vertex[sentence]
             for r in range(first_row[sentence], first_row[sentence + 1]):
                 first_found[r] = used
                 for at in range(path_begin[r], path_bounds[r + 1] - 1):
-                    a = path_vertices[at]
-                    b = path_vertices[at + 1]
+                    a: cython.longlong = path_vertices[at]
+                    b: cython.longlong = path_vertices[at + 1]
                     if not _is_keep(
                         a, b, row[first + b] - row[first + a], limit, target[3 * first :], kind[3 * first :]
                     ):
@@ -131,6 +125,8 @@ def read_paths(lattices: Lattices, annotations: Annotations, paths: Paths, max_u
     return room[: 6 * used], offsets
 
 
+@cython.locals(sentence=cython.longlong, r=cython.longlong, p=cython.longlong, edit=cython.longlong)
+@cython.locals(c=cython.longlong, k=cython.longlong)
 def count_matches(
     sources: Texts, outputs: Texts, annotations: Annotations, proposals: array, first_proposal: array
 ) -> array:
@@ -140,20 +136,7 @@ def count_matches(
     counts twice, edits out of order may be lost.
     """
     n_sentences: cython.longlong = len(outputs)
-    sentence: cython.longlong
-    r: cython.longlong
     n_rows: cython.longlong = len(annotations.first_edit) - 1
-    p: cython.longlong
-    edit: cython.longlong
-    next_edit: cython.longlong
-    c: cython.longlong
-    k: cython.longlong
-    begin: cython.longlong
-    original: cython.longlong
-    claimed: cython.longlong
-    size: cython.longlong
-    same: cython.bint
-    met: cython.bint
 
     first_row: cython.int[::1] = annotations.first_row
     first_edit: cython.int[::1] = annotations.first_edit
@@ -175,25 +158,25 @@ def count_matches(
             for r in range(first_row[sentence], first_row[sentence + 1]):
                 counts[3 * r + 1] = first_found[r + 1] - first_found[r]
                 counts[3 * r + 2] = first_edit[r + 1] - first_edit[r]
-                next_edit = first_edit[r]
+                next_edit: cython.longlong = first_edit[r]
                 for p in range(first_found[r], first_found[r + 1]):
                     # Offsets that differ from the source range (edition 3.2) may promise other words.
-                    original = source_bounds[sentence] + found[6 * p + 2]
-                    claimed = source_bounds[sentence] + found[6 * p]
-                    size = found[6 * p + 3] - found[6 * p + 2]
-                    same = size == max(found[6 * p + 1] - found[6 * p], 0)
+                    original: cython.longlong = source_bounds[sentence] + found[6 * p + 2]
+                    claimed: cython.longlong = source_bounds[sentence] + found[6 * p]
+                    size: cython.longlong = found[6 * p + 3] - found[6 * p + 2]
+                    same: cython.bint = size == max(found[6 * p + 1] - found[6 * p], 0)
                     for k in range(size):
                         if not same:
                             break
                         same = source_ids[original + k] == source_ids[claimed + k]
                     if not same:
                         continue
-                    begin = output_bounds[sentence] + found[6 * p + 4]
+                    begin: cython.longlong = output_bounds[sentence] + found[6 * p + 4]
                     size = found[6 * p + 5] - found[6 * p + 4]
                     for edit in range(next_edit, first_edit[r + 1]):
                         if start[edit] != found[6 * p] or end[edit] != found[6 * p + 1]:
                             continue
-                        met = False
+                        met: cython.bint = False
                         for c in range(first_correction[edit], first_correction[edit + 1]):
                             same = bounds[c + 1] - bounds[c] == size
                             for k in range(size):

@@ -74,9 +74,9 @@ class _Histories:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(h=cython.longlong)
     def clear(self, n_histories: cython.longlong) -> cython.void:
         """Forget everything."""
-        h: cython.longlong
         for h in range(n_histories):
             self.time[h] = -1
             self.older[h] = -1
@@ -138,7 +138,6 @@ class _Histories:
         """Enter a value earlier than the newest one, and drop the later ones that are no smaller."""
         newer: cython.longlong = -1
         older: cython.longlong = self.older[h]
-        entry: cython.longlong
         stays: cython.bint = self.value[h] < value
         if stays:
             while older >= 0 and self.pool_time[older] > time and self.pool_value[older] < value:
@@ -154,7 +153,7 @@ class _Histories:
             self.value[h] = value
             self.older[h] = older
             return True
-        entry = self.take()
+        entry: cython.longlong = self.take()
         if entry < 0:
             return False
         self.pool_time[entry] = time
@@ -188,10 +187,9 @@ def _gather_events(
     time: cython.longlong = histories.time[h]
     value: cython.double = histories.value[h]
     entry: cython.longlong = histories.older[h]
-    when: cython.longlong
     pass_length: cython.longlong = 4 * n_vertices
     while True:
-        when = time // pass_length
+        when: cython.longlong = time // pass_length
         if not by_phrase and time - when * pass_length >= n_vertices:
             when += 1
         when = when * pass_length + origin
@@ -211,6 +209,8 @@ def _gather_events(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(origin=cython.longlong, k=cython.longlong, slot=cython.longlong, r=cython.longlong, h=cython.longlong)
+@cython.locals(which=cython.longlong, event=cython.longlong)
 def _relax(
     n_vertices: cython.longlong,
     target: cython.int[::1],
@@ -247,26 +247,6 @@ def _relax(
     Returns 0, or 1 if the pool of the histories is too small, 2 if the room for events is, 3 if it would take more
     than `max_steps` steps.
     """
-    origin: cython.longlong
-    row_end: cython.longlong
-    last: cython.longlong
-    k: cython.longlong
-    b: cython.longlong
-    slot: cython.longlong
-    r: cython.longlong
-    h: cython.longlong
-    at: cython.longlong
-    n_insertions: cython.longlong
-    any_met: cython.bint
-    which: cython.longlong
-    event: cython.longlong
-    code: cython.longlong
-    keeps: cython.longlong
-    longer: cython.longlong
-    is_keep: cython.bint
-    weight: cython.double
-    own_weight: cython.double
-    rank: cython.longlong
 
     histories.clear(n_vertices * n_rows)
     for k in range(n_vertices):
@@ -282,13 +262,13 @@ def _relax(
     for origin in range(n_vertices):
         if histories.n_steps > max_steps:
             return 3
-        any_met = False
-        n_insertions = 0
-        row_end = first_in_row[row[origin] + 1]
+        any_met: cython.bint = False
+        n_insertions: cython.longlong = 0
+        row_end: cython.longlong = first_in_row[row[origin] + 1]
         for r in range(n_rows):
             h = origin * n_rows + r
             for which in range(2 * r, 2 * r + 2):
-                at = which * room
+                at: cython.longlong = which * room
                 n_events[which] = _gather_events(
                     histories, h, origin, n_vertices, which & 1, room, event_time[at:], event_value[at:]
                 )
@@ -307,9 +287,9 @@ def _relax(
                     next_code[r] = first_code[next_place[r]]
                     next_place[r] += 1
 
-        last = origin
+        last: cython.longlong = origin
         for slot in range(3):
-            b = target[3 * origin + slot]
+            b: cython.longlong = target[3 * origin + slot]
             if b >= 0:
                 length[b] = 1
                 unchanged[b] = kind[3 * origin + slot] >= _KEEP
@@ -321,18 +301,18 @@ def _relax(
                 k += 1
                 continue
             # The arc origin → k is final: what could still improve it comes from vertices before k.
-            is_keep = unchanged[k] == length[k]
+            is_keep: cython.bint = unchanged[k] == length[k]
             if k < row_end:
                 n_insertions += 1
             if not is_keep or length[k] == 1 or survives[first_slot[k] + length[k] - 2]:
-                own_weight = _charge(length[k], 0 if is_keep else listing[k] & 3)
-                rank = (listing[k] >> 2) * n_vertices
+                own_weight: cython.double = _charge(length[k], 0 if is_keep else listing[k] & 3)
+                rank: cython.longlong = (listing[k] >> 2) * n_vertices
                 for r in range(n_rows):
                     h = k * n_rows + r
-                    weight = own_weight
+                    weight: cython.double = own_weight
                     if k < row_end:
                         if next_code[r] >= 0:
-                            code = codes[next_code[r] + k - origin - 1]
+                            code: cython.longlong = codes[next_code[r] + k - origin - 1]
                             weight = _charge(-reward if code >= _MET else length[k], code & (_MET - 1))
                     elif any_met and is_met[h]:
                         weight = -reward
@@ -342,12 +322,12 @@ def _relax(
                     for event in range(n_events[which]):
                         if not histories.offer(h, event_time[at + event] + rank, event_value[at + event] + weight):
                             return 1
-            longer = length[k] + 1
+            longer: cython.longlong = length[k] + 1
             for slot in range(3):
                 b = target[3 * k + slot]
                 if b < 0 or (length[b] > 0 and longer >= length[b]):
                     continue
-                keeps = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
+                keeps: cython.longlong = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
                 if keeps > max_unchanged:
                     continue
                 if length[b] == 0:
@@ -368,6 +348,7 @@ def _relax(
     return 0
 
 
+@cython.locals(sentence=cython.longlong, r=cython.longlong)
 def search_exactly(
     lattices: Lattices,
     annotations: Annotations,
@@ -383,15 +364,7 @@ def search_exactly(
     (-1: any number) is given up, and its sizes are marked as not exact.
     """
     n_sentences: cython.longlong = len(lattices.sources)
-    sentence: cython.longlong
     limit: cython.longlong = max_unchanged
-    n_vertices: cython.longlong
-    first: cython.longlong
-    r0: cython.longlong
-    r: cython.longlong
-    n_rows: cython.longlong
-    v: cython.longlong
-    at: cython.longlong
     lacking: cython.longlong = 0
     most_rows: cython.longlong = 1
     largest: cython.longlong = 1
@@ -422,9 +395,11 @@ def search_exactly(
     path_vertices: cython.int[::1] = paths.vertices
 
     for sentence in range(n_sentences):
-        n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
+        n_vertices: cython.longlong = first_vertex[sentence + 1] - first_vertex[sentence]
         if is_exact[sentence] and n_vertices > 0:
-            n_rows = min(first_row[sentence + 1] - first_row[sentence], max(1, most_histories // n_vertices))
+            n_rows: cython.longlong = min(
+                first_row[sentence + 1] - first_row[sentence], max(1, most_histories // n_vertices)
+            )
             most_rows = max(most_rows, n_rows)
             largest = max(largest, n_vertices)
             n_histories = max(n_histories, n_vertices * n_rows)
@@ -449,10 +424,10 @@ def search_exactly(
         with cython.nogil:
             lacking = 0
             while sentence < n_sentences:
-                first = first_vertex[sentence]
+                first: cython.longlong = first_vertex[sentence]
                 n_vertices = first_vertex[sentence + 1] - first
                 while is_exact[sentence] and n_vertices > 0 and first_row[sentence] + done < first_row[sentence + 1]:
-                    r0 = first_row[sentence] + done
+                    r0: cython.longlong = first_row[sentence] + done
                     n_rows = min(first_row[sentence + 1] - r0, max(1, most_histories // n_vertices))
                     lacking = _relax(
                         n_vertices,
@@ -489,8 +464,8 @@ def search_exactly(
                         break
                     done += n_rows
                     for r in range(n_rows):
-                        at = path_bounds[r0 + r + 1] - 1
-                        v = n_vertices - 1
+                        at: cython.longlong = path_bounds[r0 + r + 1] - 1
+                        v: cython.longlong = n_vertices - 1
                         while v > 0:
                             path_vertices[at] = v
                             at -= 1

@@ -52,6 +52,7 @@ def _find(keys: cython.longlong[:], mask: cython.longlong, key: cython.longlong)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(position=cython.longlong)
 def _classify(
     prefix: cython.int[:],
     last: cython.int[:],
@@ -73,14 +74,11 @@ def _classify(
     buffer); `last` holds the classes of single tokens, `n_last` their number. Where a new class gets its place in
     `counts`, that in `others` is emptied.
     """
-    position: cython.longlong
-    key: cython.longlong
-    slot: cython.longlong
     for position in range(begin, end - order + 1):
-        key = prefix[position]
+        key: cython.longlong = prefix[position]
         if order > 1:
             key = key * n_last + last[position + order - 1]
-        slot = _find(keys, mask, key)
+        slot: cython.longlong = _find(keys, mask, key)
         if keys[slot] == -1:
             keys[slot] = key
             values[slot] = n_classes
@@ -95,6 +93,7 @@ def _classify(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(position=cython.longlong)
 def _recognise(
     prefix: cython.int[:],
     last: cython.int[:],
@@ -112,18 +111,14 @@ def _recognise(
 
     Those get the class -1, and so does every longer n-gram that begins with one.
     """
-    position: cython.longlong
-    key: cython.longlong
-    slot: cython.longlong
-    found: cython.int
     n_others: cython.longlong = 0
     for position in range(begin, end - order + 1):
-        found = -1
-        key = prefix[position]
+        found: cython.int = -1
+        key: cython.longlong = prefix[position]
         if order > 1 and key >= 0:
             key = key * n_last + last[position + order - 1] if last[position + order - 1] >= 0 else -1
         if key >= 0:
-            slot = _find(keys, mask, key)
+            slot: cython.longlong = _find(keys, mask, key)
             if keys[slot] == key:
                 found = values[slot]
         classes[position] = found
@@ -137,6 +132,7 @@ def _recognise(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(item=cython.longlong)
 def _add_regions(
     in_source: cython.int[:],
     in_output: cython.int[:],
@@ -147,15 +143,11 @@ def _add_regions(
     at: cython.longlong,
 ) -> cython.void:
     """Add the seven regions of every n-gram class to the row of a reference (GREEN, Table 1 and eq. 4)."""
-    item: cython.longlong
-    s: cython.int
-    c: cython.int
-    r: cython.int
     rows[at + 6] += n_others
     for item in range(n_classes):
-        s = in_source[item]
-        c = in_output[item]
-        r = in_reference[item]
+        s: cython.int = in_source[item]
+        c: cython.int = in_output[item]
+        r: cython.int = in_reference[item]
         # The smallest count is kept by all three; the step to the median and the step to the largest
         # belong to whoever stands apart.
         if s <= r and s <= c:
@@ -187,6 +179,7 @@ def _add_regions(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(item=cython.longlong)
 def _put_matches(
     in_source: cython.int[:],
     in_output: cython.int[:],
@@ -201,20 +194,16 @@ def _put_matches(
     The penalty counts what source and output share and the reference lacks: entirely, or (`surplus`) in number. It
     takes away at most all matches of the sentence.
     """
-    item: cython.longlong
-    h: cython.int
-    r: cython.int
-    both: cython.int
     numerator: cython.longlong = 0
     n_ngrams: cython.longlong = 0
     for item in range(n_classes):
-        h = in_output[item]
+        h: cython.int = in_output[item]
         if h == 0:
             continue
-        r = in_reference[item]
+        r: cython.int = in_reference[item]
         n_ngrams += h
         numerator += min(h, r)
-        both = min(h, in_source[item])
+        both: cython.int = min(h, in_source[item])
         if both > r and (surplus or r == 0):
             numerator -= both - r
     rows[at] = max(numerator, 0)
@@ -224,6 +213,7 @@ def _put_matches(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(item=cython.longlong)
 def _put_merged(
     in_source: cython.int[:],
     in_output: cython.int[:],
@@ -236,14 +226,10 @@ def _put_merged(
 
     An n-gram counts as often as in the reference that has `most` of it.
     """
-    item: cython.longlong
-    s: cython.int
-    h: cython.int
-    r: cython.int
     for item in range(n_classes):
-        h = in_output[item]
-        s = in_source[item]
-        r = most[item]
+        h: cython.int = in_output[item]
+        s: cython.int = in_source[item]
+        r: cython.int = most[item]
         if s == 0:
             rows[at] += min(h, r)
         rows[at + 1] += min(h, r)
@@ -255,14 +241,13 @@ def _put_merged(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(text=cython.longlong)
 def _nearest_length(bounds: cython.int[:], n_texts: cython.longlong) -> cython.longlong:
     """Return the length of the reference whose length is nearest to the output's, the first of equally near ones."""
     output: cython.longlong = bounds[2] - bounds[1]
     nearest: cython.longlong = bounds[3] - bounds[2]
-    text: cython.longlong
-    length: cython.longlong
     for text in range(3, n_texts):
-        length = bounds[text + 1] - bounds[text]
+        length: cython.longlong = bounds[text + 1] - bounds[text]
         if abs(length - output) < abs(nearest - output):
             nearest = length
     return nearest
@@ -321,6 +306,7 @@ def count_merged(
 
 
 @cython.cfunc
+@cython.locals(sentence=cython.longlong, text=cython.longlong, position=cython.longlong, order=cython.longlong)
 def _count(
     gold_ids: array,
     gold_bounds: array,
@@ -332,22 +318,9 @@ def _count(
 ) -> array:
     """Number the n-grams of every sentence order by order, and make of their counts what `kind` says."""
     n_sentences: cython.longlong = len(first_text) - 1
-    sentence: cython.longlong
-    text: cython.longlong
-    n_texts: cython.longlong
-    position: cython.longlong
-    length: cython.longlong
-    order: cython.longlong
-    item: cython.longlong
-    n_tokens: cython.longlong
-    n_classes: cython.longlong
-    n_others: cython.longlong
-    size: cython.longlong
     most_tokens: cython.longlong = 1
     most_own: cython.longlong = 1
     most_texts: cython.longlong = 2
-    longest: cython.longlong
-    n_own: cython.longlong
     n_rows: cython.longlong = 0
     regions: cython.bint = kind == _REGIONS
     merged: cython.bint = kind == _MERGED
@@ -356,19 +329,18 @@ def _count(
     width: cython.longlong = N_REGIONS if regions else N_MERGED if merged else N_MATCHES
     stride: cython.longlong = head + width * max_order
     row: cython.longlong = 0
-    at: cython.longlong
 
     bounds: cython.int[:] = gold_bounds
     firsts: cython.int[:] = first_text
     outs: cython.int[:] = output_bounds
     for sentence in range(n_sentences):
-        n_texts = firsts[sentence + 1] - firsts[sentence] + 1
-        length = outs[sentence + 1] - outs[sentence]
+        n_texts: cython.longlong = firsts[sentence + 1] - firsts[sentence] + 1
+        length: cython.longlong = outs[sentence + 1] - outs[sentence]
         most_own = max(most_own, length + bounds[firsts[sentence] + 1] - bounds[firsts[sentence]])
         most_tokens = max(most_tokens, length + bounds[firsts[sentence + 1]] - bounds[firsts[sentence]])
         most_texts = max(most_texts, n_texts)
         n_rows += 1 if merged else n_texts - 2
-    size = 4
+    size: cython.longlong = 4
     while size < 2 * most_own:
         size *= 2
 
@@ -388,14 +360,12 @@ def _count(
     in_reference: cython.int[:] = zeros("i", most_own)
     most: cython.int[:] = zeros("i", most_own)
     local: cython.int[:] = zeros("i", most_texts + 1)
-    prefix: cython.int[:]
-    found: cython.int[:]
 
     with cython.nogil:
         for sentence in range(n_sentences):
             n_texts = firsts[sentence + 1] - firsts[sentence] + 1
             length = 0
-            longest = 0
+            longest: cython.longlong = 0
             for text in range(n_texts):
                 local[text] = length
                 if text == 1:
@@ -403,14 +373,14 @@ def _count(
                         tokens[length] = out_ids[position]
                         length += 1
                 else:
-                    item = firsts[sentence] + text - (1 if text else 0)
+                    item: cython.longlong = firsts[sentence] + text - (1 if text else 0)
                     for position in range(bounds[item], bounds[item + 1]):
                         tokens[length] = ids[position]
                         length += 1
                 longest = max(longest, length - local[text])
             local[n_texts] = length
             size = 4
-            n_own = local[2]
+            n_own: cython.longlong = local[2]
             while size < 2 * n_own:
                 size *= 2
             if merged:
@@ -420,13 +390,13 @@ def _count(
                 for text in range(n_texts - 2):
                     rows[row + text * stride] = local[2] - local[1]
                     rows[row + text * stride + 1] = local[text + 3] - local[text + 2]
-            n_tokens = 1
+            n_tokens: cython.longlong = 1
             for order in range(1, min(max_order, longest) + 1):
-                prefix = tokens if order <= 2 else classes
-                found = tokens if order == 1 else classes
+                prefix: cython.int[:] = tokens if order <= 2 else classes
+                found: cython.int[:] = tokens if order == 1 else classes
                 for position in range(size):
                     keys[position] = -1
-                n_classes = _classify(
+                n_classes: cython.longlong = _classify(
                     prefix,
                     tokens,
                     found,
@@ -456,13 +426,13 @@ def _count(
                     in_output,
                     in_source,
                 )
-                at = row + head + width * (order - 1)
+                at: cython.longlong = row + head + width * (order - 1)
                 for item in range(n_classes):
                     most[item] = 0
                 for text in range(2, n_texts):
                     for item in range(n_classes):
                         in_reference[item] = 0
-                    n_others = _recognise(
+                    n_others: cython.longlong = _recognise(
                         prefix,
                         tokens,
                         found,

@@ -45,15 +45,11 @@ def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong
     """Reorder so that the entry of this rank in the order by (key, origin) stands at its place."""
     low: cython.longlong = 0
     high: cython.longlong = n - 1
-    i: cython.longlong
-    j: cython.longlong
-    pivot: cython.double
-    pivot_origin: cython.longlong
     while low < high:
-        pivot = key[(low + high) // 2]
-        pivot_origin = origin[(low + high) // 2]
-        i = low
-        j = high
+        pivot: cython.double = key[(low + high) // 2]
+        pivot_origin: cython.longlong = origin[(low + high) // 2]
+        i: cython.longlong = low
+        j: cython.longlong = high
         while i <= j:
             while key[i] < pivot or (key[i] == pivot and origin[i] < pivot_origin):
                 i += 1
@@ -75,6 +71,7 @@ def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.longlong, slot=cython.longlong)
 def _find_rank(
     a: cython.longlong,
     goal: cython.longlong,
@@ -90,13 +87,9 @@ def _find_rank(
 
     A sweep confined to the vertices between the two; `length` is zero before and after.
     """
-    k: cython.longlong
-    b: cython.longlong
-    slot: cython.longlong
-    keeps: cython.longlong
     result: cython.longlong = -1
     for slot in range(3):
-        b = target[3 * a + slot]
+        b: cython.longlong = target[3 * a + slot]
         if b >= 0 and b <= goal and column[b] <= column[goal]:
             length[b] = 1
             unchanged[b] = kind[3 * a + slot] >= _KEEP
@@ -110,7 +103,7 @@ def _find_rank(
                 continue
             if length[b] > 0 and length[k] + 1 >= length[b]:
                 continue
-            keeps = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
+            keeps: cython.longlong = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
             if keeps > max_unchanged:
                 continue
             if length[b] == 0:
@@ -184,10 +177,9 @@ class _Lists:
         self.unchanged = zeros("i", 2 * room)
         self.has_dropped = False
 
+    @cython.locals(half=cython.longlong, k=cython.longlong)
     def double_room(self) -> None:
         """Make room for twice as many arcs; the lists stay where they are in each half."""
-        half: cython.longlong
-        k: cython.longlong
         old: cython.longlong = self.room
         origin: cython.int[::1] = zeros("i", 4 * old)
         length: cython.int[::1] = zeros("i", 4 * old)
@@ -229,12 +221,7 @@ class _Lists:
         a0: cython.longlong = none
         a1: cython.longlong = none
         a2: cython.longlong = none
-        a: cython.longlong
         keeps: cython.longlong = 0
-        longer: cython.longlong
-        stored: cython.longlong
-        unchanged: cython.longlong
-        listing: cython.longlong
         if p0 >= 0:
             at0 = self.first[p0]
             end0 = at0 + self.size[p0]
@@ -249,12 +236,12 @@ class _Lists:
             end2 = at2 + self.size[p2]
             a2 = self.origin[at2] if at2 < end2 else p2
         while True:
-            a = min(a0, min(a1, a2))
+            a: cython.longlong = min(a0, min(a1, a2))
             if a == none:
                 return size
-            stored = 0
-            unchanged = 0
-            listing = 0
+            stored: cython.longlong = 0
+            unchanged: cython.longlong = 0
+            listing: cython.longlong = 0
             if a0 == a:
                 if at0 == end0:
                     stored = 1
@@ -274,7 +261,7 @@ class _Lists:
                     listing = kind[3 * p1 + 1] & 3
                     a1 = none
                 else:
-                    longer = self.length[at1] + 1
+                    longer: cython.longlong = self.length[at1] + 1
                     if stored == 0 or longer < stored:
                         listing = 4 * 2 + 1 if stored == 0 else listing + 1
                         stored = longer
@@ -304,6 +291,7 @@ class _Lists:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(e=cython.longlong, w=cython.longlong)
     def keep(
         self,
         v: cython.longlong,
@@ -317,9 +305,6 @@ class _Lists:
 
         Returns the new `used`, or -1 if there is no room.
         """
-        e: cython.longlong
-        w: cython.longlong
-        n_chosen: cython.longlong
         for w in range(max_unchanged + 1):
             self.n_of[w] = 0
         for e in range(n_new):
@@ -329,7 +314,7 @@ class _Lists:
             if self.n_of[w] <= width:
                 continue
             self.has_dropped = True
-            n_chosen = 0
+            n_chosen: cython.longlong = 0
             for e in range(n_new):
                 if self.new_unchanged[e] == w:
                     self.chosen_key[n_chosen] = self.new_key[e]
@@ -361,6 +346,7 @@ class _Lists:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(v=cython.longlong, e=cython.longlong)
 def _search_rows(
     i: cython.longlong,
     n: cython.longlong,
@@ -385,33 +371,15 @@ def _search_rows(
     lists: _Lists,
 ) -> cython.longlong:
     """Settle the vertices from row i on for one annotator; return the row where room is lacking, or n + 1."""
-    v: cython.longlong
-    a: cython.longlong
-    e: cython.longlong
-    f: cython.longlong
-    size: cython.longlong
-    row_begin: cython.longlong
-    row_end: cython.longlong
-    rank: cython.longlong
-    code: cython.longlong
-    used: cython.longlong
-    end: cython.longlong
     place: cython.longlong = 0
-    at: cython.longlong
-    is_place: cython.bint
-    weight: cython.double
-    total: cython.double
-    best: cython.double
-    when: cython.longlong
-    best_time: cython.longlong
     while i <= n:
-        row_begin = first_in_row[i]
-        row_end = first_in_row[i + 1]
-        used = (i & 1) * lists.room
-        end = used + lists.room
+        row_begin: cython.longlong = first_in_row[i]
+        row_end: cython.longlong = first_in_row[i + 1]
+        used: cython.longlong = (i & 1) * lists.room
+        end: cython.longlong = used + lists.room
         while place < n_places and places[place] < i:
             place += 1
-        is_place = place < n_places and places[place] == i
+        is_place: cython.bint = place < n_places and places[place] == i
         if is_place:
             # How many vertices can be reached by insertions alone; as many codes has the origin.
             reach[row_end - 1 - row_begin] = 0
@@ -424,12 +392,12 @@ def _search_rows(
                 lists.first[0] = used
                 lists.size[0] = 0
                 continue
-            best_time = -1
-            best = 0.0
-            size = lists.merge(v, before, kind, max_unchanged)
+            best_time: cython.longlong = -1
+            best: cython.double = 0.0
+            size: cython.longlong = lists.merge(v, before, kind, max_unchanged)
             for e in range(size):
-                a = lists.new_origin[e]
-                weight = lists.new_length[e]
+                a: cython.longlong = lists.new_origin[e]
+                weight: cython.double = lists.new_length[e]
                 lists.new_key[e] = value[a] + weight
                 if lists.new_unchanged[e] < lists.new_length[e]:
                     weight = _charge(weight, lists.new_listing[e] & 3)
@@ -437,13 +405,13 @@ def _search_rows(
                     continue
                 if is_place and a >= row_begin:
                     continue
-                total = value[a] + weight
+                total: cython.double = value[a] + weight
                 if best_time < 0 or total <= best:
-                    when = _arrive(time[a], lists.new_listing[e] >> 2, a, n_vertices)
+                    when: cython.longlong = _arrive(time[a], lists.new_listing[e] >> 2, a, n_vertices)
                     if best_time < 0 or total < best or when < best_time:
                         best = total
                         best_time = when
-            f = first_met[v]
+            f: cython.longlong = first_met[v]
             while f >= 0:
                 a = fits[2 * f]
                 total = value[a] - reward
@@ -454,13 +422,13 @@ def _search_rows(
                         best_time = when
                 f = next_met[f]
             if is_place:
-                at = first_code[place]
+                at: cython.longlong = first_code[place]
                 for a in range(row_begin, v):
                     if reach[a - row_begin] >= v - a:
-                        code = codes[at + v - a - 1]
+                        code: cython.longlong = codes[at + v - a - 1]
                         total = value[a] + _charge(-reward if code >= _MET else v - a, code & (_MET - 1))
                         if best_time < 0 or total <= best:
-                            rank = 0 if v == a + 1 else 3
+                            rank: cython.longlong = 0 if v == a + 1 else 3
                             when = _arrive(time[a], rank, a, n_vertices)
                             if best_time < 0 or total < best or when < best_time:
                                 best = total
@@ -475,6 +443,8 @@ def _search_rows(
     return i
 
 
+@cython.locals(sentence=cython.longlong, r=cython.longlong, slot=cython.longlong, v=cython.longlong)
+@cython.locals(f=cython.longlong)
 def search_bounded(
     lattices: Lattices,
     annotations: Annotations,
@@ -490,21 +460,6 @@ def search_bounded(
     sentences left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
     """
     n_sentences: cython.longlong = len(lattices.sources)
-    sentence: cython.longlong
-    n: cython.longlong
-    m: cython.longlong
-    i: cython.longlong
-    r: cython.longlong
-    slot: cython.longlong
-    limit: cython.longlong
-    n_kept: cython.longlong
-    n_vertices: cython.longlong
-    first: cython.longlong
-    rows_at: cython.longlong
-    v: cython.longlong
-    b: cython.longlong
-    f: cython.longlong
-    at: cython.longlong
     largest: cython.longlong = 1
     longest: cython.longlong = 1
     most_new: cython.longlong = 1
@@ -533,10 +488,10 @@ def search_bounded(
     widths, has_dropped = zeros("i", n_sentences), zeros("B", n_sentences)
 
     for sentence in range(n_sentences):
-        n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
+        n_vertices: cython.longlong = first_vertex[sentence + 1] - first_vertex[sentence]
         if is_exact[sentence] or n_vertices == 0:
             continue
-        n_kept = first_row[sentence + 1] - first_row[sentence]
+        n_kept: cython.longlong = first_row[sentence + 1] - first_row[sentence]
         if n_vertices * n_kept > MAX_VISITS:
             raise TooLargeError(
                 f"a lattice of {n_vertices:,} vertices for {n_kept:,} annotators: at most {MAX_VISITS:,} visits "
@@ -544,9 +499,9 @@ def search_bounded(
                 sentence,
             )
         widths[sentence] = width or max(8, min(256, 2 * 10**7 // (n_vertices * (max_unchanged + 1))))
-        n = source_bounds[sentence + 1] - source_bounds[sentence]
-        m = output_bounds[sentence + 1] - output_bounds[sentence]
-        limit = min(max_unchanged, min(n, m))
+        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
+        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
+        limit: cython.longlong = min(max_unchanged, min(n, m))
         largest = max(largest, n_vertices)
         longest = max(longest, m + 1)
         most_new = max(most_new, 3 * (min(n_vertices, widths[sentence] * (limit + 1)) + 1))
@@ -569,19 +524,19 @@ def search_bounded(
         n_kept = widths[sentence]
         if n_kept == 0:
             continue
-        first = first_vertex[sentence]
+        first: cython.longlong = first_vertex[sentence]
         n_vertices = first_vertex[sentence + 1] - first
         n = source_bounds[sentence + 1] - source_bounds[sentence]
         m = output_bounds[sentence + 1] - output_bounds[sentence]
         limit = min(max_unchanged, min(n, m))
-        rows_at = source_bounds[sentence] + 2 * sentence
+        rows_at: cython.longlong = source_bounds[sentence] + 2 * sentence
         lists.has_dropped = False
         with cython.nogil:
             for v in range(3 * n_vertices):
                 before[v] = -1
             for v in range(n_vertices):
                 for slot in range(3):
-                    b = target[3 * (first + v) + slot]
+                    b: cython.longlong = target[3 * (first + v) + slot]
                     if b >= 0:
                         before[3 * b + slot] = v
         for r in range(first_row[sentence], first_row[sentence + 1]):
@@ -589,7 +544,7 @@ def search_bounded(
                 for v in range(n_vertices):
                     first_met[v] = -1
                 for f in range(first_fit[r + 1] - first_fit[r]):
-                    at = first_fit[r] + f
+                    at: cython.longlong = first_fit[r] + f
                     ranks[f] = _find_rank(
                         fits[2 * at],
                         fits[2 * at + 1],
@@ -604,7 +559,7 @@ def search_bounded(
                     if ranks[f] >= 0:
                         next_met[f] = first_met[fits[2 * at + 1]]
                         first_met[fits[2 * at + 1]] = f
-            i = 0
+            i: cython.longlong = 0
             while True:
                 with cython.nogil:
                     i = _search_rows(

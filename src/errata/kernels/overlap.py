@@ -34,6 +34,7 @@ _NEVER = cython.declare(cython.longlong, 1 << 62)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.longlong, slot=cython.longlong)
 def _is_arc(
     a: cython.longlong,
     goal: cython.longlong,
@@ -48,24 +49,19 @@ def _is_arc(
 
     `fewest` holds -1 everywhere, before and after.
     """
-    k: cython.longlong
-    b: cython.longlong
-    slot: cython.longlong
-    keeps: cython.longlong
-    result: cython.longlong
     fewest[a] = 0
     for k in range(a, goal):
         if fewest[k] < 0:
             continue
         for slot in range(3):
-            b = target[3 * k + slot]
+            b: cython.longlong = target[3 * k + slot]
             if b < 0 or b > goal or column[b] > column[goal]:
                 continue
-            keeps = fewest[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
+            keeps: cython.longlong = fewest[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
             if fewest[b] < 0 or keeps < fewest[b]:
                 fewest[b] = keeps
         fewest[k] = -1
-    result = fewest[goal]
+    result: cython.longlong = fewest[goal]
     fewest[goal] = -1
     # All ways between two vertices of one lattice cost the same: one that only keeps has no rival.
     return 0 <= result <= max_unchanged and not (result == row[goal] - row[a] and result == column[goal] - column[a])
@@ -115,6 +111,8 @@ class _States:
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(g=cython.longlong, later=cython.longlong, c=cython.longlong, k=cython.longlong, f=cython.longlong)
+@cython.locals(state=cython.longlong)
 def _meet(
     v: cython.longlong,
     first_state: cython.longlong[::1],
@@ -137,18 +135,9 @@ def _meet(
     states: _States,
 ) -> cython.void:
     """Follow the arcs out of v that meet a gold edit; `there` are the gold insertions of its row."""
-    b: cython.longlong
-    g: cython.longlong
-    later: cython.longlong
-    c: cython.longlong
-    k: cython.longlong
-    length: cython.longlong
     reach: cython.longlong = 0
-    same: cython.bint
-    f: cython.longlong
-    state: cython.longlong
     for f in range(first_fit, last_fit):
-        b = fits[2 * f + 1]
+        b: cython.longlong = fits[2 * f + 1]
         if _is_arc(v, b, target, kind, row, column, max_unchanged, fewest):
             for state in range(first_state[v], first_state[v + 1]):
                 if states.closed[state] < _NEVER:
@@ -162,8 +151,8 @@ def _meet(
         b = target[3 * b]
     for later in range(n_there):
         for c in range(first_correction[there[later]], first_correction[there[later] + 1]):
-            length = bounds[c + 1] - bounds[c]
-            same = length > 0 and length <= reach
+            length: cython.longlong = bounds[c + 1] - bounds[c]
+            same: cython.bint = length > 0 and length <= reach
             for k in range(length):
                 if not same:
                     break
@@ -179,6 +168,8 @@ def _meet(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, v=cython.longlong, edit=cython.longlong, w=cython.longlong, changed=cython.longlong)
+@cython.locals(slot=cython.longlong, state=cython.longlong, at=cython.longlong, k=cython.longlong)
 def _search(
     n: cython.longlong,
     target: cython.int[::1],
@@ -209,28 +200,8 @@ def _search(
     The closed states of v begin at `first_state[v]`. An open state of row i stands in half i mod 2 of the
     room, in the order of closed states, then by whether something has changed, then by unchanged tokens.
     """
-    i: cython.longlong
-    v: cython.longlong
-    b: cython.longlong
-    n_there: cython.longlong
-    edit: cython.longlong
-    w: cython.longlong
-    changed: cython.longlong
-    slot: cython.longlong
-    keeps: cython.longlong
-    row_begin: cython.longlong
-    row_end: cython.longlong
     fit: cython.longlong = 0
-    last_fit: cython.longlong
     half: cython.longlong = max_unchanged + 1
-    here: cython.longlong
-    there_at: cython.longlong
-    state: cython.longlong
-    at: cython.longlong
-    goal: cython.longlong
-    k: cython.longlong
-    key: cython.longlong
-    best: cython.longlong
     for state in range(first_state[first_in_row[n + 1]]):
         states.closed[state] = _NEVER
     for at in range(2 * open_room):
@@ -238,11 +209,11 @@ def _search(
     states.closed[0] = 0
     states.closed_origin[0] = -1
     for i in range(n + 1):
-        row_begin = first_in_row[i]
-        row_end = first_in_row[i + 1]
-        here = (i & 1) * open_room
-        there_at = open_room - here
-        n_there = 0
+        row_begin: cython.longlong = first_in_row[i]
+        row_end: cython.longlong = first_in_row[i + 1]
+        here: cython.longlong = (i & 1) * open_room
+        there_at: cython.longlong = open_room - here
+        n_there: cython.longlong = 0
         for edit in range(e0, e1):
             if start[edit] == i and end[edit] == i:
                 there[n_there] = edit
@@ -253,16 +224,16 @@ def _search(
                 for k in range(at + half, at + 2 * half):
                     if states.open[k] < _NEVER:
                         states.close(state, states.open[k] + 1, states.open_origin[k])
-                key = states.closed[state]
+                key: cython.longlong = states.closed[state]
                 for slot in range(3):
-                    b = target[3 * v + slot]
+                    b: cython.longlong = target[3 * v + slot]
                     if b < 0:
                         continue
                     if slot == 0:
-                        goal = at + (first_state[b] - first_state[v]) * 2 * half
+                        goal: cython.longlong = at + (first_state[b] - first_state[v]) * 2 * half
                     else:
                         goal = there_at + (first_state[b] - first_state[row_end]) * 2 * half
-                    keeps = 1 if kind[3 * v + slot] >= _KEEP else 0
+                    keeps: cython.longlong = 1 if kind[3 * v + slot] >= _KEEP else 0
                     if keeps and key < _NEVER:
                         states.close(first_state[b], key + size + 1, state)
                     if keeps <= max_unchanged and key < _NEVER:
@@ -276,7 +247,7 @@ def _search(
                                     states.open[k] + size,
                                     states.open_origin[k],
                                 )
-            last_fit = fit
+            last_fit: cython.longlong = fit
             while last_fit < n_fits and fits[2 * last_fit] == v:
                 last_fit += 1
             _meet(
@@ -304,13 +275,15 @@ def _search(
         for k in range(here, here + (first_state[row_end] - first_state[row_begin]) * 2 * half):
             states.open[k] = _NEVER
     v = first_in_row[n + 1] - 1
-    best = first_state[v]
+    best: cython.longlong = first_state[v]
     for state in range(first_state[v], first_state[v + 1]):
         if states.closed[state] < states.closed[best]:
             best = state
     return best
 
 
+@cython.locals(sentence=cython.longlong, r=cython.longlong, i=cython.longlong, edit=cython.longlong)
+@cython.locals(v=cython.longlong, state=cython.longlong)
 def search_overlap(
     lattices: Lattices, annotations: Annotations, marks: Marks, max_unchanged: int, paths: Paths
 ) -> array:
@@ -319,25 +292,7 @@ def search_overlap(
     The lattices must have been built from one table; proposed is left 0.
     """
     n_sentences: cython.longlong = len(lattices.sources)
-    sentence: cython.longlong
-    r: cython.longlong
-    n: cython.longlong
-    m: cython.longlong
-    i: cython.longlong
-    edit: cython.longlong
-    limit: cython.longlong
-    extra: cython.longlong
     most_edits: cython.longlong = 1
-    n_vertices: cython.longlong
-    first: cython.longlong
-    rows_at: cython.longlong
-    v: cython.longlong
-    at: cython.longlong
-    state: cython.longlong
-    key: cython.longlong
-    size: cython.longlong
-    n_states: cython.longlong
-    open_room: cython.longlong
     most_states: cython.longlong = 1
     most_open: cython.longlong = 1
     largest: cython.longlong = 1
@@ -369,21 +324,21 @@ def search_overlap(
 
     # The sizes of each row's states, most generously: every insertion of an annotator at one place.
     for sentence in range(n_sentences):
-        n_vertices = first_vertex[sentence + 1] - first_vertex[sentence]
-        n = source_bounds[sentence + 1] - source_bounds[sentence]
-        m = output_bounds[sentence + 1] - output_bounds[sentence]
+        n_vertices: cython.longlong = first_vertex[sentence + 1] - first_vertex[sentence]
+        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
+        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
         largest = max(largest, n_vertices)
         for r in range(first_row[sentence], first_row[sentence + 1]):
             counts[3 * r + 2] = first_edit[r + 1] - first_edit[r]
             if n_vertices == 0:
                 continue
-            extra = 0
+            extra: cython.longlong = 0
             for edit in range(first_edit[r], first_edit[r + 1]):
                 if start[edit] == end[edit]:
                     extra += 1
             most_edits = max(most_edits, extra)
             most_states = max(most_states, n_vertices + extra * (m + 1))
-            open_room = (m + 1) * (extra + 1) * 2 * (min(max_kept, min(n, m)) + 1)
+            open_room: cython.longlong = (m + 1) * (extra + 1) * 2 * (min(max_kept, min(n, m)) + 1)
             most_open = max(most_open, open_room)
             if max(most_states, most_open) > MAX_STATES:
                 raise TooLargeError(
@@ -399,24 +354,24 @@ def search_overlap(
 
     with cython.nogil:
         for sentence in range(n_sentences):
-            first = first_vertex[sentence]
+            first: cython.longlong = first_vertex[sentence]
             n_vertices = first_vertex[sentence + 1] - first
             if n_vertices == 0:
                 continue
             n = source_bounds[sentence + 1] - source_bounds[sentence]
             m = output_bounds[sentence + 1] - output_bounds[sentence]
-            limit = min(max_kept, min(n, m))
-            rows_at = source_bounds[sentence] + 2 * sentence
-            size = n + m + 2
+            limit: cython.longlong = min(max_kept, min(n, m))
+            rows_at: cython.longlong = source_bounds[sentence] + 2 * sentence
+            size: cython.longlong = n + m + 2
             for r in range(first_row[sentence], first_row[sentence + 1]):
-                n_states = 0
+                n_states: cython.longlong = 0
                 open_room = 0
                 for i in range(n + 1):
                     extra = 0
                     for edit in range(first_edit[r], first_edit[r + 1]):
                         if start[edit] == i and end[edit] == i:
                             extra += 1
-                    at = n_states
+                    at: cython.longlong = n_states
                     for v in range(first_in_row[rows_at + i], first_in_row[rows_at + i + 1]):
                         first_state[v] = n_states
                         for state in range(n_states, n_states + extra + 1):
@@ -449,7 +404,7 @@ def search_overlap(
                     open_room,
                     states,
                 )
-                key = states.closed[state]
+                key: cython.longlong = states.closed[state]
                 while key < 0:
                     key += size * size
                     counts[3 * r] += 1

@@ -10,6 +10,7 @@ except ImportError:
 COMPILED: bool = cython.compiled
 
 
+@cython.locals(sentence=cython.Py_ssize_t, column=cython.Py_ssize_t)
 def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     """Return the sum of each of `width` columns over row `bounds[i] + picks[i]` of every sentence i.
 
@@ -17,9 +18,6 @@ def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     """
     n_columns: cython.Py_ssize_t = width
     n_sentences: cython.Py_ssize_t = len(bounds) - 1
-    sentence: cython.Py_ssize_t
-    column: cython.Py_ssize_t
-    start: cython.Py_ssize_t
     result = array("q", bytes(8 * n_columns))
     if n_sentences == 0:
         return result
@@ -29,7 +27,7 @@ def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     sums: cython.longlong[:] = result
     with cython.nogil:
         for sentence in range(n_sentences):
-            start = firsts[sentence]
+            start: cython.Py_ssize_t = firsts[sentence]
             start = (start + picked[sentence]) * n_columns
             for column in range(n_columns):
                 sums[column] += cells[start + column]

@@ -26,6 +26,7 @@ _N_SAMPLES = cython.declare(cython.int, 1024)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(sample=cython.longlong, k=cython.longlong, slot=cython.longlong)
 def _sweep_all(
     n_vertices: cython.longlong,
     target: cython.int[::1],
@@ -47,24 +48,16 @@ def _sweep_all(
     receives what precedes it among the arcs lengthened by the same vertex: 0 nothing, 1 another arc, 2 such
     a keep arc. `tail` holds the same for the end of that list.
     """
-    sample: cython.longlong
-    origin: cython.longlong
-    last: cython.longlong
-    k: cython.longlong
-    b: cython.longlong
-    slot: cython.longlong
-    keeps: cython.longlong
-    longer: cython.longlong
     pairs: cython.longlong = 0
     listings: cython.longlong = 0
     for k in range(n_vertices):
         length[k] = 0
         tail[k] = 0
     for sample in range(n_origins):
-        origin = sample * n_vertices // n_origins
-        last = origin
+        origin: cython.longlong = sample * n_vertices // n_origins
+        last: cython.longlong = origin
         for slot in range(3):
-            b = target[3 * origin + slot]
+            b: cython.longlong = target[3 * origin + slot]
             if b >= 0:
                 length[b] = 1
                 unchanged[b] = kind[3 * origin + slot] >= _KEEP
@@ -74,12 +67,12 @@ def _sweep_all(
         k = origin + 1
         while k <= last:
             if length[k] > 0:
-                longer = length[k] + 1
+                longer: cython.longlong = length[k] + 1
                 for slot in range(3):
                     b = target[3 * k + slot]
                     if b < 0 or (length[b] > 0 and longer >= length[b]):
                         continue
-                    keeps = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
+                    keeps: cython.longlong = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
                     if keeps > max_unchanged:
                         continue
                     if length[b] == 0:
@@ -104,6 +97,7 @@ def _sweep_all(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(k=cython.longlong, at=cython.longlong)
 def _clean(
     n_vertices: cython.longlong,
     target: cython.int[::1],
@@ -116,13 +110,10 @@ def _clean(
 
     The original's fault is kept: what follows a removed arc in the listing is never looked at.
     """
-    k: cython.longlong
-    b: cython.longlong
-    at: cython.longlong
     removed: cython.longlong = 0
     skip: cython.bint = False
     for k in range(n_vertices):
-        b = target[3 * k + 2]
+        b: cython.longlong = target[3 * k + 2]
         if b >= 0 and kind[3 * k + 2] >= _KEEP:
             # The longest keep arc has the smallest origin and was listed first.
             for at in range(first_slot[b + 1] - 1, first_slot[b] - 1, -1):
@@ -136,20 +127,14 @@ def _clean(
     return removed
 
 
+@cython.locals(sentence=cython.longlong, k=cython.longlong)
 def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
     """Measure every lattice; one with more than `budget` pairs (-1: no limit) is estimated from samples."""
     n_sentences: cython.longlong = len(lattices.sources)
-    sentence: cython.longlong
     limit: cython.longlong = max_unchanged
     max_pairs: cython.longlong = budget
-    n_vertices: cython.longlong
     largest: cython.longlong = 1
     n_slots: cython.longlong = 0
-    n_origins: cython.longlong
-    k: cython.longlong
-    first: cython.longlong
-    b: cython.longlong
-    power: cython.longlong
     unlimited: cython.longlong = (1 << 62) - 1
     if max_pairs < 0:
         max_pairs = unlimited
@@ -165,14 +150,14 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
     run: cython.int[::1] = zeros("i", largest)
     with cython.nogil:
         for sentence in range(n_sentences):
-            first = first_vertex[sentence]
-            n_vertices = first_vertex[sentence + 1] - first
+            first: cython.longlong = first_vertex[sentence]
+            n_vertices: cython.longlong = first_vertex[sentence + 1] - first
             for k in range(n_vertices):
                 run[k] = 0
             for k in range(n_vertices):
                 first_slot[first + k] = n_slots
                 n_slots += max(0, min(limit, run[k]) - 1)
-                b = target[3 * (first + k) + 2]
+                b: cython.longlong = target[3 * (first + k) + 2]
                 if b >= 0 and kind[3 * (first + k) + 2] >= _KEEP:
                     run[b] = run[k] + 1
         first_slot[first_vertex[n_sentences]] = n_slots
@@ -221,7 +206,7 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
                 )
                 continue
             exact[sentence] = False
-            n_origins = min(_N_SAMPLES, n_vertices)
+            n_origins: cython.longlong = min(_N_SAMPLES, n_vertices)
             _sweep_all(
                 n_vertices,
                 target[3 * first :],
@@ -240,7 +225,7 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
             # Only the binary magnitude of the reward matters, to the rounding of sums; and it must not
             # drown ε.
             pairs[sentence] = totals[0] * n_vertices // n_origins
-            power = 1
+            power: cython.longlong = 1
             while power < _LARGEST_REWARD and power * n_origins < totals[1] * n_vertices:
                 power *= 2
             listings[sentence] = power

@@ -91,11 +91,11 @@ def _trim(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong)
 def _is_same(
     ids: cython.int[::1], x0: cython.longlong, x1: cython.longlong, y0: cython.longlong, y1: cython.longlong
 ) -> cython.bint:
     """Tell whether two texts are equal."""
-    i: cython.longlong
     if x1 - x0 != y1 - y0:
         return False
     for i in range(x1 - x0):
@@ -107,6 +107,7 @@ def _is_same(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, j=cython.longlong)
 def _trace_pair(
     ids: cython.int[::1],
     x0: cython.longlong,
@@ -127,12 +128,6 @@ def _trace_pair(
     """
     nx: cython.longlong = x1 - x0
     width: cython.longlong = y1 - y0 + 1
-    i: cython.longlong
-    j: cython.longlong
-    at: cython.longlong
-    best: cython.int
-    cost: cython.int
-    move: cython.longlong
     out[0] = 0
     out[1] = 0
     for j in range(width):
@@ -140,9 +135,9 @@ def _trace_pair(
     for i in range(1, nx + 1):
         table[i * width] = 2 * i
         for j in range(1, width):
-            at = i * width + j
-            best = table[at - width - 1] + (0 if ids[x0 + i - 1] == ids[y0 + j - 1] else 3)
-            cost = (table[at - width] if table[at - width] < table[at - 1] else table[at - 1]) + 2
+            at: cython.longlong = i * width + j
+            best: cython.int = table[at - width - 1] + (0 if ids[x0 + i - 1] == ids[y0 + j - 1] else 3)
+            cost: cython.int = (table[at - width] if table[at - width] < table[at - 1] else table[at - 1]) + 2
             table[at] = cost if cost < best else best
     i = nx
     j = width - 1
@@ -152,7 +147,7 @@ def _trace_pair(
         if i > 0 and j > 0 and table[at - width - 1] + cost == table[at]:
             i -= 1
             j -= 1
-            move = both
+            move: cython.longlong = both
         elif i > 0 and table[at - width] + 2 == table[at]:
             i -= 1
             move = x_only
@@ -197,6 +192,7 @@ def _count_baseline(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, j=cython.longlong)
 def _fill_distances(
     ids: cython.int[::1],
     x0: cython.longlong,
@@ -208,19 +204,14 @@ def _fill_distances(
 ) -> cython.longlong:
     """Write the distances of all suffixes from `table[base]` on and return that of the whole texts."""
     width: cython.longlong = ny + 1
-    i: cython.longlong
-    j: cython.longlong
-    at: cython.longlong
-    best: cython.int
-    cost: cython.int
     for j in range(width):
         table[base + nx * width + j] = 2 * (ny - j)
     for i in range(nx - 1, -1, -1):
         table[base + i * width + ny] = 2 * (nx - i)
         for j in range(ny - 1, -1, -1):
-            at = base + i * width + j
-            best = table[at + width + 1] + (0 if ids[x0 + i] == ids[y0 + j] else 3)
-            cost = (table[at + width] if table[at + width] < table[at + 1] else table[at + 1]) + 2
+            at: cython.longlong = base + i * width + j
+            best: cython.int = table[at + width + 1] + (0 if ids[x0 + i] == ids[y0 + j] else 3)
+            cost: cython.int = (table[at + width] if table[at + width] < table[at + 1] else table[at + 1]) + 2
             table[at] = cost if cost < best else best
     return table[base]
 
@@ -248,6 +239,7 @@ def _find(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(bucket=cython.longlong, move=cython.longlong)
 def _search(
     ids: cython.int[::1],
     s0: cython.longlong,
@@ -283,24 +275,6 @@ def _search(
     nodes: cython.longlong = 4 * capacity
     n_cells: cython.longlong = 1
     n_nodes: cython.longlong = 1
-    bucket: cython.longlong
-    node: cython.longlong
-    cell: cython.longlong
-    slot: cython.longlong
-    move: cython.longlong
-    cost: cython.int
-    reached: cython.longlong
-    excess: cython.longlong
-    key: cython.longlong
-    i: cython.longlong
-    j: cython.longlong
-    k: cython.longlong
-    x: cython.longlong
-    y: cython.longlong
-    z: cython.longlong
-    sh: cython.longlong
-    sr: cython.longlong
-    hr: cython.longlong
     is_reached: cython.bint = False
 
     row[_SH] = sh_cost
@@ -318,37 +292,37 @@ def _search(
     hashed[nodes + 2] = -1
     for bucket in range(slack + 1):
         while heads[bucket] >= 0:
-            node = nodes + 3 * heads[bucket]
+            node: cython.longlong = nodes + 3 * heads[bucket]
             heads[bucket] = hashed[node + 2]
-            cell = hashed[node]
-            reached = hashed[node + 1]
+            cell: cython.longlong = hashed[node]
+            reached: cython.longlong = hashed[node + 1]
             if reached != hashed[costs + cell]:
                 continue  # entered before a cheaper way was found
-            key = cells[cell]
-            i = key >> 42
-            j = (key >> 21) & 2097151
-            k = key & 2097151
+            key: cython.longlong = cells[cell]
+            i: cython.longlong = key >> 42
+            j: cython.longlong = (key >> 21) & 2097151
+            k: cython.longlong = key & 2097151
             if i == n and j == m and k == o:
                 row[_COST] = reached
                 is_reached = True
                 continue
-            sh = 0 if i < n and j < m and ids[s0 + i] == ids[h0 + j] else 3
-            sr = 0 if i < n and k < o and ids[s0 + i] == ids[r0 + k] else 3
-            hr = 0 if j < m and k < o and ids[h0 + j] == ids[r0 + k] else 3
+            sh: cython.longlong = 0 if i < n and j < m and ids[s0 + i] == ids[h0 + j] else 3
+            sr: cython.longlong = 0 if i < n and k < o and ids[s0 + i] == ids[r0 + k] else 3
+            hr: cython.longlong = 0 if j < m and k < o and ids[h0 + j] == ids[r0 + k] else 3
             for move in range(1, 8):
-                x = i + (move <= 3 or move == 5)
-                y = j + (move <= 2 or move == 4 or move == 6)
-                z = k + (move == 1 or move == 3 or move == 4 or move == 7)
+                x: cython.longlong = i + (move <= 3 or move == 5)
+                y: cython.longlong = j + (move <= 2 or move == 4 or move == 6)
+                z: cython.longlong = k + (move == 1 or move == 3 or move == 4 or move == 7)
                 if x > n or y > m or z > o:
                     continue
-                cost = 4 + sh if move == 2 else 4 + sr if move == 3 else 4 + hr if move == 4 else 4
+                cost: cython.int = 4 + sh if move == 2 else 4 + sr if move == 3 else 4 + hr if move == 4 else 4
                 cost = reached + (sh + sr + hr if move == 1 else cost)
-                excess = cost - least
+                excess: cython.longlong = cost - least
                 excess += table[x * (m + 1) + y]
                 excess += table[sr_base + x * (o + 1) + z] + table[hr_base + y * (o + 1) + z]
                 if excess > slack:
                     continue
-                slot = _find(cells, hashed, mask, x, y, z)
+                slot: cython.longlong = _find(cells, hashed, mask, x, y, z)
                 cell = hashed[slot]
                 if cell >= 0 and hashed[costs + cell] <= cost:
                     continue
@@ -376,6 +350,7 @@ def _search(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(move=cython.longlong)
 def _walk_back(
     ids: cython.int[::1],
     s0: cython.longlong,
@@ -396,32 +371,23 @@ def _walk_back(
     costs: cython.longlong = 3 * capacity
     n_columns: cython.longlong = 0
     reached: cython.longlong = row[_COST]
-    move: cython.longlong
-    cell: cython.longlong
-    cost: cython.int
     x: cython.longlong = n
     y: cython.longlong = m
     z: cython.longlong = o
-    ds: cython.longlong
-    dh: cython.longlong
-    dr: cython.longlong
-    sh: cython.longlong
-    sr: cython.longlong
-    hr: cython.longlong
     while x > 0 or y > 0 or z > 0:
         for move in range(1, 8):
-            ds = move <= 3 or move == 5
-            dh = move <= 2 or move == 4 or move == 6
-            dr = move == 1 or move == 3 or move == 4 or move == 7
+            ds: cython.longlong = move <= 3 or move == 5
+            dh: cython.longlong = move <= 2 or move == 4 or move == 6
+            dr: cython.longlong = move == 1 or move == 3 or move == 4 or move == 7
             if ds > x or dh > y or dr > z:
                 continue
-            cell = hashed[_find(cells, hashed, mask, x - ds, y - dh, z - dr)]
+            cell: cython.longlong = hashed[_find(cells, hashed, mask, x - ds, y - dh, z - dr)]
             if cell < 0:
                 continue
-            sh = ids[s0 + x - 1] == ids[h0 + y - 1] if ds and dh else ds == dh
-            sr = ids[s0 + x - 1] == ids[r0 + z - 1] if ds and dr else ds == dr
-            hr = ids[h0 + y - 1] == ids[r0 + z - 1] if dh and dr else dh == dr
-            cost = (3 if ds and dh else 2) * (1 - sh)
+            sh: cython.longlong = ids[s0 + x - 1] == ids[h0 + y - 1] if ds and dh else ds == dh
+            sr: cython.longlong = ids[s0 + x - 1] == ids[r0 + z - 1] if ds and dr else ds == dr
+            hr: cython.longlong = ids[h0 + y - 1] == ids[r0 + z - 1] if dh and dr else dh == dr
+            cost: cython.int = (3 if ds and dh else 2) * (1 - sh)
             cost += (3 if ds and dr else 2) * (1 - sr)
             cost += (3 if dh and dr else 2) * (1 - hr)
             if hashed[costs + cell] + cost == reached:
@@ -443,6 +409,7 @@ def _walk_back(
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(column=cython.longlong)
 def _solve(
     ids: cython.int[::1],
     bounds: cython.int[::1],
@@ -470,8 +437,6 @@ def _solve(
     n: cython.longlong = s1 - s0
     m: cython.longlong = h1 - h0
     o: cython.longlong = r1 - r0
-    column: cython.longlong
-    distance: cython.longlong
     n_cells: cython.longlong = 0
     for column in range(_WIDTH):
         row[column] = 0
@@ -481,7 +446,7 @@ def _solve(
         row[_BASE_FN] = out[1]
     # Where two texts are equal the optimum is reached only by keeping them together: a pairwise alignment.
     if _is_same(ids, s0, s1, h0, h1):
-        distance = _trace_pair(ids, s0, s1, r0, r1, table, out, moves, keep, 2, 7)
+        distance: cython.longlong = _trace_pair(ids, s0, s1, r0, r1, table, out, moves, keep, 2, 7)
         row[_FN] = out[1]
         row[_COST] = 2 * distance
         row[_SR] = distance
@@ -511,6 +476,7 @@ def _solve(
     return out[0] + out[1]
 
 
+@cython.locals(item=cython.longlong)
 def _run(
     ids: array,
     work: array,
@@ -524,13 +490,7 @@ def _run(
 ) -> None:
     """Solve the triples of `todo` with tables for `capacity` cells; `lengths` receives what `_solve` says."""
     n_todo: cython.longlong = len(todo)
-    item: cython.longlong
     triple: cython.longlong = 0
-    at: cython.longlong
-    n: cython.longlong
-    m: cython.longlong
-    o: cython.longlong
-    size: cython.longlong
     tables_size: cython.longlong = 0
     table_size: cython.longlong = 1
     length: cython.longlong = 1
@@ -543,14 +503,14 @@ def _run(
     out: cython.int[::1] = array("i", [0, 0])
     for item in range(n_todo):
         triple = chosen[item]
-        at = 7 * triple
-        n = bounds[at + 1] - bounds[at]
-        m = bounds[at + 3] - bounds[at + 2]
-        o = bounds[at + 5] - bounds[at + 4]
+        at: cython.longlong = 7 * triple
+        n: cython.longlong = bounds[at + 1] - bounds[at]
+        m: cython.longlong = bounds[at + 3] - bounds[at + 2]
+        o: cython.longlong = bounds[at + 5] - bounds[at + 4]
         # Each length first: products of three numbers of 31 bits would not fit.
         if max(n, max(m, o)) > _MAX_LENGTH or (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1) > _MAX_TABLE:
             raise TooLargeError(f"{_say_lengths(n, m, o)}, too long to be aligned in half a gigabyte; {REMEDY}", triple)
-        size = (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1)
+        size: cython.longlong = (n + 1) * (m + 1) + (n + 1) * (o + 1) + (m + 1) * (o + 1)
         table_size = max(table_size, size)
         tables_size += size
         length = max(length, n + m + o + 3)
@@ -585,10 +545,10 @@ def _say_lengths(n: int, m: int, o: int) -> str:
     return f"source, output and reference differ in stretches of {n:,}, {m:,} and {o:,} words"
 
 
+@cython.locals(triple=cython.longlong)
 def _trim_all(ids: array, spans: array, keep: cython.bint) -> array:
     """Return seven numbers per triple: see `_trim`."""
     n_triples: cython.longlong = len(spans) // 6
-    triple: cython.longlong
     work = array("i", bytes(28 * n_triples))
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
     offsets: cython.int[::1] = spans

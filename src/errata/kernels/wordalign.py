@@ -41,6 +41,7 @@ _FAR = cython.declare(cython.double, 1e9)
 @cython.cfunc
 @cython.nogil
 @cython.exceptval(check=False)
+@cython.locals(at=cython.longlong, place=cython.longlong)
 def _common_letters(
     letters: cython.int[:],
     start: cython.longlong,
@@ -56,22 +57,17 @@ def _common_letters(
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << n) - 1
     state: cython.ulonglong = full
-    mask: cython.ulonglong
-    step: cython.ulonglong
-    at: cython.longlong
-    place: cython.longlong
-    letter: cython.longlong
     found: cython.longlong = 0
     for at in range(other, other + m):
-        letter = letters[at]
+        letter: cython.longlong = letters[at]
         if letter < 128:
-            mask = masks[letter]
+            mask: cython.ulonglong = masks[letter]
         else:
             mask = 0
             for place in range(n):
                 if letters[start + place] == letter:
                     mask |= one << place
-        step = state & mask
+        step: cython.ulonglong = state & mask
         state = ((state + step) & full) | (state - step)
     state = full & ~state
     while state:
@@ -162,9 +158,8 @@ class Aligner:
         end: cython.longlong = 0
         unequal: cython.longlong = 0
         found: cython.longlong = 0
-        word: cython.longlong
         while True:
-            word = lower[self._source[source_at - k]]
+            word: cython.longlong = lower[self._source[source_at - k]]
             if self._in_output[word] != self._stamp:
                 break
             unequal += 1 if balance[word] >= 0 else -1
@@ -190,6 +185,7 @@ class Aligner:
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
+    @cython.locals(i=cython.longlong, j=cython.longlong, k=cython.longlong)
     def _fill(
         self,
         source_at: cython.longlong,
@@ -210,35 +206,17 @@ class Aligner:
         bounds: cython.int[:] = self._bounds
         masks: cython.ulonglong[:] = self._masks
         width: cython.longlong = 2 * half + 1
-        i: cython.longlong
-        j: cython.longlong
-        k: cython.longlong
-        at: cython.longlong
-        here: cython.longlong
-        above: cython.longlong
-        word: cython.longlong
-        other: cython.longlong
-        n_letters: cython.longlong
-        n_others: cython.longlong
-        first: cython.longlong
         one: cython.ulonglong = 1
-        insert: cython.double
-        delete: cython.double
-        best: cython.double
-        cost: cython.double
-        total: cython.double
-        step: cython.longlong
-        is_masked: cython.bint
         for i in range(n + 1):
-            word = self._source[source_at + i - 1] if i else 0
-            first = bounds[word]
-            n_letters = min(bounds[word + 1] - first, _MAX_LETTERS)
-            is_masked = False
+            word: cython.longlong = self._source[source_at + i - 1] if i else 0
+            first: cython.longlong = bounds[word]
+            n_letters: cython.longlong = min(bounds[word + 1] - first, _MAX_LETTERS)
+            is_masked: cython.bint = False
             for j in range(max(0, i - half), min(m, i + half) + 1):
-                at = i * width + j - i + half
-                here = (i & (_ROWS - 1)) * width + j - i + half
+                at: cython.longlong = i * width + j - i + half
+                here: cython.longlong = (i & (_ROWS - 1)) * width + j - i + half
                 # The cell diagonally before stands in the row before at the same place of the band.
-                above = ((i - 1) & (_ROWS - 1)) * width + j - i + half
+                above: cython.longlong = ((i - 1) & (_ROWS - 1)) * width + j - i + half
                 if i == 0:
                     costs[here] = j
                     steps[at] = _INSERT
@@ -247,23 +225,23 @@ class Aligner:
                     costs[here] = i
                     steps[at] = _DELETE
                     continue
-                other = self._output[output_at + j - 1]
+                other: cython.longlong = self._output[output_at + j - 1]
                 if word == other:
                     costs[here] = costs[above]
                     steps[at] = _MATCH
                     continue
-                insert = costs[here - 1] + 1 if j > i - half else _FAR
-                delete = costs[above + 1] + 1 if j < i + half else _FAR
-                best = insert if insert <= delete else delete
-                step = _INSERT if insert <= delete else _DELETE
+                insert: cython.double = costs[here - 1] + 1 if j > i - half else _FAR
+                delete: cython.double = costs[above + 1] + 1 if j < i + half else _FAR
+                best: cython.double = insert if insert <= delete else delete
+                step: cython.longlong = _INSERT if insert <= delete else _DELETE
                 if lower[word] == lower[other]:
-                    cost = costs[above]
+                    cost: cython.double = costs[above]
                     if cost <= best:
                         best = cost
                         step = _SUBSTITUTE
                 else:
-                    n_others = min(bounds[other + 1] - bounds[other], _MAX_LETTERS)
-                    total = n_letters + n_others
+                    n_others: cython.longlong = min(bounds[other + 1] - bounds[other], _MAX_LETTERS)
+                    total: cython.double = n_letters + n_others
                     cost = 0.0 if self._stems[word] == self._stems[other] else self._stem_cost
                     if self._classes[word] != self._classes[other]:
                         cost += self._class_cost
@@ -342,18 +320,13 @@ class Aligner:
         return result
 
     @cython.cfunc
+    @cython.locals(pair=cython.longlong, i=cython.longlong)
     def _align_all(self, result: array, starts: cython.int[:], ends: cython.int[:]) -> cython.void:
-        pair: cython.longlong
-        n: cython.longlong
-        m: cython.longlong
-        i: cython.longlong
-        source_at: cython.longlong
-        output_at: cython.longlong
         for pair in range(len(starts) - 1):
-            source_at = starts[pair]
-            output_at = ends[pair]
-            n = starts[pair + 1] - source_at
-            m = ends[pair + 1] - output_at
+            source_at: cython.longlong = starts[pair]
+            output_at: cython.longlong = ends[pair]
+            n: cython.longlong = starts[pair + 1] - source_at
+            m: cython.longlong = ends[pair + 1] - output_at
             while n > 0 and m > 0 and self._source[source_at + n - 1] == self._output[output_at + m - 1]:
                 n -= 1
                 m -= 1
@@ -366,6 +339,7 @@ class Aligner:
                 result.extend((pair, _INSERT, 0, 0, i, 1))
 
     @cython.cfunc
+    @cython.locals(i=cython.longlong)
     def _align_pair(
         self,
         result: array,
@@ -376,19 +350,15 @@ class Aligner:
         m: cython.longlong,
     ) -> cython.void:
         """Fill wider and wider bands until one holds the alignment, and add its operations."""
-        i: cython.longlong
-        half: cython.longlong
-        cells: cython.longlong
-        cost: cython.double
         self._stamp += 1
         self._walked = 0
         for i in range(n):
             self._in_source[self._lower[self._source[source_at + i]]] = self._stamp
         for i in range(m):
             self._in_output[self._lower[self._output[output_at + i]]] = self._stamp
-        half = abs(n - m) + _BAND
+        half: cython.longlong = abs(n - m) + _BAND
         while True:
-            cells = (2 * half + 1) * (n + 1)
+            cells: cython.longlong = (2 * half + 1) * (n + 1)
             if cells > self._limit:
                 raise TooLargeError(
                     f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: that "
@@ -401,7 +371,7 @@ class Aligner:
                 self._steps = zeros("h", 1)  # first gives back what is too small
                 self._steps = zeros("h", min(2 * cells, self._limit))
             with cython.nogil:
-                cost = self._fill(source_at, n, output_at, m, half)
+                cost: cython.double = self._fill(source_at, n, output_at, m, half)
             if cost < 0:
                 raise TooLargeError(
                     f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: they "
@@ -423,12 +393,10 @@ class Aligner:
         width: cython.longlong = 2 * half + 1
         i: cython.longlong = n
         j: cython.longlong = m
-        k: cython.longlong
-        step: cython.longlong
         found = []
         while i > 0 or j > 0:
-            step = self._steps[i * width + j - i + half]
-            k = step >> 3
+            step: cython.longlong = self._steps[i * width + j - i + half]
+            k: cython.longlong = step >> 3
             step = step & 7
             if step == _INSERT:
                 j -= 1

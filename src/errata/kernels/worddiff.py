@@ -15,6 +15,7 @@ BY_INSERTION = 2
 CHANGE_AFTER_CHANGE = 4
 
 
+@cython.locals(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
 def fill(
     source: cython.int[::1],
     output: cython.int[::1],
@@ -34,14 +35,7 @@ def fill(
     n: cython.Py_ssize_t = len(source)
     m: cython.Py_ssize_t = len(output)
     width: cython.Py_ssize_t = below + above + 1
-    i: cython.Py_ssize_t
-    j: cython.Py_ssize_t
-    k: cython.Py_ssize_t
     never: cython.longlong = word * (n + m + 2)
-    match: cython.longlong
-    change: cython.longlong
-    way: cython.longlong
-    bits: cython.uchar
     old: cython.Py_ssize_t = 0  # where the row before begins in `costs`
     new: cython.Py_ssize_t = 2 * width
     with cython.nogil:
@@ -49,10 +43,10 @@ def fill(
             costs[k] = never
         for i in range(n + 1):
             for k in range(width):
-                j = i + k - below
-                match = never
-                change = never
-                bits = 0
+                j: cython.Py_ssize_t = i + k - below
+                match: cython.longlong = never
+                change: cython.longlong = never
+                bits: cython.uchar = 0
                 if 0 <= j <= m:
                     if i == 0 and j == 0:
                         match = 0
@@ -63,7 +57,7 @@ def fill(
                             bits = 1
                     if i > 0 and k + 1 < width:  # delete a word of the source
                         change = costs[old + k + 1] + word + 1
-                        way = costs[old + width + k + 1] + word
+                        way: cython.longlong = costs[old + width + k + 1] + word
                         if way < change:
                             change = way
                             bits |= 4

@@ -28,8 +28,6 @@ def _space_width(
     `only_ascii` leaves blank, tab, line feed, vertical tab, form feed and carriage return: what byte strings split at.
     """
     first: cython.Py_ssize_t = data[at]
-    second: cython.Py_ssize_t
-    third: cython.Py_ssize_t
     if first <= 32:
         return 1 if first == 32 or 9 <= first <= 13 or (28 <= first <= 31 and not only_ascii) else 0
     if only_ascii or first < 0xC2 or first > 0xE3:
@@ -37,8 +35,8 @@ def _space_width(
     if first == 0xC2:  # U+0085, U+00A0
         return 2 if data[at + 1] == 0x85 or data[at + 1] == 0xA0 else 0
     if first == 0xE1 or first == 0xE2 or first == 0xE3:
-        second = data[at + 1]
-        third = data[at + 2]
+        second: cython.Py_ssize_t = data[at + 1]
+        third: cython.Py_ssize_t = data[at + 2]
         if first == 0xE2:
             if second == 0x80:  # U+2000 to U+200A, U+2028, U+2029, U+202F
                 return 3 if third <= 0x8A or third == 0xA8 or third == 0xA9 or third == 0xAF else 0
@@ -76,16 +74,13 @@ class Interner:
         return self._n_words
 
     @cython.cfunc
+    @cython.locals(word=cython.Py_ssize_t, position=cython.Py_ssize_t)
     def _grow(self, n_bytes: cython.Py_ssize_t, n_words: cython.Py_ssize_t) -> cython.void:
         """Make room for so many more bytes and words."""
         used: cython.Py_ssize_t = self._starts[self._n_words]
         most: cython.Py_ssize_t = MOST
         if used + n_bytes > most or self._n_words + n_words >= most:
             raise TooLargeError(f"the different words of one run have more than {MOST:,} bytes; {REMEDY}")
-        word: cython.Py_ssize_t
-        position: cython.Py_ssize_t
-        value: cython.uint
-        slot: cython.Py_ssize_t
         if used + n_bytes > len(self._bytes):
             grown_bytes = array("B", bytes(self._bytes))
             grown_bytes.frombytes(bytes(used + n_bytes))
@@ -101,10 +96,10 @@ class Interner:
         self._slots = array("i", bytes(4 * size))
         self._mask = size - 1
         for word in range(self._n_words):
-            value = 18652613
+            value: cython.uint = 18652613
             for position in range(self._starts[word], self._starts[word + 1]):
                 value = ((value ^ self._bytes[position]) * 16777619) & 0x7FFFFFFF
-            slot = (value ^ (value >> 15)) & self._mask
+            slot: cython.Py_ssize_t = (value ^ (value >> 15)) & self._mask
             while self._slots[slot] != 0:
                 slot = (slot + 1) & self._mask
             self._slots[slot] = word + 1
@@ -115,13 +110,6 @@ class Interner:
         data: cython.const[cython.uchar][:] = raw
         end: cython.Py_ssize_t = len(raw)
         at: cython.Py_ssize_t = 0
-        start: cython.Py_ssize_t
-        length: cython.Py_ssize_t
-        offset: cython.Py_ssize_t
-        slot: cython.Py_ssize_t
-        value: cython.uint
-        width: cython.Py_ssize_t
-        word: cython.Py_ssize_t
         n_tokens: cython.Py_ssize_t = 0
         most: cython.Py_ssize_t = (end + 1) // 2
         if most == 0:
@@ -131,22 +119,22 @@ class Interner:
         numbers: cython.int[:] = result
         with cython.nogil:
             while at < end:
-                width = _space_width(data, at, self._only_ascii)
+                width: cython.Py_ssize_t = _space_width(data, at, self._only_ascii)
                 if width:
                     at += width
                     continue
-                start = at
-                value = 18652613  # FNV-1a on 31 bits
+                start: cython.Py_ssize_t = at
+                value: cython.uint = 18652613  # FNV-1a on 31 bits
                 while at < end and _space_width(data, at, self._only_ascii) == 0:
                     value = ((value ^ data[at]) * 16777619) & 0x7FFFFFFF
                     at += 1
-                length = at - start
-                slot = (value ^ (value >> 15)) & self._mask
+                length: cython.Py_ssize_t = at - start
+                slot: cython.Py_ssize_t = (value ^ (value >> 15)) & self._mask
                 while True:
-                    word = self._slots[slot] - 1
+                    word: cython.Py_ssize_t = self._slots[slot] - 1
                     if word < 0:
                         word = self._n_words
-                        offset = self._starts[word]
+                        offset: cython.Py_ssize_t = self._starts[word]
                         for width in range(length):
                             self._bytes[offset + width] = data[start + width]
                         self._starts[word + 1] = offset + length
