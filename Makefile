@@ -5,8 +5,8 @@ VENV := .venv
 PLAIN := .venv-interpreted
 CHECKED := .venv-checked
 BIN := $(VENV)/bin
-KERNELS := $(wildcard src/errata/kernels/*.py)
-SOURCES := $(shell find src -name '*.py')
+KERNELS := $(wildcard src/errata/kernels/*.py src/errata/kernels/*.pxd)
+SOURCES := $(shell find src -name "*.py" -o -name "*.pxd")
 PIP := python -m pip --disable-pip-version-check --quiet
 
 .PHONY: demo test test-slow test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist docs clean

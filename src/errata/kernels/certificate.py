@@ -172,7 +172,6 @@ def _check(
     return n_failures
 
 
-@cython.locals(cut=cython.longlong, item=cython.longlong)
 def find_failing_runs(
     ids: array,
     n_source: int,
@@ -194,6 +193,7 @@ def find_failing_runs(
     those of alternatives in the pairs source-reference and output-reference, and those of stretches in the
     pair source-output.
     """
+    cython.declare(cut=cython.longlong, item=cython.longlong)
     n_cuts: cython.longlong = len(cuts) // 3
     n: cython.longlong = n_source
     m: cython.longlong = n_output

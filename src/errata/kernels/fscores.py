@@ -17,12 +17,12 @@ COMPILED: bool = cython.compiled
 _N_REGIONS = 7  # as in `errata.kernels.ngrams`
 
 
-@cython.locals(row=cython.Py_ssize_t, order=cython.Py_ssize_t)
 def cumulative_f(counts: array, max_order: int, beta: float) -> array:
     """Return F over orders 1…k for k = `max_order`, …, 1, for every row of `errata.kernels.ngrams.count_regions`.
 
     The same steps in the same order as `errata.measures.green.measure.cumulate` and `f_score`, so the same doubles.
     """
+    cython.declare(row=cython.Py_ssize_t, order=cython.Py_ssize_t)
     width: cython.Py_ssize_t = _N_REGIONS
     top: cython.Py_ssize_t = max_order
     n_rows: cython.Py_ssize_t = len(counts) // (width * top)

@@ -103,75 +103,86 @@ def _mark_cells(
     return n_vertices
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(i=cython.longlong, j=cython.longlong, slot=cython.longlong)
-def _write_lattice(
-    source: cython.int[::1],
-    output: cython.int[::1],
-    n: cython.longlong,
-    m: cython.longlong,
-    cells: cython.uchar[::1],
-    numbers: cython.int[::1],
-    first_in_row: cython.int[::1],
-    row: cython.int[::1],
-    column: cython.int[::1],
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-) -> cython.void:
-    """Number the marked cells in sorted order and enter each one's incoming arcs at the vertices they leave.
+@cython.final
+@cython.cclass
+class _Writer:
+    """The buffers of `Lattices` that grow, with room for `room` vertices, and how many vertices are written."""
 
-    `numbers` holds the vertices of two rows by column, the one above and the one being read.
-    """
-    vertex: cython.longlong = 0
-    at: cython.longlong = 0
-    here: cython.longlong = 0
-    above: cython.longlong = m + 1
-    for i in range(n + 1):
-        first_in_row[i] = vertex
-        above, here = here, above
-        for j in range(m + 1):
-            bits: cython.int = cells[at]
-            at += 1
-            if bits < 64:
-                continue
-            row[vertex] = i
-            column[vertex] = j
-            for slot in range(3):
-                target[3 * vertex + slot] = -1
-                kind[3 * vertex + slot] = 0
-                tables: cython.longlong = 0
-                if bits & 64:
-                    tables += (bits >> slot) & 1
-                if bits & 128:
-                    tables += (bits >> (slot + 3)) & 1
-                if tables == 0:
+    n_vertices: cython.longlong
+    room: cython.longlong
+    first_in_row: cython.int[::1]
+    row: cython.int[::1]
+    column: cython.int[::1]
+    target: cython.int[::1]
+    kind: cython.uchar[::1]
+    # The vertices of two rows by column, the one above and the one being read.
+    numbers: cython.int[::1]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.longlong, j=cython.longlong, slot=cython.longlong, origin=cython.longlong)
+    def write(
+        self,
+        source: cython.int[::1],
+        output: cython.int[::1],
+        n: cython.longlong,
+        m: cython.longlong,
+        cells: cython.uchar[::1],
+        rows: cython.longlong,
+    ) -> cython.void:
+        """Number the marked cells in sorted order and enter each one's incoming arcs at the vertices they leave.
+
+        What belongs to the rows of this sentence begins at `rows`.
+        """
+        first: cython.longlong = self.n_vertices
+        vertex: cython.longlong = 0
+        at: cython.longlong = 0
+        here: cython.longlong = 0
+        above: cython.longlong = m + 1
+        for i in range(n + 1):
+            self.first_in_row[rows + i] = vertex
+            above, here = here, above
+            for j in range(m + 1):
+                bits: cython.int = cells[at]
+                at += 1
+                if bits < 64:
                     continue
-                if slot == 0:
-                    origin: cython.longlong = vertex - 1
-                elif slot == 1:
-                    origin = numbers[above + j]
-                else:
-                    origin = numbers[above + j - 1]
-                    if source[i - 1] == output[j - 1]:
-                        tables += _KEEP
-                target[3 * origin + slot] = vertex
-                kind[3 * origin + slot] = tables
-            numbers[here + j] = vertex
-            vertex += 1
-    first_in_row[n + 1] = vertex
+                self.row[first + vertex] = i
+                self.column[first + vertex] = j
+                for slot in range(3):
+                    self.target[3 * (first + vertex) + slot] = -1
+                    self.kind[3 * (first + vertex) + slot] = 0
+                    tables: cython.longlong = 0
+                    if bits & 64:
+                        tables += (bits >> slot) & 1
+                    if bits & 128:
+                        tables += (bits >> (slot + 3)) & 1
+                    if tables == 0:
+                        continue
+                    if slot == 0:
+                        origin = vertex - 1
+                    elif slot == 1:
+                        origin = self.numbers[above + j]
+                    else:
+                        origin = self.numbers[above + j - 1]
+                        if source[i - 1] == output[j - 1]:
+                            tables += _KEEP
+                    self.target[3 * (first + origin) + slot] = vertex
+                    self.kind[3 * (first + origin) + slot] = tables
+                self.numbers[here + j] = vertex
+                vertex += 1
+        self.first_in_row[rows + n + 1] = vertex
+        self.n_vertices += vertex
 
 
-@cython.locals(sentence=cython.longlong, k=cython.longlong)
 def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> Lattices:
     """Build the lattice of every pair; with `both_tables` off, from the table with substitution 1 alone."""
+    cython.declare(sentence=cython.longlong, k=cython.longlong)
     n_sentences: cython.longlong = len(sources)
     both: cython.bint = both_tables
     n_cells: cython.longlong = 1
     longest: cython.longlong = 1
-    used: cython.longlong = 0
-    lacking: cython.longlong = 0
     most: cython.longlong = MAX_VERTICES
 
     source_bounds: cython.int[::1] = sources.bounds
@@ -193,73 +204,53 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
     cells: cython.uchar[::1] = zeros("B", n_cells)
     costs1: cython.int[::1] = zeros("i", longest)
     costs2: cython.int[::1] = zeros("i", longest)
-    numbers: cython.int[::1] = zeros("i", 2 * longest)
 
     first_vertex = zeros("q", n_sentences + 1)
+    first_view: cython.longlong[::1] = first_vertex
     first_in_row = zeros("i", source_bounds[n_sentences] + 2 * n_sentences)
-    room: cython.longlong = 2 * (len(sources.ids) + n_sentences) + 16
+    room = 2 * (len(sources.ids) + n_sentences) + 16
     rows, columns = zeros("i", room), zeros("i", room)
     targets, kinds = zeros("i", 3 * room), zeros("B", 3 * room)
-    first_view: cython.longlong[::1] = first_vertex
-    in_row_view: cython.int[::1] = memoryview(first_in_row)
+    writer: _Writer = _Writer()
+    writer.n_vertices = 0
+    writer.numbers = zeros("i", 2 * longest)
+    writer.first_in_row = first_in_row
 
     sentence = 0
     while True:
-        row_view: cython.int[::1] = memoryview(rows)
-        column_view: cython.int[::1] = memoryview(columns)
-        target_view: cython.int[::1] = memoryview(targets)
-        kind_view: cython.uchar[::1] = memoryview(kinds)
+        writer.room, writer.row, writer.column, writer.target, writer.kind = room, rows, columns, targets, kinds
         with cython.nogil:
-            lacking = 0
+            lacking: cython.longlong = 0
             while sentence < n_sentences:
-                n = source_bounds[sentence + 1] - source_bounds[sentence]
-                m = output_bounds[sentence + 1] - output_bounds[sentence]
-                first_view[sentence] = used
+                source_at: cython.longlong = source_bounds[sentence]
+                output_at: cython.longlong = output_bounds[sentence]
+                n = source_bounds[sentence + 1] - source_at
+                m = output_bounds[sentence + 1] - output_at
+                first_view[sentence] = writer.n_vertices
                 same: cython.bint = n == m
                 for k in range(n):
                     if not same:
                         break
-                    same = source_ids[source_bounds[sentence] + k] == output_ids[output_bounds[sentence] + k]
+                    same = source_ids[source_at + k] == output_ids[output_at + k]
                 if not same:
-                    n_vertices: cython.longlong = _mark_cells(
-                        source_ids[source_bounds[sentence] :],
-                        output_ids[output_bounds[sentence] :],
-                        n,
-                        m,
-                        both,
-                        cells,
-                        costs1,
-                        costs2,
-                    )
-                    if used + n_vertices > room or n_vertices > most:
-                        lacking = used + n_vertices
+                    source: cython.int[::1] = source_ids[source_at:]
+                    output: cython.int[::1] = output_ids[output_at:]
+                    n_marked: cython.longlong = _mark_cells(source, output, n, m, both, cells, costs1, costs2)
+                    if n_marked > most or writer.n_vertices + n_marked > writer.room:
+                        lacking = n_marked
                         break
-                    at: cython.longlong = source_bounds[sentence] + 2 * sentence
-                    _write_lattice(
-                        source_ids[source_bounds[sentence] :],
-                        output_ids[output_bounds[sentence] :],
-                        n,
-                        m,
-                        cells,
-                        numbers,
-                        in_row_view[at:],
-                        row_view[used:],
-                        column_view[used:],
-                        target_view[3 * used :],
-                        kind_view[3 * used :],
-                    )
-                    used += n_vertices
+                    writer.write(source, output, n, m, cells, source_at + 2 * sentence)
                 sentence += 1
         if not lacking:
             break
-        if lacking - used > most:
+        if lacking > most:
             raise TooLargeError(
-                f"{n:,} words against {m:,} with so little in common that their lattice has {lacking - used:,} "
+                f"{n:,} words against {m:,} with so little in common that their lattice has {lacking:,} "
                 f"vertices, at most {MAX_VERTICES:,} are searched; {REMEDY}",
                 sentence,
             )
-        room = 2 * lacking
+        room = 2 * (writer.n_vertices + lacking)
         rows, columns = enlarged(rows, room), enlarged(columns, room)
         targets, kinds = enlarged(targets, 3 * room), enlarged(kinds, 3 * room)
-    first_view[n_sentences] = used
+    first_view[n_sentences] = writer.n_vertices
     return Lattices(sources, outputs, first_vertex, first_in_row, rows, columns, targets, kinds)

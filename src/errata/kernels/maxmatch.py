@@ -20,10 +20,16 @@ except ImportError:
 from errata.kernels.buffers import zeros
 from errata.kernels.structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
+if cython.compiled:
+    from cython.cimports.errata.kernels.views import Lattice, Trails
+else:
+    from errata.kernels.views import Lattice, Trails
+
 COMPILED: bool = cython.compiled
 
 _KEEP = cython.declare(cython.int, KEEP)
 _MET = cython.declare(cython.int, MET)
+_UNLIMITED = cython.declare(cython.longlong, (1 << 62) - 1)
 MAX_HISTORIES = 1 << 24
 """Histories of one sweep: more annotators than that allows are searched one group after the other."""
 MAX_POOL = 1 << 24
@@ -166,189 +172,219 @@ class _Histories:
         return True
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-def _gather_events(
-    histories: _Histories,
-    h: cython.longlong,
-    origin: cython.longlong,
-    n_vertices: cython.longlong,
-    by_phrase: cython.bint,
-    room: cython.longlong,
-    event_time: cython.longlong[::1],
-    event_value: cython.double[::1],
-) -> cython.longlong:
-    """List what a history offers to base or to phrase arcs: the latest value of each pass, newest first.
+@cython.final
+@cython.cclass
+class _Relaxation:
+    """Replays the relaxation of one sentence after the other, for many annotators at once.
 
-    Returns their number, or -1 if there is no room.
-    """
-    n_events: cython.longlong = 0
-    time: cython.longlong = histories.time[h]
-    value: cython.double = histories.value[h]
-    entry: cython.longlong = histories.older[h]
-    pass_length: cython.longlong = 4 * n_vertices
-    while True:
-        when: cython.longlong = time // pass_length
-        if not by_phrase and time - when * pass_length >= n_vertices:
-            when += 1
-        when = when * pass_length + origin
-        if n_events == 0 or event_time[n_events - 1] != when:
-            if n_events == room:
-                return -1
-            event_time[n_events] = when
-            event_value[n_events] = value
-            n_events += 1
-        if entry < 0:
-            return n_events
-        time = histories.pool_time[entry]
-        value = histories.pool_value[entry]
-        entry = histories.pool_older[entry]
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(origin=cython.longlong, k=cython.longlong, slot=cython.longlong, r=cython.longlong, h=cython.longlong)
-@cython.locals(which=cython.longlong, event=cython.longlong)
-def _relax(
-    n_vertices: cython.longlong,
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-    row: cython.int[::1],
-    first_in_row: cython.int[::1],
-    max_unchanged: cython.longlong,
-    first_slot: cython.longlong[::1],
-    survives: cython.uchar[::1],
-    reward: cython.double,
-    n_rows: cython.longlong,
-    first_fit: cython.longlong[::1],
-    fits: cython.int[::1],
-    first_place: cython.longlong[::1],
-    places: cython.int[::1],
-    first_code: cython.longlong[::1],
-    codes: cython.uchar[::1],
-    length: cython.int[::1],
-    unchanged: cython.int[::1],
-    listing: cython.int[::1],
-    is_met: cython.uchar[::1],
-    next_fit: cython.longlong[::1],
-    next_place: cython.longlong[::1],
-    next_code: cython.longlong[::1],
-    histories: _Histories,
-    room: cython.longlong,
-    n_events: cython.int[::1],
-    event_time: cython.longlong[::1],
-    event_value: cython.double[::1],
-    max_steps: cython.longlong,
-) -> cython.longlong:
-    """Replay the relaxation of one sentence for many annotators at once.
-
-    Returns 0, or 1 if the pool of the histories is too small, 2 if the room for events is, 3 if it would take more
-    than `max_steps` steps.
+    Of `Marks` and `Survey` it has the buffers, of each annotator the next fit, place and code to come. `event_time` and
+    `event_value` hold what the origin of a sweep offers to each annotator: `room` events for base arcs, then as many
+    for phrase arcs.
     """
 
-    histories.clear(n_vertices * n_rows)
-    for k in range(n_vertices):
-        length[k] = 0
-    for h in range(n_vertices * n_rows):
-        is_met[h] = 0
-    for r in range(n_rows):
-        histories.time[r] = 0
-        histories.value[r] = 0.0
-        next_fit[r] = first_fit[r]
-        next_place[r] = first_place[r]
+    max_unchanged: cython.longlong
+    first_slot: cython.longlong[::1]
+    survives: cython.uchar[::1]
+    first_fit: cython.longlong[::1]
+    fits: cython.int[::1]
+    first_place: cython.longlong[::1]
+    places: cython.int[::1]
+    first_code: cython.longlong[::1]
+    codes: cython.uchar[::1]
+    # Of the arc from the origin of a sweep to each vertex: 0 is no arc, a listing is 4 rank + number of listings.
+    length: cython.int[::1]
+    unchanged: cython.int[::1]
+    listing: cython.int[::1]
+    is_met: cython.uchar[::1]
+    next_fit: cython.longlong[::1]
+    next_place: cython.longlong[::1]
+    next_code: cython.longlong[::1]
+    room: cython.longlong
+    n_events: cython.int[::1]
+    event_time: cython.longlong[::1]
+    event_value: cython.double[::1]
 
-    for origin in range(n_vertices):
-        if histories.n_steps > max_steps:
-            return 3
-        any_met: cython.bint = False
-        n_insertions: cython.longlong = 0
-        row_end: cython.longlong = first_in_row[row[origin] + 1]
-        for r in range(n_rows):
-            h = origin * n_rows + r
-            for which in range(2 * r, 2 * r + 2):
-                at: cython.longlong = which * room
-                n_events[which] = _gather_events(
-                    histories, h, origin, n_vertices, which & 1, room, event_time[at:], event_value[at:]
-                )
-                if n_events[which] < 0:
-                    return 2
-            while histories.older[h] >= 0:
-                histories.older[h] = histories.release(histories.older[h])
-            for at in range(next_fit[r], first_fit[r + 1]):
-                if fits[2 * at] != origin:
-                    break
-                is_met[fits[2 * at + 1] * n_rows + r] = 1
-                any_met = True
-            if origin == first_in_row[row[origin]]:
-                next_code[r] = -1
-                if next_place[r] < first_place[r + 1] and places[next_place[r]] == row[origin]:
-                    next_code[r] = first_code[next_place[r]]
-                    next_place[r] += 1
+    def __init__(self, marks: Marks, sizes: Survey, largest: int, most_rows: int, n_histories: int) -> None:
+        self.first_slot, self.survives = sizes.first_slot, sizes.survives
+        self.first_fit, self.fits = marks.first_fit, marks.fits
+        self.first_place, self.places = marks.first_place, marks.places
+        self.first_code, self.codes = marks.first_code, marks.codes
+        self.length, self.unchanged, self.listing = zeros("i", largest), zeros("i", largest), zeros("i", largest)
+        self.is_met = zeros("B", n_histories)
+        self.next_fit, self.next_place = zeros("q", most_rows), zeros("q", most_rows)
+        self.next_code = zeros("q", most_rows)
+        self.n_events = zeros("i", 2 * most_rows)
 
-        last: cython.longlong = origin
-        for slot in range(3):
-            b: cython.longlong = target[3 * origin + slot]
-            if b >= 0:
-                length[b] = 1
-                unchanged[b] = kind[3 * origin + slot] >= _KEEP
-                listing[b] = kind[3 * origin + slot] & 3
-                last = max(last, b)
-        k = origin + 1
-        while k <= last:
-            if length[k] == 0:
-                k += 1
-                continue
-            # The arc origin → k is final: what could still improve it comes from vertices before k.
-            is_keep: cython.bint = unchanged[k] == length[k]
-            if k < row_end:
-                n_insertions += 1
-            if not is_keep or length[k] == 1 or survives[first_slot[k] + length[k] - 2]:
-                own_weight: cython.double = _charge(length[k], 0 if is_keep else listing[k] & 3)
-                rank: cython.longlong = (listing[k] >> 2) * n_vertices
-                for r in range(n_rows):
-                    h = k * n_rows + r
-                    weight: cython.double = own_weight
-                    if k < row_end:
-                        if next_code[r] >= 0:
-                            code: cython.longlong = codes[next_code[r] + k - origin - 1]
-                            weight = _charge(-reward if code >= _MET else length[k], code & (_MET - 1))
-                    elif any_met and is_met[h]:
-                        weight = -reward
-                    which = 2 * r + (1 if rank > 0 else 0)
-                    at = which * room
-                    histories.n_steps += n_events[which]
-                    for event in range(n_events[which]):
-                        if not histories.offer(h, event_time[at + event] + rank, event_value[at + event] + weight):
-                            return 1
-            longer: cython.longlong = length[k] + 1
-            for slot in range(3):
-                b = target[3 * k + slot]
-                if b < 0 or (length[b] > 0 and longer >= length[b]):
-                    continue
-                keeps: cython.longlong = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
-                if keeps > max_unchanged:
-                    continue
-                if length[b] == 0:
-                    listing[b] = (3 - slot) << 2
-                    last = max(last, b)
-                listing[b] += 1
-                length[b] = longer
-                unchanged[b] = keeps
+    def make_room(self, room: int) -> None:
+        """Let each annotator have so many events of each kind."""
+        self.room = room
+        self.event_time = zeros("q", len(self.n_events) * room)
+        self.event_value = zeros("d", len(self.n_events) * room)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def gather_events(
+        self,
+        histories: _Histories,
+        h: cython.longlong,
+        origin: cython.longlong,
+        n_vertices: cython.longlong,
+        which: cython.longlong,
+    ) -> cython.bint:
+        """List what a history offers to base (even `which`) or to phrase arcs: each pass's latest value, newest first.
+
+        Returns False if there is no room.
+        """
+        first: cython.longlong = which * self.room
+        at: cython.longlong = first
+        time: cython.longlong = histories.time[h]
+        value: cython.double = histories.value[h]
+        entry: cython.longlong = histories.older[h]
+        pass_length: cython.longlong = 4 * n_vertices
+        while True:
+            when: cython.longlong = time // pass_length
+            if which % 2 == 0 and time - when * pass_length >= n_vertices:
+                when += 1
+            when = when * pass_length + origin
+            if at == first or self.event_time[at - 1] != when:
+                if at == first + self.room:
+                    return False
+                self.event_time[at] = when
+                self.event_value[at] = value
+                at += 1
+            if entry < 0:
+                self.n_events[which] = at - first
+                return True
+            time = histories.pool_time[entry]
+            value = histories.pool_value[entry]
+            entry = histories.pool_older[entry]
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(origin=cython.longlong, k=cython.longlong, slot=cython.longlong, r=cython.longlong)
+    @cython.locals(h=cython.longlong, which=cython.longlong, fit=cython.longlong, event=cython.longlong)
+    def relax(
+        self,
+        lattice: Lattice,
+        histories: _Histories,
+        r0: cython.longlong,
+        n_rows: cython.longlong,
+        reward: cython.double,
+        max_steps: cython.longlong,
+    ) -> cython.longlong:
+        """Replay the relaxation for the annotators `r0` to `r0 + n_rows` of the opened sentence.
+
+        Returns 0, or 1 if the pool of the histories is too small, 2 if the room for events is, 3 if it would take more
+        than `max_steps` steps.
+        """
+        n_vertices: cython.longlong = lattice.n_vertices
+        first: cython.longlong = lattice.first
+        slots: cython.longlong = lattice.slots
+        length: cython.int[::1] = self.length
+        unchanged: cython.int[::1] = self.unchanged
+        listing: cython.int[::1] = self.listing
+        histories.clear(n_vertices * n_rows)
+        for k in range(n_vertices):
             length[k] = 0
-            k += 1
-
+        for h in range(n_vertices * n_rows):
+            self.is_met[h] = 0
         for r in range(n_rows):
-            while next_fit[r] < first_fit[r + 1] and fits[2 * next_fit[r]] == origin:
-                is_met[fits[2 * next_fit[r] + 1] * n_rows + r] = 0
-                next_fit[r] += 1
-            if next_code[r] >= 0:
-                next_code[r] += n_insertions
-    return 0
+            histories.time[r] = 0
+            histories.value[r] = 0.0
+            self.next_fit[r] = self.first_fit[r0 + r]
+            self.next_place[r] = self.first_place[r0 + r]
+
+        for origin in range(n_vertices):
+            if histories.n_steps > max_steps:
+                return 3
+            any_met: cython.bint = False
+            n_insertions: cython.longlong = 0
+            source_row: cython.longlong = lattice.row[first + origin]
+            row_begin: cython.longlong = lattice.first_in_row[lattice.rows + source_row]
+            row_end: cython.longlong = lattice.first_in_row[lattice.rows + source_row + 1]
+            for r in range(n_rows):
+                h = origin * n_rows + r
+                for which in range(2 * r, 2 * r + 2):
+                    if not self.gather_events(histories, h, origin, n_vertices, which):
+                        return 2
+                # All arcs into the origin have been read: only its newest entry is needed, for the way back.
+                while histories.older[h] >= 0:
+                    histories.older[h] = histories.release(histories.older[h])
+                for fit in range(self.next_fit[r], self.first_fit[r0 + r + 1]):
+                    if self.fits[2 * fit] != origin:
+                        break
+                    self.is_met[self.fits[2 * fit + 1] * n_rows + r] = 1
+                    any_met = True
+                if origin == row_begin:
+                    self.next_code[r] = -1
+                    place: cython.longlong = self.next_place[r]
+                    if place < self.first_place[r0 + r + 1] and self.places[place] == source_row:
+                        self.next_code[r] = self.first_code[place]
+                        self.next_place[r] += 1
+
+            last: cython.longlong = origin
+            for slot in range(3):
+                b: cython.longlong = lattice.target[slots + 3 * origin + slot]
+                if b >= 0:
+                    length[b] = 1
+                    unchanged[b] = lattice.kind[slots + 3 * origin + slot] >= _KEEP
+                    listing[b] = lattice.kind[slots + 3 * origin + slot] & 3
+                    last = max(last, b)
+            k = origin + 1
+            while k <= last:
+                if length[k] == 0:
+                    k += 1
+                    continue
+                # The arc origin → k is final: what could still improve it comes from vertices before k.
+                is_keep: cython.bint = unchanged[k] == length[k]
+                if k < row_end:
+                    n_insertions += 1
+                if not is_keep or length[k] == 1 or self.survives[self.first_slot[first + k] + length[k] - 2]:
+                    own_weight: cython.double = _charge(length[k], 0 if is_keep else listing[k] & 3)
+                    rank: cython.longlong = (listing[k] >> 2) * n_vertices
+                    for r in range(n_rows):
+                        h = k * n_rows + r
+                        weight: cython.double = own_weight
+                        if k < row_end:
+                            if self.next_code[r] >= 0:
+                                code: cython.longlong = self.codes[self.next_code[r] + k - origin - 1]
+                                weight = _charge(-reward if code >= _MET else length[k], code & (_MET - 1))
+                        elif any_met and self.is_met[h]:
+                            weight = -reward
+                        which = 2 * r + (1 if rank > 0 else 0)
+                        at: cython.longlong = which * self.room
+                        histories.n_steps += self.n_events[which]
+                        for event in range(at, at + self.n_events[which]):
+                            if not histories.offer(h, self.event_time[event] + rank, self.event_value[event] + weight):
+                                return 1
+                longer: cython.longlong = length[k] + 1
+                for slot in range(3):
+                    b = lattice.target[slots + 3 * k + slot]
+                    if b < 0 or (length[b] > 0 and longer >= length[b]):
+                        continue
+                    keeps: cython.longlong = unchanged[k] + (1 if lattice.kind[slots + 3 * k + slot] >= _KEEP else 0)
+                    if keeps > self.max_unchanged:
+                        continue
+                    if length[b] == 0:
+                        listing[b] = (3 - slot) << 2
+                        last = max(last, b)
+                    listing[b] += 1
+                    length[b] = longer
+                    unchanged[b] = keeps
+                length[k] = 0
+                k += 1
+
+            for r in range(n_rows):
+                while self.next_fit[r] < self.first_fit[r0 + r + 1] and self.fits[2 * self.next_fit[r]] == origin:
+                    self.is_met[self.fits[2 * self.next_fit[r] + 1] * n_rows + r] = 0
+                    self.next_fit[r] += 1
+                if self.next_code[r] >= 0:
+                    self.next_code[r] += n_insertions
+        return 0
 
 
-@cython.locals(sentence=cython.longlong, r=cython.longlong)
 def search_exactly(
     lattices: Lattices,
     annotations: Annotations,
@@ -363,115 +399,58 @@ def search_exactly(
     Histories of long repetitive texts are long: a sentence that takes more than so many `steps` for an annotator
     (-1: any number) is given up, and its sizes are marked as not exact.
     """
-    n_sentences: cython.longlong = len(lattices.sources)
-    limit: cython.longlong = max_unchanged
-    lacking: cython.longlong = 0
+    cython.declare(sentence=cython.longlong, r=cython.longlong)
+    lattice: Lattice = Lattice(lattices)
+    trails: Trails = Trails(paths)
     most_rows: cython.longlong = 1
     largest: cython.longlong = 1
     n_histories: cython.longlong = 1
     most_histories: cython.longlong = MAX_HISTORIES
-    done: cython.longlong = 0
     max_steps: cython.longlong = steps
-
-    source_bounds: cython.int[::1] = lattices.sources.bounds
-    first_vertex: cython.longlong[::1] = lattices.first_vertex
-    first_in_row: cython.int[::1] = memoryview(lattices.first_in_row)
-    lattice_row: cython.int[::1] = memoryview(lattices.row)
-    target: cython.int[::1] = memoryview(lattices.target)
-    kind: cython.uchar[::1] = memoryview(lattices.kind)
     first_row: cython.int[::1] = annotations.first_row
-    first_fit: cython.longlong[::1] = memoryview(marks.first_fit)
-    fits: cython.int[::1] = marks.fits
-    first_place: cython.longlong[::1] = memoryview(marks.first_place)
-    places: cython.int[::1] = marks.places
-    first_code: cython.longlong[::1] = memoryview(marks.first_code)
-    codes: cython.uchar[::1] = marks.codes
     listings: cython.longlong[::1] = sizes.listings
     is_exact: cython.uchar[::1] = sizes.is_exact
-    first_slot: cython.longlong[::1] = memoryview(sizes.first_slot)
-    survives: cython.uchar[::1] = sizes.survives
-    path_bounds: cython.longlong[::1] = paths.bounds
-    path_begin: cython.longlong[::1] = paths.begin
-    path_vertices: cython.int[::1] = paths.vertices
-
-    for sentence in range(n_sentences):
-        n_vertices: cython.longlong = first_vertex[sentence + 1] - first_vertex[sentence]
-        if is_exact[sentence] and n_vertices > 0:
-            n_rows: cython.longlong = min(
-                first_row[sentence + 1] - first_row[sentence], max(1, most_histories // n_vertices)
-            )
+    for sentence in range(lattice.n_sentences):
+        lattice.open(sentence)
+        if is_exact[sentence] and lattice.n_vertices > 0:
+            n_rows: cython.longlong = first_row[sentence + 1] - first_row[sentence]
+            # A lattice with more vertices than there may be histories is still searched, one annotator at a time.
+            n_rows = min(n_rows, max(1, most_histories // lattice.n_vertices))
             most_rows = max(most_rows, n_rows)
-            largest = max(largest, n_vertices)
-            n_histories = max(n_histories, n_vertices * n_rows)
-    length: cython.int[::1] = zeros("i", largest)
-    unchanged: cython.int[::1] = zeros("i", largest)
-    listing: cython.int[::1] = zeros("i", largest)
-    is_met: cython.uchar[::1] = zeros("B", n_histories)
-    next_fit: cython.longlong[::1] = zeros("q", most_rows)
-    next_place: cython.longlong[::1] = zeros("q", most_rows)
-    next_code: cython.longlong[::1] = zeros("q", most_rows)
-    n_events: cython.int[::1] = zeros("i", 2 * most_rows)
+            largest = max(largest, lattice.n_vertices)
+            n_histories = max(n_histories, lattice.n_vertices * n_rows)
     # Small to begin with: most histories have one or two entries. A sentence that needs more is begun anew.
-    unlimited: cython.longlong = (1 << 62) - 1
     pool_size: cython.longlong = n_histories // 8 + 16
     room: cython.longlong = 8
     histories: _Histories = _Histories(n_histories, pool_size)
-    event_time: cython.longlong[::1] = memoryview(zeros("q", 2 * most_rows * room))
-    event_value: cython.double[::1] = memoryview(zeros("d", 2 * most_rows * room))
+    relaxation: _Relaxation = _Relaxation(marks, sizes, largest, most_rows, n_histories)
+    relaxation.max_unchanged = max_unchanged
+    relaxation.make_room(room)
 
     sentence = 0
+    done: cython.longlong = 0
     while True:
         with cython.nogil:
-            lacking = 0
-            while sentence < n_sentences:
-                first: cython.longlong = first_vertex[sentence]
-                n_vertices = first_vertex[sentence + 1] - first
+            lacking: cython.longlong = 0
+            while sentence < lattice.n_sentences:
+                lattice.open(sentence)
+                n_vertices: cython.longlong = lattice.n_vertices
                 while is_exact[sentence] and n_vertices > 0 and first_row[sentence] + done < first_row[sentence + 1]:
                     r0: cython.longlong = first_row[sentence] + done
                     n_rows = min(first_row[sentence + 1] - r0, max(1, most_histories // n_vertices))
-                    lacking = _relax(
-                        n_vertices,
-                        target[3 * first :],
-                        kind[3 * first :],
-                        lattice_row[first:],
-                        first_in_row[source_bounds[sentence] + 2 * sentence :],
-                        limit,
-                        first_slot[first:],
-                        survives,
-                        listings[sentence],
-                        n_rows,
-                        first_fit[r0:],
-                        fits,
-                        first_place[r0:],
-                        places,
-                        first_code,
-                        codes,
-                        length,
-                        unchanged,
-                        listing,
-                        is_met,
-                        next_fit,
-                        next_place,
-                        next_code,
+                    lacking = relaxation.relax(
+                        lattice,
                         histories,
-                        room,
-                        n_events,
-                        event_time,
-                        event_value,
-                        max_steps * n_rows if max_steps >= 0 else unlimited,
+                        r0,
+                        n_rows,
+                        listings[sentence],
+                        max_steps * n_rows if max_steps >= 0 else _UNLIMITED,
                     )
                     if lacking:
                         break
                     done += n_rows
                     for r in range(n_rows):
-                        at: cython.longlong = path_bounds[r0 + r + 1] - 1
-                        v: cython.longlong = n_vertices - 1
-                        while v > 0:
-                            path_vertices[at] = v
-                            at -= 1
-                            v = histories.time[v * n_rows + r] % n_vertices
-                        path_vertices[at] = 0
-                        path_begin[r0 + r] = at
+                        trails.follow(r0 + r, histories.time, r, n_rows, n_vertices)
                 if lacking:
                     break
                 sentence += 1
@@ -487,5 +466,4 @@ def search_exactly(
             histories = _Histories(n_histories, pool_size)
         else:
             room *= 2
-            event_time = memoryview(zeros("q", 2 * most_rows * room))
-            event_value = memoryview(zeros("d", 2 * most_rows * room))
+            relaxation.make_room(room)

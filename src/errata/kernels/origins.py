@@ -17,6 +17,11 @@ from errata.kernels.buffers import zeros
 from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import KEEP, MET, Annotations, Lattices, Marks, Paths, Survey
 
+if cython.compiled:
+    from cython.cimports.errata.kernels.views import Lattice, Trails
+else:
+    from errata.kernels.views import Lattice, Trails
+
 COMPILED: bool = cython.compiled
 
 MAX_VISITS = 1 << 23
@@ -66,69 +71,6 @@ def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong
             low = i
         else:
             return
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(k=cython.longlong, slot=cython.longlong)
-def _find_rank(
-    a: cython.longlong,
-    goal: cython.longlong,
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-    column: cython.int[::1],
-    max_unchanged: cython.longlong,
-    length: cython.int[::1],
-    unchanged: cython.int[::1],
-    rank: cython.int[::1],
-) -> cython.longlong:
-    """Return the rank of the arc a → goal (see `maxmatch`), or -1 if no such arc is stored.
-
-    A sweep confined to the vertices between the two; `length` is zero before and after.
-    """
-    result: cython.longlong = -1
-    for slot in range(3):
-        b: cython.longlong = target[3 * a + slot]
-        if b >= 0 and b <= goal and column[b] <= column[goal]:
-            length[b] = 1
-            unchanged[b] = kind[3 * a + slot] >= _KEEP
-            rank[b] = 0
-    for k in range(a + 1, goal):
-        if length[k] == 0:
-            continue
-        for slot in range(3):
-            b = target[3 * k + slot]
-            if b < 0 or b > goal or column[b] > column[goal]:
-                continue
-            if length[b] > 0 and length[k] + 1 >= length[b]:
-                continue
-            keeps: cython.longlong = unchanged[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
-            if keeps > max_unchanged:
-                continue
-            if length[b] == 0:
-                rank[b] = 3 - slot
-            length[b] = length[k] + 1
-            unchanged[b] = keeps
-        length[k] = 0
-    if length[goal] > 0 and (length[goal] == 1 or unchanged[goal] < length[goal]):
-        result = rank[goal]
-    length[goal] = 0
-    return result
-
-
-@cython.cfunc
-@cython.inline
-@cython.nogil
-@cython.exceptval(check=False)
-def _arrive(
-    settled: cython.longlong, rank: cython.longlong, a: cython.longlong, n_vertices: cython.longlong
-) -> cython.longlong:
-    """Return the time at which an arc of this rank is first read after its origin was settled."""
-    turn: cython.longlong = settled // (4 * n_vertices)
-    if rank == 0 and settled - turn * 4 * n_vertices >= n_vertices:
-        turn += 1
-    return (turn * 4 + rank) * n_vertices + a
 
 
 @cython.final
@@ -201,7 +143,7 @@ class _Lists:
     @cython.nogil
     @cython.exceptval(check=False)
     def merge(
-        self, v: cython.longlong, before: cython.int[::1], kind: cython.uchar[::1], max_unchanged: cython.longlong
+        self, v: cython.longlong, before: cython.int[::1], lattice: Lattice, max_unchanged: cython.longlong
     ) -> cython.longlong:
         """Lengthen the lists of the neighbours before v by their arcs into v; return how many are stored.
 
@@ -226,7 +168,7 @@ class _Lists:
             at0 = self.first[p0]
             end0 = at0 + self.size[p0]
             a0 = self.origin[at0] if at0 < end0 else p0
-            keeps = 1 if kind[3 * p0 + 2] >= _KEEP else 0
+            keeps = 1 if lattice.kind[lattice.slots + 3 * p0 + 2] >= _KEEP else 0
         if p1 >= 0:
             at1 = self.first[p1]
             end1 = at1 + self.size[p1]
@@ -246,7 +188,7 @@ class _Lists:
                 if at0 == end0:
                     stored = 1
                     unchanged = keeps
-                    listing = kind[3 * p0 + 2] & 3
+                    listing = lattice.kind[lattice.slots + 3 * p0 + 2] & 3
                     a0 = none
                 else:
                     if self.unchanged[at0] + keeps <= max_unchanged:
@@ -258,7 +200,7 @@ class _Lists:
             if a1 == a:
                 if at1 == end1:
                     stored = 1
-                    listing = kind[3 * p1 + 1] & 3
+                    listing = lattice.kind[lattice.slots + 3 * p1 + 1] & 3
                     a1 = none
                 else:
                     longer: cython.longlong = self.length[at1] + 1
@@ -271,7 +213,7 @@ class _Lists:
             if a2 == a:
                 if at2 == end2:
                     stored = 1
-                    listing = kind[3 * p2] & 3
+                    listing = lattice.kind[lattice.slots + 3 * p2] & 3
                     a2 = none
                 else:
                     longer = self.length[at2] + 1
@@ -343,108 +285,210 @@ class _Lists:
         return used
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(v=cython.longlong, e=cython.longlong)
-def _search_rows(
-    i: cython.longlong,
-    n: cython.longlong,
-    n_vertices: cython.longlong,
-    before: cython.int[::1],
-    kind: cython.uchar[::1],
-    first_in_row: cython.int[::1],
-    max_unchanged: cython.longlong,
-    reward: cython.double,
-    width: cython.longlong,
-    first_met: cython.int[::1],
-    next_met: cython.int[::1],
-    fits: cython.int[::1],
-    ranks: cython.int[::1],
-    n_places: cython.longlong,
-    places: cython.int[::1],
-    first_code: cython.longlong[::1],
-    codes: cython.uchar[::1],
-    reach: cython.int[::1],
-    value: cython.double[::1],
-    time: cython.longlong[::1],
-    lists: _Lists,
-) -> cython.longlong:
-    """Settle the vertices from row i on for one annotator; return the row where room is lacking, or n + 1."""
-    place: cython.longlong = 0
-    while i <= n:
-        row_begin: cython.longlong = first_in_row[i]
-        row_end: cython.longlong = first_in_row[i + 1]
-        used: cython.longlong = (i & 1) * lists.room
-        end: cython.longlong = used + lists.room
-        while place < n_places and places[place] < i:
-            place += 1
-        is_place: cython.bint = place < n_places and places[place] == i
-        if is_place:
-            # How many vertices can be reached by insertions alone; as many codes has the origin.
-            reach[row_end - 1 - row_begin] = 0
-            for v in range(row_end - 2, row_begin - 1, -1):
-                reach[v - row_begin] = reach[v - row_begin + 1] + 1 if before[3 * (v + 1)] >= 0 else 0
-        for v in range(row_begin, row_end):
-            if v == 0:
-                value[0] = 0.0
-                time[0] = 0
-                lists.first[0] = used
-                lists.size[0] = 0
+@cython.final
+@cython.cclass
+class _Search:
+    """Settles the vertices of one sentence after the other, for one annotator at a time.
+
+    `before` has for each vertex the origins of the base arcs into it, in the slots of these. A vertex is settled with
+    a value and a time (see `maxmatch`). The fits whose arc is stored are chained by their target: `first_met`, then
+    `next_met`, numbered within their row; `ranks` has their ranks.
+    """
+
+    max_unchanged: cython.longlong
+    before: cython.int[::1]
+    value: cython.double[::1]
+    time: cython.longlong[::1]
+    # The best arc into the vertex that is being settled; no time while there is none.
+    best: cython.double
+    best_time: cython.longlong
+    first_met: cython.int[::1]
+    next_met: cython.int[::1]
+    ranks: cython.int[::1]
+    first_fit: cython.longlong[::1]
+    fits: cython.int[::1]
+    first_place: cython.longlong[::1]
+    places: cython.int[::1]
+    first_code: cython.longlong[::1]
+    codes: cython.uchar[::1]
+    # Scratch room: of `find_rank`, where `length` is zero before and after; and of the row that is being settled.
+    length: cython.int[::1]
+    unchanged: cython.int[::1]
+    rank: cython.int[::1]
+    reach: cython.int[::1]
+
+    def __init__(self, marks: Marks, largest: int, longest: int, most_fits: int) -> None:
+        self.before = zeros("i", 3 * largest)
+        self.value, self.time = zeros("d", largest), zeros("q", largest)
+        self.first_met, self.next_met, self.ranks = zeros("i", largest), zeros("i", most_fits), zeros("i", most_fits)
+        self.first_fit, self.fits = marks.first_fit, marks.fits
+        self.first_place, self.places = marks.first_place, marks.places
+        self.first_code, self.codes = marks.first_code, marks.codes
+        self.length, self.unchanged, self.rank = zeros("i", largest), zeros("i", largest), zeros("i", largest)
+        self.reach = zeros("i", longest)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(v=cython.longlong, slot=cython.longlong)
+    def turn_arcs(self, lattice: Lattice) -> cython.void:
+        """Enter the base arcs of a sentence at the vertices they lead to."""
+        for v in range(3 * lattice.n_vertices):
+            self.before[v] = -1
+        for v in range(lattice.n_vertices):
+            for slot in range(3):
+                b: cython.longlong = lattice.target[lattice.slots + 3 * v + slot]
+                if b >= 0:
+                    self.before[3 * b + slot] = v
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.longlong, slot=cython.longlong)
+    def find_rank(self, lattice: Lattice, a: cython.longlong, goal: cython.longlong) -> cython.longlong:
+        """Return the rank of the arc a → goal (see `maxmatch`), or -1 if no such arc is stored.
+
+        A sweep confined to the vertices between the two.
+        """
+        slots: cython.longlong = lattice.slots
+        first: cython.longlong = lattice.first
+        last_column: cython.longlong = lattice.column[first + goal]
+        result: cython.longlong = -1
+        for slot in range(3):
+            b: cython.longlong = lattice.target[slots + 3 * a + slot]
+            if b >= 0 and b <= goal and lattice.column[first + b] <= last_column:
+                self.length[b] = 1
+                self.unchanged[b] = lattice.kind[slots + 3 * a + slot] >= _KEEP
+                self.rank[b] = 0
+        for k in range(a + 1, goal):
+            if self.length[k] == 0:
                 continue
-            best_time: cython.longlong = -1
-            best: cython.double = 0.0
-            size: cython.longlong = lists.merge(v, before, kind, max_unchanged)
-            for e in range(size):
-                a: cython.longlong = lists.new_origin[e]
-                weight: cython.double = lists.new_length[e]
-                lists.new_key[e] = value[a] + weight
-                if lists.new_unchanged[e] < lists.new_length[e]:
-                    weight = _charge(weight, lists.new_listing[e] & 3)
-                elif lists.new_length[e] > 1:
+            for slot in range(3):
+                b = lattice.target[slots + 3 * k + slot]
+                if b < 0 or b > goal or lattice.column[first + b] > last_column:
                     continue
-                if is_place and a >= row_begin:
+                if self.length[b] > 0 and self.length[k] + 1 >= self.length[b]:
                     continue
-                total: cython.double = value[a] + weight
-                if best_time < 0 or total <= best:
-                    when: cython.longlong = _arrive(time[a], lists.new_listing[e] >> 2, a, n_vertices)
-                    if best_time < 0 or total < best or when < best_time:
-                        best = total
-                        best_time = when
-            f: cython.longlong = first_met[v]
-            while f >= 0:
-                a = fits[2 * f]
-                total = value[a] - reward
-                if best_time < 0 or total <= best:
-                    when = _arrive(time[a], ranks[f], a, n_vertices)
-                    if best_time < 0 or total < best or when < best_time:
-                        best = total
-                        best_time = when
-                f = next_met[f]
+                keeps: cython.longlong = self.unchanged[k] + (1 if lattice.kind[slots + 3 * k + slot] >= _KEEP else 0)
+                if keeps > self.max_unchanged:
+                    continue
+                if self.length[b] == 0:
+                    self.rank[b] = 3 - slot
+                self.length[b] = self.length[k] + 1
+                self.unchanged[b] = keeps
+            self.length[k] = 0
+        if self.length[goal] > 0 and (self.length[goal] == 1 or self.unchanged[goal] < self.length[goal]):
+            result = self.rank[goal]
+        self.length[goal] = 0
+        return result
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(v=cython.longlong, f=cython.longlong)
+    def chain_fits(self, lattice: Lattice, r: cython.longlong) -> cython.void:
+        """Find which fits of an annotator are stored arcs, and chain these by their target."""
+        for v in range(lattice.n_vertices):
+            self.first_met[v] = -1
+        for f in range(self.first_fit[r + 1] - self.first_fit[r]):
+            at: cython.longlong = self.first_fit[r] + f
+            goal: cython.longlong = self.fits[2 * at + 1]
+            self.ranks[f] = self.find_rank(lattice, self.fits[2 * at], goal)
+            if self.ranks[f] >= 0:
+                self.next_met[f] = self.first_met[goal]
+                self.first_met[goal] = f
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def offer(
+        self, total: cython.double, a: cython.longlong, rank: cython.longlong, n_vertices: cython.longlong
+    ) -> cython.void:
+        """Take an arc from a if it is better, or as good and read earlier: first after its origin was settled."""
+        if self.best_time >= 0 and total > self.best:
+            return
+        turn: cython.longlong = self.time[a] // (4 * n_vertices)
+        if rank == 0 and self.time[a] - turn * 4 * n_vertices >= n_vertices:
+            turn += 1
+        when: cython.longlong = (turn * 4 + rank) * n_vertices + a
+        if self.best_time < 0 or total < self.best or when < self.best_time:
+            self.best = total
+            self.best_time = when
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(v=cython.longlong, a=cython.longlong, e=cython.longlong)
+    def search_rows(
+        self,
+        lattice: Lattice,
+        lists: _Lists,
+        i: cython.longlong,
+        r: cython.longlong,
+        reward: cython.double,
+        width: cython.longlong,
+    ) -> cython.longlong:
+        """Settle the vertices from row i on for annotator r; return the row where room is lacking, or n + 1."""
+        n_vertices: cython.longlong = lattice.n_vertices
+        place: cython.longlong = self.first_place[r]
+        while i <= lattice.n:
+            row_begin: cython.longlong = lattice.first_in_row[lattice.rows + i]
+            row_end: cython.longlong = lattice.first_in_row[lattice.rows + i + 1]
+            used: cython.longlong = (i & 1) * lists.room
+            end: cython.longlong = used + lists.room
+            while place < self.first_place[r + 1] and self.places[place] < i:
+                place += 1
+            is_place: cython.bint = place < self.first_place[r + 1] and self.places[place] == i
             if is_place:
-                at: cython.longlong = first_code[place]
-                for a in range(row_begin, v):
-                    if reach[a - row_begin] >= v - a:
-                        code: cython.longlong = codes[at + v - a - 1]
-                        total = value[a] + _charge(-reward if code >= _MET else v - a, code & (_MET - 1))
-                        if best_time < 0 or total <= best:
-                            rank: cython.longlong = 0 if v == a + 1 else 3
-                            when = _arrive(time[a], rank, a, n_vertices)
-                            if best_time < 0 or total < best or when < best_time:
-                                best = total
-                                best_time = when
-                    at += reach[a - row_begin]
-            value[v] = best
-            time[v] = best_time
-            used = lists.keep(v, size, max_unchanged, width, used, end)
-            if used < 0:
-                return i
-        i += 1
-    return i
+                # How many vertices can be reached by insertions alone; as many codes has the origin.
+                self.reach[row_end - 1 - row_begin] = 0
+                for v in range(row_end - 2, row_begin - 1, -1):
+                    is_joined: cython.bint = self.before[3 * (v + 1)] >= 0
+                    self.reach[v - row_begin] = self.reach[v - row_begin + 1] + 1 if is_joined else 0
+            for v in range(row_begin, row_end):
+                if v == 0:
+                    self.value[0] = 0.0
+                    self.time[0] = 0
+                    lists.first[0] = used
+                    lists.size[0] = 0
+                    continue
+                self.best_time = -1
+                self.best = 0.0
+                size: cython.longlong = lists.merge(v, self.before, lattice, self.max_unchanged)
+                for e in range(size):
+                    a = lists.new_origin[e]
+                    weight: cython.double = lists.new_length[e]
+                    lists.new_key[e] = self.value[a] + weight
+                    if lists.new_unchanged[e] < lists.new_length[e]:
+                        weight = _charge(weight, lists.new_listing[e] & 3)
+                    elif lists.new_length[e] > 1:
+                        continue  # long keep arcs count as removed
+                    if is_place and a >= row_begin:
+                        continue  # has a code, below
+                    self.offer(self.value[a] + weight, a, lists.new_listing[e] >> 2, n_vertices)
+                f: cython.longlong = self.first_met[v]
+                while f >= 0:
+                    a = self.fits[2 * (self.first_fit[r] + f)]
+                    self.offer(self.value[a] - reward, a, self.ranks[f], n_vertices)
+                    f = self.next_met[f]
+                if is_place:
+                    at: cython.longlong = self.first_code[place]
+                    for a in range(row_begin, v):
+                        if self.reach[a - row_begin] >= v - a:
+                            code: cython.longlong = self.codes[at + v - a - 1]
+                            weight = _charge(-reward if code >= _MET else v - a, code & (_MET - 1))
+                            self.offer(self.value[a] + weight, a, 0 if v == a + 1 else 3, n_vertices)
+                        at += self.reach[a - row_begin]
+                self.value[v] = self.best
+                self.time[v] = self.best_time
+                used = lists.keep(v, size, self.max_unchanged, width, used, end)
+                if used < 0:
+                    return i
+            i += 1
+        return i
 
 
-@cython.locals(sentence=cython.longlong, r=cython.longlong, slot=cython.longlong, v=cython.longlong)
-@cython.locals(f=cython.longlong)
 def search_bounded(
     lattices: Lattices,
     annotations: Annotations,
@@ -459,142 +503,63 @@ def search_bounded(
     Returns for every sentence the number of origins kept per vertex and number of unchanged tokens (0 for
     sentences left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
     """
-    n_sentences: cython.longlong = len(lattices.sources)
+    cython.declare(sentence=cython.longlong, r=cython.longlong, limit=cython.longlong)
+    lattice: Lattice = Lattice(lattices)
+    trails: Trails = Trails(paths)
     largest: cython.longlong = 1
     longest: cython.longlong = 1
     most_new: cython.longlong = 1
     most_classes: cython.longlong = 1
     most_fits: cython.longlong = 1
-
-    source_bounds: cython.int[::1] = lattices.sources.bounds
-    output_bounds: cython.int[::1] = lattices.outputs.bounds
-    first_vertex: cython.longlong[::1] = lattices.first_vertex
-    first_in_row: cython.int[::1] = memoryview(lattices.first_in_row)
-    column: cython.int[::1] = memoryview(lattices.column)
-    target: cython.int[::1] = memoryview(lattices.target)
-    kind: cython.uchar[::1] = memoryview(lattices.kind)
     first_row: cython.int[::1] = annotations.first_row
     first_fit: cython.longlong[::1] = marks.first_fit
-    fits: cython.int[::1] = memoryview(marks.fits)
-    first_place: cython.longlong[::1] = marks.first_place
-    places: cython.int[::1] = memoryview(marks.places)
-    first_code: cython.longlong[::1] = memoryview(marks.first_code)
-    codes: cython.uchar[::1] = memoryview(marks.codes)
     listings: cython.longlong[::1] = sizes.listings
     is_exact: cython.uchar[::1] = sizes.is_exact
-    path_bounds: cython.longlong[::1] = paths.bounds
-    path_begin: cython.longlong[::1] = paths.begin
-    path_vertices: cython.int[::1] = paths.vertices
-    widths, has_dropped = zeros("i", n_sentences), zeros("B", n_sentences)
+    widths, has_dropped = zeros("i", lattice.n_sentences), zeros("B", lattice.n_sentences)
 
-    for sentence in range(n_sentences):
-        n_vertices: cython.longlong = first_vertex[sentence + 1] - first_vertex[sentence]
-        if is_exact[sentence] or n_vertices == 0:
+    for sentence in range(lattice.n_sentences):
+        lattice.open(sentence)
+        if is_exact[sentence] or lattice.n_vertices == 0:
             continue
-        n_kept: cython.longlong = first_row[sentence + 1] - first_row[sentence]
-        if n_vertices * n_kept > MAX_VISITS:
+        n_rows: cython.longlong = first_row[sentence + 1] - first_row[sentence]
+        if lattice.n_vertices * n_rows > MAX_VISITS:
             raise TooLargeError(
-                f"a lattice of {n_vertices:,} vertices for {n_kept:,} annotators: at most {MAX_VISITS:,} visits "
-                f"are paid; {REMEDY}",
+                f"a lattice of {lattice.n_vertices:,} vertices for {n_rows:,} annotators: at most {MAX_VISITS:,} "
+                f"visits are paid; {REMEDY}",
                 sentence,
             )
-        widths[sentence] = width or max(8, min(256, 2 * 10**7 // (n_vertices * (max_unchanged + 1))))
-        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
-        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
-        limit: cython.longlong = min(max_unchanged, min(n, m))
-        largest = max(largest, n_vertices)
-        longest = max(longest, m + 1)
-        most_new = max(most_new, 3 * (min(n_vertices, widths[sentence] * (limit + 1)) + 1))
+        widths[sentence] = width or max(8, min(256, 2 * 10**7 // (lattice.n_vertices * (max_unchanged + 1))))
+        limit = min(max_unchanged, min(lattice.n, lattice.m))
+        largest = max(largest, lattice.n_vertices)
+        longest = max(longest, lattice.m + 1)
+        # Each of three neighbours has at most so many origins, and adds itself.
+        most_new = max(most_new, 3 * (min(lattice.n_vertices, widths[sentence] * (limit + 1)) + 1))
         most_classes = max(most_classes, limit + 1)
         for r in range(first_row[sentence], first_row[sentence + 1]):
             most_fits = max(most_fits, first_fit[r + 1] - first_fit[r])
-    before: cython.int[::1] = zeros("i", 3 * largest)
-    length: cython.int[::1] = zeros("i", largest)
-    unchanged: cython.int[::1] = zeros("i", largest)
-    rank: cython.int[::1] = zeros("i", largest)
-    first_met: cython.int[::1] = zeros("i", largest)
-    next_met: cython.int[::1] = zeros("i", most_fits)
-    ranks: cython.int[::1] = zeros("i", most_fits)
-    reach: cython.int[::1] = zeros("i", longest)
-    value: cython.double[::1] = zeros("d", largest)
-    time: cython.longlong[::1] = zeros("q", largest)
+    search: _Search = _Search(marks, largest, longest, most_fits)
     lists: _Lists = _Lists(largest, most_new, most_classes, most_new)
 
-    for sentence in range(n_sentences):
-        n_kept = widths[sentence]
+    for sentence in range(lattice.n_sentences):
+        n_kept: cython.longlong = widths[sentence]
         if n_kept == 0:
             continue
-        first: cython.longlong = first_vertex[sentence]
-        n_vertices = first_vertex[sentence + 1] - first
-        n = source_bounds[sentence + 1] - source_bounds[sentence]
-        m = output_bounds[sentence + 1] - output_bounds[sentence]
-        limit = min(max_unchanged, min(n, m))
-        rows_at: cython.longlong = source_bounds[sentence] + 2 * sentence
+        lattice.open(sentence)
+        search.max_unchanged = min(max_unchanged, min(lattice.n, lattice.m))
         lists.has_dropped = False
         with cython.nogil:
-            for v in range(3 * n_vertices):
-                before[v] = -1
-            for v in range(n_vertices):
-                for slot in range(3):
-                    b: cython.longlong = target[3 * (first + v) + slot]
-                    if b >= 0:
-                        before[3 * b + slot] = v
+            search.turn_arcs(lattice)
         for r in range(first_row[sentence], first_row[sentence + 1]):
             with cython.nogil:
-                for v in range(n_vertices):
-                    first_met[v] = -1
-                for f in range(first_fit[r + 1] - first_fit[r]):
-                    at: cython.longlong = first_fit[r] + f
-                    ranks[f] = _find_rank(
-                        fits[2 * at],
-                        fits[2 * at + 1],
-                        target[3 * first :],
-                        kind[3 * first :],
-                        column[first:],
-                        limit,
-                        length,
-                        unchanged,
-                        rank,
-                    )
-                    if ranks[f] >= 0:
-                        next_met[f] = first_met[fits[2 * at + 1]]
-                        first_met[fits[2 * at + 1]] = f
+                search.chain_fits(lattice, r)
             i: cython.longlong = 0
             while True:
                 with cython.nogil:
-                    i = _search_rows(
-                        i,
-                        n,
-                        n_vertices,
-                        before,
-                        kind[3 * first :],
-                        first_in_row[rows_at:],
-                        limit,
-                        listings[sentence],
-                        n_kept,
-                        first_met,
-                        next_met,
-                        fits[2 * first_fit[r] :],
-                        ranks,
-                        first_place[r + 1] - first_place[r],
-                        places[first_place[r] :],
-                        first_code[first_place[r] :],
-                        codes,
-                        reach,
-                        value,
-                        time,
-                        lists,
-                    )
-                if i > n:
+                    i = search.search_rows(lattice, lists, i, r, listings[sentence], n_kept)
+                if i > lattice.n:
                     break
+                # The lists of the row before stay, so the search goes on with the row that lacked room.
                 lists.double_room()
-            at = path_bounds[r + 1] - 1
-            v = n_vertices - 1
-            while v > 0:
-                path_vertices[at] = v
-                at -= 1
-                v = time[v] % n_vertices
-            path_vertices[at] = 0
-            path_begin[r] = at
+            trails.follow(r, search.time, 0, 1, lattice.n_vertices)
         has_dropped[sentence] = lists.has_dropped
     return widths, has_dropped

@@ -22,6 +22,11 @@ from errata.kernels.buffers import zeros
 from errata.kernels.limits import REMEDY, TooLargeError
 from errata.kernels.structures import KEEP, Annotations, Lattices, Marks, Paths
 
+if cython.compiled:
+    from cython.cimports.errata.kernels.views import Gold, Lattice, Trails
+else:
+    from errata.kernels.views import Gold, Lattice, Trails
+
 COMPILED: bool = cython.compiled
 
 MAX_STATES = 1 << 24
@@ -31,61 +36,36 @@ _KEEP = cython.declare(cython.int, KEEP)
 _NEVER = cython.declare(cython.longlong, 1 << 62)
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(k=cython.longlong, slot=cython.longlong)
-def _is_arc(
-    a: cython.longlong,
-    goal: cython.longlong,
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-    row: cython.int[::1],
-    column: cython.int[::1],
-    max_unchanged: cython.longlong,
-    fewest: cython.int[::1],
-) -> cython.bint:
-    """Tell whether a and goal are joined by a way with a change and at most so many unchanged tokens.
-
-    `fewest` holds -1 everywhere, before and after.
-    """
-    fewest[a] = 0
-    for k in range(a, goal):
-        if fewest[k] < 0:
-            continue
-        for slot in range(3):
-            b: cython.longlong = target[3 * k + slot]
-            if b < 0 or b > goal or column[b] > column[goal]:
-                continue
-            keeps: cython.longlong = fewest[k] + (1 if kind[3 * k + slot] >= _KEEP else 0)
-            if fewest[b] < 0 or keeps < fewest[b]:
-                fewest[b] = keeps
-        fewest[k] = -1
-    result: cython.longlong = fewest[goal]
-    fewest[goal] = -1
-    # All ways between two vertices of one lattice cost the same: one that only keeps has no rival.
-    return 0 <= result <= max_unchanged and not (result == row[goal] - row[a] and result == column[goal] - column[a])
-
-
 @cython.final
 @cython.cclass
-class _States:
-    """The best key of every state and the closed state its last arc began at; smaller origins win ties.
+class _Search:
+    """The states of one annotator of one sentence: the best key of each, and the closed state its last arc began at.
 
-    Closed states are numbered by vertex, then by gold insertions passed; open ones are kept for two rows
-    only.
+    Closed states are numbered by vertex, from `first_state[v]` on, then by gold insertions passed; `vertex_of` leads
+    back. Open ones are kept for two rows only: one of row i stands in half i mod 2 of the room, in the order of closed
+    states, then by whether something has changed, then by unchanged tokens. Smaller origins win ties.
     """
 
+    max_unchanged: cython.longlong
+    size: cython.longlong
+    open_room: cython.longlong
+    first_state: cython.longlong[::1]
+    vertex_of: cython.int[::1]
     closed: cython.longlong[::1]
     closed_origin: cython.longlong[::1]
     open: cython.longlong[::1]
     open_origin: cython.longlong[::1]
+    first_fit: cython.longlong[::1]
+    fits: cython.int[::1]
+    # Scratch room of `is_arc`: -1 everywhere, before and after.
+    fewest: cython.int[::1]
 
-    def __init__(self, n_closed: int, n_open: int) -> None:
-        self.closed = zeros("q", n_closed)
-        self.closed_origin = zeros("q", n_closed)
-        self.open = zeros("q", n_open)
-        self.open_origin = zeros("q", n_open)
+    def __init__(self, marks: Marks, largest: int, n_closed: int, n_open: int) -> None:
+        self.first_state, self.vertex_of = zeros("q", largest + 1), zeros("i", n_closed)
+        self.closed, self.closed_origin = zeros("q", n_closed), zeros("q", n_closed)
+        self.open, self.open_origin = zeros("q", n_open), zeros("q", n_open)
+        self.first_fit, self.fits = marks.first_fit, marks.fits
+        self.fewest = array("i", [-1]) * largest
 
     @cython.cfunc
     @cython.inline
@@ -107,183 +87,181 @@ class _States:
             self.open[state] = key
             self.open_origin[state] = origin
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.longlong, v=cython.longlong, state=cython.longlong)
+    def number_states(self, lattice: Lattice, gold: Gold, r: cython.longlong) -> cython.void:
+        """Give every vertex one state more than there are gold insertions at its place."""
+        n_states: cython.longlong = 0
+        self.open_room = 0
+        for i in range(lattice.n + 1):
+            gold.gather(r, i)
+            at: cython.longlong = n_states
+            for v in range(lattice.first_in_row[lattice.rows + i], lattice.first_in_row[lattice.rows + i + 1]):
+                self.first_state[v] = n_states
+                for state in range(n_states, n_states + gold.n_there + 1):
+                    self.vertex_of[state] = v
+                n_states += gold.n_there + 1
+            self.open_room = max(self.open_room, (n_states - at) * 2 * (self.max_unchanged + 1))
+        self.first_state[lattice.n_vertices] = n_states
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(g=cython.longlong, later=cython.longlong, c=cython.longlong, k=cython.longlong, f=cython.longlong)
-@cython.locals(state=cython.longlong)
-def _meet(
-    v: cython.longlong,
-    first_state: cython.longlong[::1],
-    reward: cython.longlong,
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-    row: cython.int[::1],
-    column: cython.int[::1],
-    output: cython.int[::1],
-    max_unchanged: cython.longlong,
-    first_fit: cython.longlong,
-    last_fit: cython.longlong,
-    fits: cython.int[::1],
-    there: cython.int[::1],
-    n_there: cython.longlong,
-    first_correction: cython.int[::1],
-    bounds: cython.int[::1],
-    ids: cython.int[::1],
-    fewest: cython.int[::1],
-    states: _States,
-) -> cython.void:
-    """Follow the arcs out of v that meet a gold edit; `there` are the gold insertions of its row."""
-    reach: cython.longlong = 0
-    for f in range(first_fit, last_fit):
-        b: cython.longlong = fits[2 * f + 1]
-        if _is_arc(v, b, target, kind, row, column, max_unchanged, fewest):
-            for state in range(first_state[v], first_state[v + 1]):
-                if states.closed[state] < _NEVER:
-                    # A new row is entered with none of its insertions passed.
-                    states.close(first_state[b], states.closed[state] - reward, state)
-    if n_there == 0:
-        return
-    b = target[3 * v]
-    while b >= 0:
-        reach += 1
-        b = target[3 * b]
-    for later in range(n_there):
-        for c in range(first_correction[there[later]], first_correction[there[later] + 1]):
-            length: cython.longlong = bounds[c + 1] - bounds[c]
-            same: cython.bint = length > 0 and length <= reach
-            for k in range(length):
-                if not same:
-                    break
-                same = output[column[v] + k] == ids[bounds[c] + k]
-            if not same:
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(k=cython.longlong, slot=cython.longlong)
+    def is_arc(self, lattice: Lattice, a: cython.longlong, goal: cython.longlong) -> cython.bint:
+        """Tell whether two vertices are joined by a way with a change and at most so many unchanged tokens."""
+        slots: cython.longlong = lattice.slots
+        first: cython.longlong = lattice.first
+        n_rows: cython.longlong = lattice.row[first + goal] - lattice.row[first + a]
+        n_columns: cython.longlong = lattice.column[first + goal] - lattice.column[first + a]
+        self.fewest[a] = 0
+        for k in range(a, goal):
+            if self.fewest[k] < 0:
                 continue
-            for g in range(later + 1):
-                state = first_state[v] + g
-                if states.closed[state] < _NEVER:
-                    states.close(first_state[v + length] + later + 1, states.closed[state] - reward, state)
+            for slot in range(3):
+                b: cython.longlong = lattice.target[slots + 3 * k + slot]
+                if b < 0 or b > goal or lattice.column[first + b] > lattice.column[first + goal]:
+                    continue
+                keeps: cython.longlong = self.fewest[k] + (1 if lattice.kind[slots + 3 * k + slot] >= _KEEP else 0)
+                if self.fewest[b] < 0 or keeps < self.fewest[b]:
+                    self.fewest[b] = keeps
+            self.fewest[k] = -1
+        result: cython.longlong = self.fewest[goal]
+        self.fewest[goal] = -1
+        # All ways between two vertices of one lattice cost the same: one that only keeps has no rival.
+        return 0 <= result <= self.max_unchanged and not (result == n_rows and result == n_columns)
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(
+        f=cython.longlong, state=cython.longlong, later=cython.longlong, c=cython.longlong, g=cython.longlong
+    )
+    def meet(
+        self,
+        lattice: Lattice,
+        gold: Gold,
+        v: cython.longlong,
+        first_fit: cython.longlong,
+        last_fit: cython.longlong,
+    ) -> cython.void:
+        """Follow the arcs out of v that meet a gold edit; gathered are the gold insertions of its row."""
+        reward: cython.longlong = self.size * self.size
+        for f in range(first_fit, last_fit):
+            goal: cython.longlong = self.fits[2 * f + 1]
+            if self.is_arc(lattice, v, goal):
+                for state in range(self.first_state[v], self.first_state[v + 1]):
+                    if self.closed[state] < _NEVER:
+                        # A new row is entered with none of its insertions passed.
+                        self.close(self.first_state[goal], self.closed[state] - reward, state)
+        if gold.n_there == 0:
+            return
+        reach: cython.longlong = 0
+        b: cython.longlong = lattice.target[lattice.slots + 3 * v]
+        while b >= 0:
+            reach += 1
+            b = lattice.target[lattice.slots + 3 * b]
+        begin: cython.longlong = lattice.column[lattice.first + v]
+        for later in range(gold.n_there):
+            edit: cython.longlong = gold.there[later]
+            for c in range(gold.first_correction[edit], gold.first_correction[edit + 1]):
+                length: cython.longlong = gold.bounds[c + 1] - gold.bounds[c]
+                if length == 0 or length > reach or not gold.is_at(c, lattice, begin):
+                    continue
+                for g in range(later + 1):
+                    state = self.first_state[v] + g
+                    if self.closed[state] < _NEVER:
+                        # Insertions alone lead to the vertices next in number.
+                        self.close(self.first_state[v + length] + later + 1, self.closed[state] - reward, state)
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(slot=cython.longlong, changed=cython.longlong, w=cython.longlong)
+    def leave(
+        self,
+        lattice: Lattice,
+        v: cython.longlong,
+        state: cython.longlong,
+        at: cython.longlong,
+        next_row: cython.longlong,
+    ) -> cython.void:
+        """Go from a state of v over the base arcs that leave v: begin arcs, lengthen arcs, keep a token.
+
+        The open states of this one begin at `at`, those of the row below at `next_row`, less what comes before them.
+        """
+        # Numbers of their own: C must take it that an entry written below could be one of the objects' numbers.
+        half: cython.longlong = self.max_unchanged + 1
+        size: cython.longlong = self.size
+        slots: cython.longlong = lattice.slots
+        key: cython.longlong = self.closed[state]
+        for slot in range(3):
+            b: cython.longlong = lattice.target[slots + 3 * v + slot]
+            if b < 0:
+                continue
+            if slot == 0:
+                goal: cython.longlong = at + (self.first_state[b] - self.first_state[v]) * 2 * half
+            else:
+                goal = next_row + self.first_state[b] * 2 * half
+            keeps: cython.longlong = 1 if lattice.kind[slots + 3 * v + slot] >= _KEEP else 0
+            if keeps and key < _NEVER:
+                self.close(self.first_state[b], key + size + 1, state)
+            if keeps < half and key < _NEVER:
+                self.extend(goal + (keeps if keeps else half), key + size, state)
+            for changed in range(2):
+                for w in range(half - keeps):
+                    k: cython.longlong = at + changed * half + w
+                    if self.open[k] < _NEVER:
+                        self.extend(
+                            goal + (half if changed or not keeps else 0) + w + keeps,
+                            self.open[k] + size,
+                            self.open_origin[k],
+                        )
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.longlong, v=cython.longlong, state=cython.longlong, k=cython.longlong)
+    def search(self, lattice: Lattice, gold: Gold, r: cython.longlong) -> cython.longlong:
+        """Fill the states of one annotator and return the best final one."""
+        half: cython.longlong = self.max_unchanged + 1
+        fit: cython.longlong = self.first_fit[r]
+        for state in range(self.first_state[lattice.n_vertices]):
+            self.closed[state] = _NEVER
+        for k in range(2 * self.open_room):
+            self.open[k] = _NEVER
+        self.closed[0] = 0
+        self.closed_origin[0] = -1
+        for i in range(lattice.n + 1):
+            row_begin: cython.longlong = lattice.first_in_row[lattice.rows + i]
+            row_end: cython.longlong = lattice.first_in_row[lattice.rows + i + 1]
+            here: cython.longlong = (i & 1) * self.open_room
+            next_row: cython.longlong = self.open_room - here - self.first_state[row_end] * 2 * half
+            gold.gather(r, i)
+            for v in range(row_begin, row_end):
+                for state in range(self.first_state[v], self.first_state[v + 1]):
+                    at: cython.longlong = here + (state - self.first_state[row_begin]) * 2 * half
+                    for k in range(at + half, at + 2 * half):
+                        if self.open[k] < _NEVER:
+                            self.close(state, self.open[k] + 1, self.open_origin[k])
+                    self.leave(lattice, v, state, at, next_row)
+                last_fit: cython.longlong = fit
+                while last_fit < self.first_fit[r + 1] and self.fits[2 * last_fit] == v:
+                    last_fit += 1
+                self.meet(lattice, gold, v, fit, last_fit)
+                fit = last_fit
+            for k in range(here, here + (self.first_state[row_end] - self.first_state[row_begin]) * 2 * half):
+                self.open[k] = _NEVER
+        best: cython.longlong = self.first_state[lattice.n_vertices - 1]
+        for state in range(best, self.first_state[lattice.n_vertices]):
+            if self.closed[state] < self.closed[best]:
+                best = state
+        return best
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(i=cython.longlong, v=cython.longlong, edit=cython.longlong, w=cython.longlong, changed=cython.longlong)
-@cython.locals(slot=cython.longlong, state=cython.longlong, at=cython.longlong, k=cython.longlong)
-def _search(
-    n: cython.longlong,
-    target: cython.int[::1],
-    kind: cython.uchar[::1],
-    row: cython.int[::1],
-    column: cython.int[::1],
-    first_in_row: cython.int[::1],
-    output: cython.int[::1],
-    max_unchanged: cython.longlong,
-    size: cython.longlong,
-    n_fits: cython.longlong,
-    fits: cython.int[::1],
-    e0: cython.longlong,
-    e1: cython.longlong,
-    start: cython.int[::1],
-    end: cython.int[::1],
-    first_correction: cython.int[::1],
-    bounds: cython.int[::1],
-    ids: cython.int[::1],
-    there: cython.int[::1],
-    fewest: cython.int[::1],
-    first_state: cython.longlong[::1],
-    open_room: cython.longlong,
-    states: _States,
-) -> cython.longlong:
-    """Fill the states of one annotator and return the best final one.
-
-    The closed states of v begin at `first_state[v]`. An open state of row i stands in half i mod 2 of the
-    room, in the order of closed states, then by whether something has changed, then by unchanged tokens.
-    """
-    fit: cython.longlong = 0
-    half: cython.longlong = max_unchanged + 1
-    for state in range(first_state[first_in_row[n + 1]]):
-        states.closed[state] = _NEVER
-    for at in range(2 * open_room):
-        states.open[at] = _NEVER
-    states.closed[0] = 0
-    states.closed_origin[0] = -1
-    for i in range(n + 1):
-        row_begin: cython.longlong = first_in_row[i]
-        row_end: cython.longlong = first_in_row[i + 1]
-        here: cython.longlong = (i & 1) * open_room
-        there_at: cython.longlong = open_room - here
-        n_there: cython.longlong = 0
-        for edit in range(e0, e1):
-            if start[edit] == i and end[edit] == i:
-                there[n_there] = edit
-                n_there += 1
-        for v in range(row_begin, row_end):
-            for state in range(first_state[v], first_state[v + 1]):
-                at = here + (state - first_state[row_begin]) * 2 * half
-                for k in range(at + half, at + 2 * half):
-                    if states.open[k] < _NEVER:
-                        states.close(state, states.open[k] + 1, states.open_origin[k])
-                key: cython.longlong = states.closed[state]
-                for slot in range(3):
-                    b: cython.longlong = target[3 * v + slot]
-                    if b < 0:
-                        continue
-                    if slot == 0:
-                        goal: cython.longlong = at + (first_state[b] - first_state[v]) * 2 * half
-                    else:
-                        goal = there_at + (first_state[b] - first_state[row_end]) * 2 * half
-                    keeps: cython.longlong = 1 if kind[3 * v + slot] >= _KEEP else 0
-                    if keeps and key < _NEVER:
-                        states.close(first_state[b], key + size + 1, state)
-                    if keeps <= max_unchanged and key < _NEVER:
-                        states.extend(goal + (keeps if keeps else half), key + size, state)
-                    for changed in range(2):
-                        for w in range(max_unchanged + 1 - keeps):
-                            k = at + changed * half + w
-                            if states.open[k] < _NEVER:
-                                states.extend(
-                                    goal + (half if changed or not keeps else 0) + w + keeps,
-                                    states.open[k] + size,
-                                    states.open_origin[k],
-                                )
-            last_fit: cython.longlong = fit
-            while last_fit < n_fits and fits[2 * last_fit] == v:
-                last_fit += 1
-            _meet(
-                v,
-                first_state,
-                size * size,
-                target,
-                kind,
-                row,
-                column,
-                output,
-                max_unchanged,
-                fit,
-                last_fit,
-                fits,
-                there,
-                n_there,
-                first_correction,
-                bounds,
-                ids,
-                fewest,
-                states,
-            )
-            fit = last_fit
-        for k in range(here, here + (first_state[row_end] - first_state[row_begin]) * 2 * half):
-            states.open[k] = _NEVER
-    v = first_in_row[n + 1] - 1
-    best: cython.longlong = first_state[v]
-    for state in range(first_state[v], first_state[v + 1]):
-        if states.closed[state] < states.closed[best]:
-            best = state
-    return best
-
-
-@cython.locals(sentence=cython.longlong, r=cython.longlong, i=cython.longlong, edit=cython.longlong)
-@cython.locals(v=cython.longlong, state=cython.longlong)
 def search_overlap(
     lattices: Lattices, annotations: Annotations, marks: Marks, max_unchanged: int, paths: Paths
 ) -> array:
@@ -291,127 +269,57 @@ def search_overlap(
 
     The lattices must have been built from one table; proposed is left 0.
     """
-    n_sentences: cython.longlong = len(lattices.sources)
-    most_edits: cython.longlong = 1
+    cython.declare(sentence=cython.longlong, r=cython.longlong, edit=cython.longlong, extra=cython.longlong)
+    lattice: Lattice = Lattice(lattices)
+    gold: Gold = Gold(annotations)
+    trails: Trails = Trails(paths)
+    max_kept: cython.longlong = max_unchanged
     most_states: cython.longlong = 1
     most_open: cython.longlong = 1
-    largest: cython.longlong = 1
-    max_kept: cython.longlong = max_unchanged
-
-    source_bounds: cython.int[::1] = lattices.sources.bounds
-    output_bounds: cython.int[::1] = lattices.outputs.bounds
-    output_ids: cython.int[::1] = memoryview(lattices.outputs.ids)
-    first_vertex: cython.longlong[::1] = lattices.first_vertex
-    first_in_row: cython.int[::1] = memoryview(lattices.first_in_row)
-    row: cython.int[::1] = memoryview(lattices.row)
-    column: cython.int[::1] = memoryview(lattices.column)
-    target: cython.int[::1] = memoryview(lattices.target)
-    kind: cython.uchar[::1] = memoryview(lattices.kind)
-    first_row: cython.int[::1] = annotations.first_row
-    first_edit: cython.int[::1] = annotations.first_edit
-    start: cython.int[::1] = memoryview(annotations.start)
-    end: cython.int[::1] = memoryview(annotations.end)
-    first_correction: cython.int[::1] = annotations.first_correction
-    bounds: cython.int[::1] = annotations.corrections.bounds
-    ids: cython.int[::1] = memoryview(annotations.corrections.ids)
-    first_fit: cython.longlong[::1] = marks.first_fit
-    fits: cython.int[::1] = memoryview(marks.fits)
-    path_bounds: cython.longlong[::1] = paths.bounds
-    path_begin: cython.longlong[::1] = paths.begin
-    path_vertices: cython.int[::1] = paths.vertices
-    result = zeros("q", 3 * (len(annotations.first_edit) - 1))
+    result = zeros("q", 3 * gold.n_rows)
     counts: cython.longlong[::1] = result
 
     # The sizes of each row's states, most generously: every insertion of an annotator at one place.
-    for sentence in range(n_sentences):
-        n_vertices: cython.longlong = first_vertex[sentence + 1] - first_vertex[sentence]
-        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
-        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
-        largest = max(largest, n_vertices)
-        for r in range(first_row[sentence], first_row[sentence + 1]):
-            counts[3 * r + 2] = first_edit[r + 1] - first_edit[r]
-            if n_vertices == 0:
+    for sentence in range(lattice.n_sentences):
+        lattice.open(sentence)
+        n: cython.longlong = lattice.n
+        m: cython.longlong = lattice.m
+        for r in range(gold.first_row[sentence], gold.first_row[sentence + 1]):
+            counts[3 * r + 2] = gold.first_edit[r + 1] - gold.first_edit[r]
+            if lattice.n_vertices == 0:
                 continue
-            extra: cython.longlong = 0
-            for edit in range(first_edit[r], first_edit[r + 1]):
-                if start[edit] == end[edit]:
+            extra = 0
+            for edit in range(gold.first_edit[r], gold.first_edit[r + 1]):
+                if gold.start[edit] == gold.end[edit]:
                     extra += 1
-            most_edits = max(most_edits, extra)
-            most_states = max(most_states, n_vertices + extra * (m + 1))
-            open_room: cython.longlong = (m + 1) * (extra + 1) * 2 * (min(max_kept, min(n, m)) + 1)
-            most_open = max(most_open, open_room)
+            most_states = max(most_states, lattice.n_vertices + extra * (m + 1))
+            most_open = max(most_open, (m + 1) * (extra + 1) * 2 * (min(max_kept, min(n, m)) + 1))
             if max(most_states, most_open) > MAX_STATES:
                 raise TooLargeError(
                     f"{n:,} words against {m:,} take {max(most_states, most_open):,} states, at most {MAX_STATES:,} "
                     f"are visited; {REMEDY}",
                     sentence,
                 )
-    states: _States = _States(most_states, 2 * most_open)
-    first_state: cython.longlong[::1] = zeros("q", largest + 1)
-    vertex_of: cython.int[::1] = zeros("i", most_states)
-    there: cython.int[::1] = zeros("i", most_edits)
-    fewest: cython.int[::1] = array("i", [-1]) * largest
+    search: _Search = _Search(marks, lattice.most_vertices(), most_states, 2 * most_open)
 
     with cython.nogil:
-        for sentence in range(n_sentences):
-            first: cython.longlong = first_vertex[sentence]
-            n_vertices = first_vertex[sentence + 1] - first
-            if n_vertices == 0:
+        for sentence in range(lattice.n_sentences):
+            lattice.open(sentence)
+            if lattice.n_vertices == 0:
                 continue
-            n = source_bounds[sentence + 1] - source_bounds[sentence]
-            m = output_bounds[sentence + 1] - output_bounds[sentence]
-            limit: cython.longlong = min(max_kept, min(n, m))
-            rows_at: cython.longlong = source_bounds[sentence] + 2 * sentence
-            size: cython.longlong = n + m + 2
-            for r in range(first_row[sentence], first_row[sentence + 1]):
-                n_states: cython.longlong = 0
-                open_room = 0
-                for i in range(n + 1):
-                    extra = 0
-                    for edit in range(first_edit[r], first_edit[r + 1]):
-                        if start[edit] == i and end[edit] == i:
-                            extra += 1
-                    at: cython.longlong = n_states
-                    for v in range(first_in_row[rows_at + i], first_in_row[rows_at + i + 1]):
-                        first_state[v] = n_states
-                        for state in range(n_states, n_states + extra + 1):
-                            vertex_of[state] = v
-                        n_states += extra + 1
-                    open_room = max(open_room, (n_states - at) * 2 * (limit + 1))
-                first_state[n_vertices] = n_states
-                state = _search(
-                    n,
-                    target[3 * first :],
-                    kind[3 * first :],
-                    row[first:],
-                    column[first:],
-                    first_in_row[rows_at:],
-                    output_ids[output_bounds[sentence] :],
-                    limit,
-                    size,
-                    first_fit[r + 1] - first_fit[r],
-                    fits[2 * first_fit[r] :],
-                    first_edit[r],
-                    first_edit[r + 1],
-                    start,
-                    end,
-                    first_correction,
-                    bounds,
-                    ids,
-                    there,
-                    fewest,
-                    first_state,
-                    open_room,
-                    states,
-                )
-                key: cython.longlong = states.closed[state]
+            search.max_unchanged = min(max_kept, min(lattice.n, lattice.m))
+            search.size = lattice.n + lattice.m + 2
+            for r in range(gold.first_row[sentence], gold.first_row[sentence + 1]):
+                search.number_states(lattice, gold, r)
+                state: cython.longlong = search.search(lattice, gold, r)
+                key: cython.longlong = search.closed[state]
                 while key < 0:
-                    key += size * size
+                    key += search.size * search.size
                     counts[3 * r] += 1
-                at = path_bounds[r + 1]
+                at: cython.longlong = trails.bounds[r + 1]
                 while state >= 0:
                     at -= 1
-                    path_vertices[at] = vertex_of[state]
-                    state = states.closed_origin[state]
-                path_begin[r] = at
-    return result[: 3 * (len(annotations.first_edit) - 1)]
+                    trails.vertices[at] = search.vertex_of[state]
+                    state = search.closed_origin[state]
+                trails.begin[r] = at
+    return result[: 3 * gold.n_rows]

@@ -10,12 +10,12 @@ except ImportError:
 COMPILED: bool = cython.compiled
 
 
-@cython.locals(sentence=cython.Py_ssize_t, column=cython.Py_ssize_t)
 def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     """Return the sum of each of `width` columns over row `bounds[i] + picks[i]` of every sentence i.
 
     The quick twin of `Table.total` for integer counts.
     """
+    cython.declare(sentence=cython.Py_ssize_t, column=cython.Py_ssize_t)
     n_columns: cython.Py_ssize_t = width
     n_sentences: cython.Py_ssize_t = len(bounds) - 1
     result = array("q", bytes(8 * n_columns))

@@ -476,7 +476,6 @@ def _solve(
     return out[0] + out[1]
 
 
-@cython.locals(item=cython.longlong)
 def _run(
     ids: array,
     work: array,
@@ -489,6 +488,7 @@ def _run(
     moves: array,
 ) -> None:
     """Solve the triples of `todo` with tables for `capacity` cells; `lengths` receives what `_solve` says."""
+    cython.declare(item=cython.longlong)
     n_todo: cython.longlong = len(todo)
     triple: cython.longlong = 0
     tables_size: cython.longlong = 0
@@ -545,9 +545,9 @@ def _say_lengths(n: int, m: int, o: int) -> str:
     return f"source, output and reference differ in stretches of {n:,}, {m:,} and {o:,} words"
 
 
-@cython.locals(triple=cython.longlong)
 def _trim_all(ids: array, spans: array, keep: cython.bint) -> array:
     """Return seven numbers per triple: see `_trim`."""
+    cython.declare(triple=cython.longlong)
     n_triples: cython.longlong = len(spans) // 6
     work = array("i", bytes(28 * n_triples))
     tokens: cython.int[::1] = ids if len(ids) else array("i", [0])

@@ -15,7 +15,6 @@ BY_INSERTION = 2
 CHANGE_AFTER_CHANGE = 4
 
 
-@cython.locals(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
 def fill(
     source: cython.int[::1],
     output: cython.int[::1],
@@ -32,6 +31,7 @@ def fill(
     `costs` holds four rows: ways that end in a match and in a change, of this row and the one before.
     `errata.extract.worddiff` sees to it that the band has no more than 2²⁷ cells.
     """
+    cython.declare(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(source)
     m: cython.Py_ssize_t = len(output)
     width: cython.Py_ssize_t = below + above + 1
