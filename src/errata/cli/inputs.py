@@ -11,11 +11,11 @@ from errata.api.accept import check_length
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats import BUILT_IN, Format, get_format, guess_format, read, read_lines
+from errata.formats import Format, get_format, guess_format, read, read_lines
 from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe
-from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 
-_SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
+_SUFFIXES = {*PACKED, *SUFFIXES}
 Columns = Mapping[str, str]
 """What --columns says: which columns of tables stand for ours."""
 _NO_COLUMNS: Columns = MappingProxyType({})
