@@ -7,7 +7,7 @@ from typing import Any
 from errata.measures.imeasure.alternatives import References, list_references, mix_references, separate_references
 from errata.measures.imeasure.clusters import GoldError, find_errors
 from errata.measures.imeasure.stretches import Budget
-from errata.sentences import Annotator, Reference, Sentence
+from errata.model import Annotator, Reference, Sentence
 from errata.text.vocabulary import WordNumbers
 
 
@@ -43,8 +43,8 @@ class ReferenceRules:
     def describe(self, sentence: Sentence, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
         """Return the text of a reference, and for each error the corrections it takes.
 
-        >>> from errata.sentences import Annotation, Edit
-        >>> go = Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",)),)), Annotation(1, (Edit(1, 2, ("went",)),))))
+        >>> from errata.model import Layer, Edit
+        >>> go = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
         >>> ReferenceRules(True, True, Budget()).describe(go, (), 1)
         {'reference_text': 'He went .', 'alternatives': [{'error': 1, 'annotator': 1, 'corrections': [[1, 2, 'went']]}]}
         """
