@@ -17,7 +17,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure.clusters import is_written_none
 from errata.measures.imeasure.measure import IMeasure, Offer
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, align, count_many
-from errata.sentences import EMPTY, Edit, Sentence
+from errata.model import EMPTY, Edit, Sentence
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\
@@ -145,10 +145,10 @@ def _with_words(gold: Corpus) -> Corpus:
         return replace(edit, corrections=(EMPTY,), raw=None) if is_written_none(edit) else edit
 
     def as_written(sentence: Sentence) -> Sentence:
-        if not any(is_written_none(edit) for layer in sentence.annotations for edit in layer.edits):
+        if not any(is_written_none(edit) for layer in sentence.layers for edit in layer.edits):
             return sentence
-        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.annotations]
-        return replace(sentence, annotations=tuple(layers))
+        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.layers]
+        return replace(sentence, layers=tuple(layers))
 
     return Corpus(tuple(map(as_written, gold)), gold.name)
 

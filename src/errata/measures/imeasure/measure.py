@@ -29,7 +29,7 @@ from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, 
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
-from errata.sentences import EMPTY, Annotator, Reference, Sentence
+from errata.model import EMPTY, Annotator, Reference, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class IMeasure(Measure):
     def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why there are no references: edits that detect an error and do not correct it."""
         for number, sentence in enumerate(gold, 1):
-            for layer in sentence.annotations:
+            for layer in sentence.layers:
                 for edit in layer.edits:
                     if not edit.corrections:
                         return f"{gold.name}, sentence {number}: {say_no_correction(edit)}"
@@ -168,7 +168,7 @@ class IMeasure(Measure):
         words = [
             (number, edit)
             for number, sentence in enumerate(gold, 1)
-            for layer in sentence.annotations
+            for layer in sentence.layers
             for edit in layer.edits
             if is_written_none(edit)
         ]

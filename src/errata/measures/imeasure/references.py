@@ -14,7 +14,7 @@ from errata.measures.imeasure.combinations import (
 )
 from errata.measures.imeasure.groups import Group, group_errors
 from errata.measures.imeasure.stretches import Budget
-from errata.sentences import Annotator, Reference, Sentence
+from errata.model import Annotator, Reference, Sentence
 from errata.text.vocabulary import WordNumbers
 
 DEFAULT_BUDGET = Budget()
@@ -142,8 +142,8 @@ class ReferenceRules:
     def describe(self, sentence: Sentence, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
         """Return the text of a reference, and for each error the corrections it takes.
 
-        >>> from errata.sentences import Annotation, Edit
-        >>> go = Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",)),)), Annotation(1, (Edit(1, 2, ("went",)),))))
+        >>> from errata.model import Layer, Edit
+        >>> go = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
         >>> ReferenceRules(True, True, Budget()).describe(go, (), 1)
         {'reference_text': 'He went .', 'alternatives': [{'error': 1, 'annotator': 1, 'corrections': [[1, 2, 'went']]}]}
         """
