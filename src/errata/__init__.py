@@ -22,7 +22,7 @@ _HOMES = {
     "errata.check.findings": ("Finding", "Place"),
     "errata.corpus": ("Corpus", "Output", "merge"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
-    "errata.documents": ("CharacterEdit", "Document", "Layer", "Part", "Token", "order_by_text"),
+    "errata.documents": ("CharacterEdit", "Document", "Part", "Token", "order_by_text"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -74,8 +74,8 @@ _HOMES = {
         "Replacement",
         "Working",
     ),
+    "errata.model": ("Edit", "Layer", "Reference", "Sentence", "apply_edits", "as_annotator"),
     "errata.records": ("DetailedEdit", "Segment"),
-    "errata.sentences": ("Annotation", "Edit", "Reference", "Sentence", "apply_edits", "as_annotator"),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),

@@ -27,7 +27,7 @@ from errata.formats.sniffing import (
     looks_like_json_lines,
     looks_like_m2,
 )
-from errata.sentences import Sentence
+from errata.model import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
