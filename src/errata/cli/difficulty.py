@@ -23,8 +23,8 @@ from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
+from errata.model import as_annotator
 from errata.report.difficulty_tables import FORMATS, render
-from errata.sentences import as_annotator
 from errata.text.numbers import quote
 from errata.text.printable import printable
 

@@ -15,7 +15,7 @@ from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import read_sentences as read_lines
 from errata.formats.registry import BUILT_IN, Format, available_formats, get_format
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_markup
-from errata.sentences import Sentence
+from errata.model import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -104,7 +104,7 @@ def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus
 
 def _corpus(made: tuple[Sentence, ...], name: str, is_annotated: bool) -> Corpus:
     """Return a corpus; one whose sentences have nothing but references is not annotated."""
-    if made and made[0].references and not any(sentence.annotations for sentence in made):
+    if made and made[0].references and not any(sentence.layers for sentence in made):
         is_annotated = False
         n_texts = len(made[0].references)
         odd = next((place for place, item in enumerate(made) if len(item.references) != n_texts), None)

@@ -21,7 +21,7 @@ from errata.measures.hoo.tools import count_as_tool
 from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Selections, Table
-from errata.sentences import Annotator
+from errata.model import Annotator
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

@@ -16,9 +16,8 @@ from errata.formats.imeasure_xml import read_identified
 from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure.clusters import is_written_none
 from errata.measures.imeasure.measure import IMeasure, Offer
-from errata.measures.imeasure.references import enumerate_references
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, align, count_many
-from errata.sentences import EMPTY, Edit, Sentence
+from errata.model import EMPTY, Edit, Sentence
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\
@@ -116,7 +115,7 @@ def _references(offer: Offer, line: str, measure: IMeasure) -> Iterator[str]:
     if found.texts is not None:
         texts = [text.tokens for text in found.texts]
     elif found.n_combinations <= _MAX_SHOWN:
-        texts = [text.tokens for text in enumerate_references(found.source, found.options)]
+        texts = [text.tokens for text in found.combinations.enumerate()]
     else:
         yield f"({found.n_combinations:,} combinations; the chosen one only)"
         texts = [found.text(offer.best.rank)]
@@ -146,10 +145,10 @@ def _with_words(gold: Corpus) -> Corpus:
         return replace(edit, corrections=(EMPTY,), raw=None) if is_written_none(edit) else edit
 
     def as_written(sentence: Sentence) -> Sentence:
-        if not any(is_written_none(edit) for layer in sentence.annotations for edit in layer.edits):
+        if not any(is_written_none(edit) for layer in sentence.layers for edit in layer.edits):
             return sentence
-        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.annotations]
-        return replace(sentence, annotations=tuple(layers))
+        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.layers]
+        return replace(sentence, layers=tuple(layers))
 
     return Corpus(tuple(map(as_written, gold)), gold.name)
 
