@@ -4,7 +4,7 @@ import pytest
 
 from errata.errors import InputError
 from errata.measures.imeasure.clusters import GoldAlternative, GoldError, cluster_spans, find_errors, get_correction
-from errata.measures.imeasure.references import Alternative, Error, SpanCorrection
+from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
 from errata.model import Edit, Layer, Sentence
 
 

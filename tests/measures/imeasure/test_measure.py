@@ -9,7 +9,7 @@ from tests.support import annotated, run, sample, shared, write_file
 
 import errata
 from errata import Corpus, Edit, ErrataWarning, IMeasure, InputError, Layer, OptionError, Score, Sentence
-from errata.measures.imeasure.references import SpanCorrection, apply_corrections, has_conflict
+from errata.measures.imeasure.combinations import SpanCorrection, apply_corrections, has_conflict
 
 SOURCE = "She go to school by the bus ."
 

@@ -12,7 +12,7 @@ from errata.cli.options import whole
 from errata.cli.outputs import check_apart, check_not_read
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
-from errata.formats.files import write_lines
+from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty.chunks import (
     CORRECT,
@@ -113,10 +113,10 @@ class _Job:
 
     def __init__(self, options: Namespace) -> None:
         self.reference: int = options.ref_id
-        self.gold = read_gold(options.ref, "the file of -ref")
+        self.gold = read_gold(InputFile(options.ref), "the file of -ref")
         if self.reference not in self.gold.annotators:
             raise InputError(f"{self.gold.name} has no annotator {self.reference}")
-        hypotheses = read_gold(options.hyp, "the file of -hyp")
+        hypotheses = read_gold(InputFile(options.hyp), "the file of -hyp")
         if len(hypotheses) != len(self.gold):
             raise LengthError(
                 f"{hypotheses.name} has {plural(len(hypotheses), 'sentence')} but {self.gold.name} has {len(self.gold)}"

@@ -77,6 +77,7 @@ class Hoo(Measure):
 
     name: ClassVar[str] = "hoo"
     works_on: ClassVar[str] = "documents"
+    arguments: ClassVar[str] = "errata.measures.hoo.arguments"
     value_names: ClassVar[tuple[str, ...]] = (
         *(f"{aspect}_{value}" for aspect in ASPECTS for value in ("f", "precision", "recall")),
         "precision_system",

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from errata.errors import InputError
-from errata.measures.imeasure.references import Alternative, Error, SpanCorrection
+from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
 from errata.model import EMPTY, NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.text.treebank import split_treebank
 
