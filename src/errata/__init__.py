@@ -22,7 +22,7 @@ _HOMES = {
     "errata.check.findings": ("Finding", "Place"),
     "errata.corpus": ("Corpus", "Output", "merge"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
-    "errata.documents": ("CharacterEdit", "Document", "Part", "Token", "order_by_text"),
+    "errata.documents": ("Document", "Part", "Token", "order_by_text"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -75,7 +75,7 @@ _HOMES = {
         "Working",
     ),
     "errata.model": ("Edit", "Layer", "Reference", "Sentence", "apply_edits", "as_annotator"),
-    "errata.records": ("DetailedEdit", "Segment"),
+    "errata.records": ("Segment",),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),

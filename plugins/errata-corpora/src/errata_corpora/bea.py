@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import cast
 
 from errata import (
-    CharacterEdit,
     Document,
+    Edit,
     FormatError,
     Layer,
     Loss,
@@ -85,7 +85,7 @@ def _layer(item: object, text: str) -> Layer:
     return Layer(pair[0], tuple(_edit(one, text) for one in _list(pair[1], "edits of an annotator")))
 
 
-def _edit(item: object, text: str) -> CharacterEdit:
+def _edit(item: object, text: str) -> Edit:
     fields = _list(item, "edit")
     start, end, made = fields[:3] if len(fields) >= 3 else (None, None, None)
     kind, *more = fields[3:] or [None]
@@ -99,7 +99,7 @@ def _edit(item: object, text: str) -> CharacterEdit:
     if not isinstance(made, str | None) or not isinstance(kind, str | None):
         raise ValueError(f"correction and type of an edit are texts or null, here is {_shown(item)}")
     extra = {_ITEMS: more} if more else None
-    return CharacterEdit(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
+    return Edit.of(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
 
 
 def _without_own(document: Document) -> Document:
@@ -109,11 +109,11 @@ def _without_own(document: Document) -> Document:
     return replace(document, layers=layers)
 
 
-def _items(edit: CharacterEdit) -> list[object]:
+def _items(edit: Edit) -> list[object]:
     more = (edit.extra or {}).get(_ITEMS)
-    items: list[object] = [edit.start, edit.end, next(iter(edit.strings), None)]
-    if edit.type is not None or more:
-        items.append(edit.type)
+    items: list[object] = [edit.start, edit.end, next(iter(edit.corrections), None)]
+    if edit.type or more:
+        items.append(edit.type or None)
     return [*items, *(cast("list[object]", more) if isinstance(more, list) else ())]
 
 

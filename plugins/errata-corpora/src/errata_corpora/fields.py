@@ -24,5 +24,5 @@ def map_extra(
     layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
 ) -> Layer:
     """Return a layer with its unknown fields, and those of its edits, changed."""
-    edits = tuple(replace(edit, extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
+    edits = tuple(edit.with_details(extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
     return replace(layer, edits=edits, extra=of_layer(layer.extra))

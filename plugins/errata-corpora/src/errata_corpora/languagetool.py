@@ -13,8 +13,8 @@ from collections.abc import Iterable
 from typing import NoReturn, cast
 
 from errata import (
-    CharacterEdit,
     Document,
+    Edit,
     FormatError,
     InputError,
     Layer,
@@ -62,7 +62,7 @@ def read(
     source = open_text(text).read()
     table = OffsetTable(source, "utf16")
     notes = Notes(name, "match")
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     for number, match in enumerate(matches, 1):
         try:
             edits.append(_edit(match, number, source, table, types, notes))
@@ -106,7 +106,7 @@ def _range(match: object, text: str, table: OffsetTable, number: int, notes: Not
     return start, end
 
 
-def _edit(match: object, number: int, text: str, table: OffsetTable, types: str, notes: Notes) -> CharacterEdit:
+def _edit(match: object, number: int, text: str, table: OffsetTable, types: str, notes: Notes) -> Edit:
     start, end = _range(match, text, table, number, notes)
     values = [
         _field(item, "value", str) for item in cast("Iterable[object]", _field(match, "replacements", list) or ())
@@ -120,7 +120,7 @@ def _edit(match: object, number: int, text: str, table: OffsetTable, types: str,
     if len(strings) > 1:
         extra["replacements"] = strings[1:]
     _check_context(match, text[start:end])
-    return CharacterEdit(
+    return Edit.of(
         start,
         end,
         text[start:end],
@@ -152,7 +152,7 @@ def _check_context(match: object, found: str) -> None:
     )
 
 
-def _apart(edits: list[CharacterEdit], overlap: str, name: str, notes: Notes) -> tuple[CharacterEdit, ...]:
+def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Edit, ...]:
     """Return the edits in file order without those that get into the way of others."""
     order = list(range(len(edits)))
     if overlap == "longest":

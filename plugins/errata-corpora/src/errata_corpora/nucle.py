@@ -27,8 +27,8 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from errata import (
-    CharacterEdit,
     Document,
+    Edit,
     FormatError,
     InputError,
     Layer,
@@ -194,7 +194,7 @@ class _Reader:
         text: str,
         paragraphs: Sequence[_Paragraph],
     ) -> Layer:
-        edits: list[tuple[CharacterEdit, _Mistake]] = []
+        edits: list[tuple[Edit, _Mistake]] = []
         odd: list[object] = []
         for mistake in mistakes:
             try:
@@ -208,7 +208,7 @@ class _Reader:
         extra: dict[str, object] = dict(attributes) | ({_MISTAKES: odd} if odd else {})
         return Layer(who, tuple(edit for edit, _ in edits), extra or None)
 
-    def _note_oddities(self, edits: list[tuple[CharacterEdit, _Mistake]]) -> None:
+    def _note_oddities(self, edits: list[tuple[Edit, _Mistake]]) -> None:
         for edit, mistake in edits:
             given = mistake.attributes
             if given["start_par"] != given["end_par"]:
@@ -243,10 +243,10 @@ def _range(given: Mapping[str, str], paragraphs: Sequence[_Paragraph]) -> tuple[
     return places[0], places[1]
 
 
-def _edit(mistake: _Mistake, start: int, end: int, text: str) -> CharacterEdit:
+def _edit(mistake: _Mistake, start: int, end: int, text: str) -> Edit:
     fields = mistake.fields
     made = fields.get("CORRECTION")
-    return CharacterEdit(
+    return Edit.of(
         start,
         end,
         text[start:end],
@@ -356,10 +356,10 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
         for position in (edit.start, edit.end):
             number = bisect_right(starts, position) - 1
             numbers += [number, position - starts[number]]
-        fields = {"TYPE": edit.type or ""}
-        if edit.strings:
-            fields["CORRECTION"] = edit.strings[0]
-        if edit.comment is not None:
+        fields = {"TYPE": edit.type}
+        if edit.corrections:
+            fields["CORRECTION"] = edit.corrections[0]
+        if edit.comment:
             fields["COMMENT"] = edit.comment
         more = _own_attributes(edit.extra, _FIELDS)
         yield from _mistake([*zip(_FIELDS, numbers, strict=True), *more.items()], fields)
