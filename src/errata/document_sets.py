@@ -6,7 +6,7 @@ from functools import cached_property
 
 from errata.documents import Document
 from errata.errors import InputError, LengthError
-from errata.sentences import Annotator, annotator_order
+from errata.model import Annotator, annotator_order
 
 
 @dataclass(frozen=True)
@@ -73,7 +73,7 @@ class DocumentSet:
             (
                 [(part.id, part.text) for part in document.parts],
                 [
-                    (e.part, e.start, e.end, e.original, e.corrections, e.type, e.cset)
+                    (e.part, e.start, e.end, e.original, e.alternatives or None, e.type or None, e.cset)
                     for layer in document.layers
                     for e in layer.edits
                 ],

@@ -10,9 +10,9 @@ from typing import cast
 from warnings import catch_warnings, simplefilter
 
 from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, score_case
-from tests.support import lacks
+from tests.support import ROOT, lacks
 
-from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence, available_measures
+from errata import Corpus, Document, Edit, Layer, Part, Sentence, available_measures
 from errata.check.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
@@ -22,7 +22,7 @@ from errata.formats.hoo_control import read_control
 from errata.formats.weights import Weights, read_weights, write_weights
 from errata.records import Item
 
-SAMPLES = Path(__file__).parent.parent / "formats" / "samples"
+SAMPLES = ROOT / "plugins" / "errata-corpora" / "tests" / "samples"
 TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
 
 
@@ -44,17 +44,17 @@ class Target:
 def _sentences() -> list[Sentence]:
     edits = (Edit(1, 2, ("goes", "went"), "R:VERB", False, "index=1;cset=7"), Edit(3, 3, ("now",), "M"))
     return [
-        Sentence("He go home .", (Annotation(0, edits), Annotation(1))),
-        Sentence("", (Annotation(0),)),
-        Sentence("a b 😀", (Annotation(0, (Edit(0, 1, ("",), "U"),)), Annotation(2, (Edit(2, 3, ("x",), "R"),)))),
+        Sentence("He go home .", (Layer(0, edits), Layer(1))),
+        Sentence("", (Layer(0),)),
+        Sentence("a b 😀", (Layer(0, (Edit(0, 1, ("",), "U"),)), Layer(2, (Edit(2, 3, ("x",), "R"),)))),
     ]
 
 
 def _documents(text: str) -> list[Document]:
     edits = (
-        CharacterEdit(3, 5, "go", ("goes", "went"), "SVA", "T1", cset="7"),
-        CharacterEdit(10, 10, "", (" now",), "M", "T2"),
-        CharacterEdit(6, 10, "home", ("",), "U", "T3", comment="why"),
+        Edit.of(3, 5, "go", ("goes", "went"), "SVA", "T1", cset="7"),
+        Edit.of(10, 10, "", (" now",), "M", "T2"),
+        Edit.of(6, 10, "home", ("",), "U", "T3", comment="why"),
     )
     several = Document(
         "2", None, (Part(None, text),), layers=(Layer(0, edits[:1]), Layer("ann", edits)), meta={"l1": "x"}

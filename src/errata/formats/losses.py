@@ -4,21 +4,26 @@ A writer goes through its items by way of `Losses`, which compares what each of 
 the format carries:
 
     def write(path, documents, *, loss="warn"):
-        losses = Losses(path, "bea", loss)
+        losses = Losses(path, "hoo", loss)
         write_lines(path, _lines(losses.checked(documents)))
         return losses.report()
 """
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 from warnings import warn
 
-from errata.documents import Document, Extra, Layer
+from errata.documents import Document
 from errata.errors import ErrataWarning, InputError, LossError
 from errata.formats.files import AnyPath, output_name
-from errata.records import Item, layers_of
+from errata.formats.whole import undivide
+from errata.model import Edit
+from errata.records import Item
+
+if TYPE_CHECKING:
+    from errata.formats.registry import Format
 
 FEATURES = {
     "text": "source texts",
@@ -63,23 +68,19 @@ class Loss:
         return f"{self.count} {self.what} (first: {self.where})"
 
 
-def _edits(test: Callable[[object], bool]) -> Callable[[Item], int]:
-    """Return what counts the edits that pass a test; the edits of sentences and of documents are alike enough."""
-    return lambda item: sum(test(edit) for layer in layers_of(item) for edit in layer.edits)
+def _edits(test: Callable[[Edit], object]) -> Callable[[Item], int]:
+    """Return what counts the edits that pass a test."""
+    return lambda item: sum(bool(test(edit)) for layer in item.layers for edit in layer.edits)
 
 
 def _has(name: str) -> Callable[[object], bool]:
     return lambda thing: bool(getattr(thing, name, None))
 
 
-def _strings(edit: object) -> int:
-    return sum(made is not None for made in getattr(edit, "corrections", None) or ())
-
-
 def _count_extra(item: Item) -> int:
-    layers = getattr(item, "layer_extra", None) or [layer for layer in layers_of(item) if _has("extra")(layer)]
+    layers = [layer for layer in item.layers if layer.extra]
     parts = [part for part in getattr(item, "parts", ()) if part.extra]
-    return len(layers) + len(parts) + _has("extra")(item) + _edits(_has("extra"))(item)
+    return len(layers) + len(parts) + _has("extra")(item) + _edits(lambda edit: edit.extra)(item)
 
 
 def _count_text(item: Item) -> int:
@@ -91,23 +92,23 @@ _COUNT: Mapping[str, Callable[[Item], int]] = {
     "references": lambda item: len(getattr(item, "references", ())),
     "edits": _edits(lambda _edit: True),
     "ranges": lambda item: _edits(lambda _edit: True)(item) if isinstance(item, Document) else 0,
-    "annotators": lambda item: max(len(layers_of(item)) - 1, 0),
-    "silence": lambda item: sum(not layer.edits for layer in layers_of(item)),
-    "types": _edits(_has("type")),
-    "alternatives": _edits(lambda edit: _strings(edit) > 1),
-    "null": _edits(lambda edit: None in (getattr(edit, "corrections", None) or ())),
-    "absent": _edits(lambda edit: not getattr(edit, "corrections", None)),
-    "optional": _edits(lambda edit: getattr(edit, "optional", False) or not getattr(edit, "required", True)),
-    "csets": _edits(_has("cset")),
-    "indices": _edits(_has("index")),
-    "comments": _edits(_has("comment")),
-    "scores": _edits(lambda edit: getattr(edit, "score", None) is not None),
+    "annotators": lambda item: max(len(item.layers) - 1, 0),
+    "silence": lambda item: sum(not layer.edits for layer in item.layers),
+    "types": _edits(lambda edit: edit.type),
+    "alternatives": _edits(lambda edit: len(edit.corrections) > 1),
+    "null": _edits(lambda edit: edit.nulls),
+    "absent": _edits(lambda edit: not edit.alternatives),
+    "optional": _edits(lambda edit: edit.optional),
+    "csets": _edits(lambda edit: edit.cset),
+    "indices": _edits(lambda edit: edit.index),
+    "comments": _edits(lambda edit: edit.comment),
+    "scores": _edits(lambda edit: edit.score is not None),
     "documents": lambda item: getattr(item, "id", None) is not None,
     "parts": lambda item: sum(part.id is not None for part in getattr(item, "parts", ())),
     "tokens": lambda item: bool(
         getattr(item, "ranges", None) or any(part.tokens is not None for part in getattr(item, "parts", ()))
     ),
-    "files": lambda item: _has("file")(item) + _edits(_has("file"))(item),
+    "files": lambda item: _has("file")(item) + _edits(lambda edit: edit.file)(item),
     "meta": lambda item: bool(getattr(item, "meta", None)),
     "extra": _count_extra,
 }
@@ -116,13 +117,13 @@ _COUNT: Mapping[str, Callable[[Item], int]] = {
 class Losses:
     """Counts what a format cannot carry of the items that are written.
 
-    What it carries the registry says, unless the writer does.
+    What it carries the format says, unless the writer does.
     """
 
     def __init__(
         self,
         path: AnyPath,
-        format: str,
+        format: "str | Format",
         loss: str = "warn",
         carries: Container[str] | None = None,
     ) -> None:
@@ -131,14 +132,14 @@ class Losses:
         if loss not in POLICIES:
             raise InputError(f"loss is {loss!r}; it takes {', '.join(POLICIES)}")
         if carries is None:
-            carries = get_format(format).carries
+            carries = (get_format(format) if isinstance(format, str) else format).carries
         lacking = [name for name in FEATURES if name not in carries]
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
         self._tests = [(name, _COUNT[name]) for name in lacking]
         self.path = os.fspath(path)
         self._name = output_name(path)
-        self._format = format
+        self._format = format if isinstance(format, str) else format.name
         self.policy = loss
         self._found: dict[str, Loss] = {}
 
@@ -162,6 +163,20 @@ class Losses:
             if self._tests:
                 self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
             yield item
+        self.refuse()
+
+    def undivided(
+        self,
+        documents: Iterable[Document],
+        without_own: Callable[[Document], Document] = lambda document: document,
+    ) -> Iterator[Document]:
+        """Yield documents as `checked` does, each as one text, for formats that know no parts; edits must fit it.
+
+        `without_own` takes away the unknown fields that are the format's own, which are not lost.
+        """
+        for document in self.joining(documents):
+            self.check(without_own(document), f"document {document.id}")
+            yield undivide(document)
         self.refuse()
 
     def joining(self, items: Iterable[_Item]) -> Iterator[_Item]:
@@ -197,16 +212,3 @@ class Losses:
             for lost in self.found:
                 warn(f"{self._name}: the format {self._format} cannot carry {lost}", ErrataWarning, stacklevel=3)
         return self.found
-
-
-def without(extra: Extra | None, *names: str) -> Extra | None:
-    """Return unknown fields without those that a format knows."""
-    return {name: value for name, value in (extra or {}).items() if name not in names} or None
-
-
-def map_extra(
-    layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
-) -> Layer:
-    """Return a layer with its unknown fields, and those of its edits, changed."""
-    edits = tuple(replace(edit, extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
-    return replace(layer, edits=edits, extra=of_layer(layer.extra))

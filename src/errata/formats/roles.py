@@ -12,9 +12,9 @@ from typing import Any
 from errata.errors import FormatError, InputError, OptionError
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.repeats import first_repeated
-from errata.formats.strict_json import parse
+from errata.formats.strict_json import parse_json
+from errata.model import Sentence
 from errata.records import Segment
-from errata.sentences import Sentence
 
 _EITHER = "corrected correction corrected_text corrected_sentence target target_text tgt fixed edited"
 _PREDICTED = (
@@ -100,7 +100,7 @@ def _texts(cells: Mapping[str, Any], column: str) -> tuple[str, ...]:
         if not value.lstrip().startswith("["):
             return (value,)
         try:
-            value = parse(value)
+            value = parse_json(value)
         except ValueError as error:
             said = f"the column {column!r} holds {value!r:.40}"
             raise ValueError(f"{said}, which is not a list in JSON: {error}") from None

@@ -6,11 +6,11 @@ comment again on the way back. The few edits for which that would not be exact a
 
 from typing import Any
 
-from errata.documents import CharacterEdit, Document, Extra, Token
+from errata.documents import Document, Token
 from errata.errors import FormatError
-from errata.formats.comment_fields import read_fields, write_fields
-from errata.records import DetailedEdit, Item, Segment
-from errata.sentences import UNCORRECTED, Annotator, Edit, Sentence, as_annotator
+from errata.formats.comment_fields import pack, unpack
+from errata.model import UNCORRECTED, Annotator, Edit, Extra, Sentence, as_annotator
+from errata.records import Item, Segment
 
 VERSION = "gec-jsonl/1"
 TOKEN, CHAR = "token", "char"
@@ -26,8 +26,8 @@ CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
 def to_record(item: Item) -> dict[str, Any]:
     """Return the object that stands for a sentence or a document.
 
-    >>> from errata.sentences import Annotation
-    >>> to_record(Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
+    >>> from errata.model import Layer
+    >>> to_record(Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
     [{'start': 1, 'end': 2, 'unit': 'token', 'original': 'go', 'corrections': ['goes'], 'type': 'SVA'}]
     """
     return _of_document(item) if isinstance(item, Document) else _of_sentence(item)
@@ -63,7 +63,6 @@ def _tokens(tokens: tuple[Token, ...] | None) -> list[list[Any]] | None:
 
 def _of_sentence(sentence: Sentence) -> dict[str, Any]:
     segment = sentence if isinstance(sentence, Segment) else Segment(sentence.source)
-    layer_extra = segment.layer_extra or {}
     words = sentence.source.split()
     record: dict[str, Any] = {"format": VERSION}
     record |= _given(
@@ -73,15 +72,15 @@ def _of_sentence(sentence: Sentence) -> dict[str, Any]:
         meta=segment.meta,
         references=list(sentence.references) or None,
     )
-    if not any(layer.edits for layer in sentence.annotations):
+    if not any(layer.edits for layer in sentence.layers):
         record["unit"] = TOKEN
     record["annotations"] = [
         _joined(
             {"annotator": _name(layer.annotator), "edits": [_of_edit(edit, words) for edit in layer.edits]},
-            layer_extra.get(layer.annotator),
+            layer.extra,
             LAYER_KEYS,
         )
-        for layer in sentence.annotations
+        for layer in sentence.layers
     ]
     return _joined(record, segment.extra, SENTENCE_KEYS)
 
@@ -89,38 +88,31 @@ def _of_sentence(sentence: Sentence) -> dict[str, Any]:
 def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
     original = " ".join(words[edit.start : edit.end]) if edit.fits(len(words)) else ""
     made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": TOKEN, "original": original}
-    score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
     if edit.required and not edit.comment and edit.type != UNCORRECTED and edit.corrections:  # nearly all of them
         made["corrections"] = list(edit.corrections)
         if edit.type:
             made["type"] = edit.type
     else:
-        made |= _said(edit, original)
-    made |= _given(score=score, raw=edit.raw)
-    return _joined(made, extra, EDIT_KEYS)
+        # Key by key where it can be put together again exactly.
+        said = unpack(edit, original)
+        is_exact = pack(said, original) == edit
+        made |= _said(said) if is_exact else {"corrections": [], **_said(edit), "verbatim": True}
+    made |= _given(score=edit.score, raw=edit.raw)
+    return _joined(made, edit.extra, EDIT_KEYS)
 
 
-def _said(edit: Edit, original: str) -> dict[str, Any]:
-    """Return what an edit says besides its place, key by key where it can be put together again exactly."""
-    fields = read_fields(edit, original)
-    if write_fields(edit.start, edit.end, original, fields) == Edit(
-        edit.start, edit.end, edit.corrections, edit.type, edit.required, edit.comment
-    ):
-        return _given(
-            corrections=None if fields.corrections is None else list(fields.corrections),
-            type=fields.type,
-            optional=fields.optional or None,
-            cset=fields.cset,
-            index=fields.index,
-            joined=fields.joined,
-            comment=fields.comment,
-        )
+def _said(edit: Edit) -> dict[str, Any]:
+    """Return what an edit says besides its place."""
     return _given(
-        corrections=list(edit.corrections),
+        corrections=list(edit.alternatives) or None,
         type=edit.type or None,
-        optional=None if edit.required else True,
+        optional=edit.optional or None,
+        part=edit.part,
+        cset=edit.cset,
+        index=edit.index,
+        joined=edit.joined,
+        file=edit.file,
         comment=edit.comment or None,
-        verbatim=True,
     )
 
 
@@ -148,17 +140,7 @@ def _of_document(document: Document) -> dict[str, Any]:
     return _joined(record, document.extra, DOCUMENT_KEYS)
 
 
-def _of_character_edit(edit: CharacterEdit) -> dict[str, Any]:
+def _of_character_edit(edit: Edit) -> dict[str, Any]:
     made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": CHAR, "original": edit.original}
-    made |= _given(
-        corrections=list(edit.corrections) if edit.corrections else None,
-        type=edit.type,
-        optional=edit.optional or None,
-        part=edit.part,
-        cset=edit.cset,
-        index=edit.index,
-        file=edit.file,
-        comment=edit.comment,
-        score=edit.score,
-    )
+    made |= _said(edit) | _given(score=edit.score)
     return _joined(made, edit.extra, CHARACTER_EDIT_KEYS)

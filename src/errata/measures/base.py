@@ -76,6 +76,10 @@ class Measure(ABC):
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
+    arguments: ClassVar[str] = ""
+    """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
+    declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
+    measures as they then are, None standing for all that fit."""
     properties: ClassVar[Properties]
 
     def __init_subclass__(cls) -> None:

@@ -14,13 +14,22 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import CharacterEdit, Document, Extra, Layer, Part, order_by_text
-from errata.errors import FormatError, InputError
-from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes
-from errata.formats.whole import checked_whole
-from errata.sentences import Annotator
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    InputError,
+    Layer,
+    Loss,
+    Losses,
+    Notes,
+    Part,
+    open_text,
+    order_by_text,
+    write_text,
+)
+from errata_corpora import UA_GEC
+from errata_corpora.fields import Annotator, AnyPath, Extra, map_extra, without
 
 _ARROW, _PAIR, _TYPE, _OR = "=>", ":::", "error_type", "|"
 _MARK = re.compile(r"[{}]|=>|:::(?!:)|\|")  # of four colons the first is text: {=>::::error_type=Punctuation}
@@ -39,7 +48,7 @@ class _Open(NamedTuple):
 
 def _name(path: AnyPath) -> tuple[str, Annotator]:
     """Return the id and the annotator that a file's name tells."""
-    stem = unpacked_name(path).removesuffix(".ann").removesuffix(".txt")
+    stem = open_text(path).unpacked_name.removesuffix(".ann").removesuffix(".txt")
     found = _NAME.fullmatch(stem)
     return (found["id"], int(found["annotator"])) if found else (stem, 0)
 
@@ -128,19 +137,19 @@ def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[t
     return marks.plain(source), [marks.plain(target) for target in targets], named
 
 
-def parse_markup(text: str, *, escape: bool = False) -> tuple[str, tuple[CharacterEdit, ...]]:
+def parse_markup(text: str, *, escape: bool = False) -> tuple[str, tuple[Edit, ...]]:
     """Return the source text and the edits of a text with markup; a ValueError says what is wrong with it.
 
     >>> parse_markup("He {go=>goes:::error_type=G/Number} {x}.")
-    ('He go {x}.', (CharacterEdit(3, 5, 'go', corrections=('goes',), type='G/Number'),))
+    ('He go {x}.', (Edit.of(3, 5, 'go', ('goes',), type='G/Number'),))
     """
     return _parse(_Marks(text, escape))
 
 
-def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
+def _parse(marks: _Marks) -> tuple[str, tuple[Edit, ...]]:
     text = marks.text
     pieces: list[str] = []
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     length = reached = 0
 
     def add(piece: str) -> None:
@@ -162,7 +171,7 @@ def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
         add(marks.plain(text[reached:begin]))
         start = length
         add(source)
-        edits.append(CharacterEdit(start, length, source, tuple(targets), kind, extra=fields or None))
+        edits.append(Edit.of(start, length, source, tuple(targets), kind, extra=fields or None))
         reached = end + 1
     add(marks.plain(text[reached:]))
     return "".join(pieces), tuple(edits)
@@ -173,13 +182,13 @@ def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
     import csv
     from io import StringIO
 
-    name = display_name(path)
+    file = open_text(path)
     try:
-        rows = list(csv.DictReader(StringIO(read_text(path), newline=""), strict=True))
+        rows = list(csv.DictReader(StringIO(file.read(), newline=""), strict=True))
     except csv.Error as error:
-        raise FormatError(f"{name} is no table of metadata with commas: {error}") from None
+        raise FormatError(f"{file.name} is no table of metadata with commas: {error}") from None
     if rows and "id" not in rows[0]:
-        raise FormatError(f"{name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
+        raise FormatError(f"{file.name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
     mine = [row for row in rows if str(row["id"]).lstrip("0") == id.lstrip("0")]
     exact = [row for row in mine if row.get("annotator_id") == str(annotator)]
     return next(({key: value for key, value in row.items() if isinstance(key, str)} for row in exact or mine), None)
@@ -190,15 +199,15 @@ def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None
 
     `escape` undoes the backslashes of a file written so; `metadata` is a CSV file with a row for every document.
     """
-    name = display_name(path)
-    content = read_text(path)
+    file = open_text(path)
+    content = file.read()
     marks = _Marks(content, escape)
     try:
         text, edits = _parse(marks)
     except _MarkupError as error:
         line = content.count("\n", 0, error.position) + 1
-        raise FormatError(f"{name}, line {line}: {error}") from None
-    notes = Notes(name)
+        raise FormatError(f"{file.name}, line {line}: {error}") from None
+    notes = Notes(file.name)
     line, reached = 1, 0
     for position, what in sorted(marks.left):
         line += content.count("\n", reached, position)
@@ -229,18 +238,18 @@ def _escaped(text: str, what: str, escape: bool, *, in_group: bool) -> str:
 def to_markup(document: Document, *, escape: bool = False, alternatives: str = "first") -> str:
     """Return the text with the edits in braces; edits that overlap are refused.
 
-    >>> to_markup(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes", "went"), "G/Tense")]))
+    >>> to_markup(Document.of("1", "He go.", [Edit.of(3, 5, "go", ("goes", "went"), "G/Tense")]))
     'He {go=>goes:::error_type=G/Tense}.'
     """
     pieces = []
     position = 0
     for edit in order_by_text(document.edits):
-        if not edit.strings:
+        if not edit.corrections:
             continue
-        chosen = edit.strings[:1] if alternatives == "first" else edit.strings
+        chosen = edit.corrections[:1] if alternatives == "first" else edit.corrections
         pieces.append(_escaped(document.text[position : edit.start], "text", escape, in_group=False))
         target = _OR.join(_escaped(made, "correction", escape, in_group=True) for made in chosen)
-        fields = ([] if edit.type is None else [(_TYPE, edit.type)]) + _own_pairs(edit.extra)
+        fields = ([(_TYPE, edit.type)] if edit.type else []) + _own_pairs(edit.extra)
         named = "".join(f"{_PAIR}{key}={_escaped(value, key, escape, in_group=True)}" for key, value in fields)
         original = _escaped(document.text[edit.start : edit.end], "original", escape, in_group=True)
         pieces.append(f"{{{original}{_ARROW}{target}{named}}}")
@@ -281,13 +290,13 @@ def write(
     """
     if alternatives not in ALTERNATIVES:
         raise InputError(f"alternatives is {alternatives!r}; it takes {' or '.join(ALTERNATIVES)}")
-    losses = Losses(path, "ua-gec", loss)
+    losses = Losses(path, UA_GEC, loss)
     where = f"document {document.id}"
     for edit in document.edits:
         if edit.is_null_only:
             losses.add("edits that only say that the text may stay (left out)", where)
-        elif alternatives == "first" and len(edit.strings) > 1:
+        elif alternatives == "first" and len(edit.corrections) > 1:
             losses.add("further corrections of one edit", where)
-    (checked,) = checked_whole([document], losses, _without_own)
+    (checked,) = losses.undivided([document], _without_own)
     write_text(path, to_markup(checked, escape=escape, alternatives=alternatives))
     return losses.report()

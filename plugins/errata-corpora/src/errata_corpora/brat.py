@@ -16,21 +16,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from errata.documents import CharacterEdit, Correction, Document, Extra, Part
-from errata.errors import FormatError
-from errata.formats.files import (
-    STDIN,
-    AnyPath,
-    display_name,
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    Loss,
+    Losses,
+    Notes,
+    Part,
     one_line,
-    read_text,
-    unpacked_name,
+    open_text,
     write_lines,
     write_text,
 )
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes
-from errata.formats.whole import checked_whole
+from errata_corpora import BRAT
+from errata_corpora.fields import STREAM, AnyPath, Correction, Extra, map_extra, without
 
 _RANGE = re.compile(r"(\S+) ([0-9]{1,10} [0-9]{1,10}(?:;[0-9]{1,10} [0-9]{1,10})*)")
 _ID = re.compile(r"T[0-9]{1,9}")
@@ -76,7 +76,7 @@ def _text_path(path: AnyPath) -> Path:
 
 def _stem(path: AnyPath) -> tuple[str, str]:
     """Return the name of a document, and the suffix of its packing."""
-    name = unpacked_name(path)
+    name = open_text(path).unpacked_name
     return name.removesuffix(".ann"), Path(path).name.removeprefix(name)
 
 
@@ -85,17 +85,18 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Do
 
     The names that notes and attributes go by can be given: note, delete, optional, insertion, cset, index, untyped.
     """
-    name = display_name(path)
-    if text is None and os.fspath(path) == STDIN:
+    file = open_text(path)
+    name = file.name
+    if text is None and os.fspath(path) == STREAM:
         raise FormatError("the text of annotations from standard input is not beside them; give it (--source)")
     where = _text_path(path) if text is None else Path(text)
     if not where.exists():
         raise FormatError(f"{name} needs the text that it annotates, but {where} does not exist; give it (--source)")
-    source = read_text(where)
+    source = open_text(where).read()
     meaning = Convention(**convention)
-    found, others = _lines_of(read_text(path), name, source, meaning)
+    found, others = _lines_of(file.read(), name, source, meaning)
     notes = Notes(name)
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     for item in found.values():
         edits += _edits(item, source, meaning, notes)
     notes.warn()
@@ -186,7 +187,7 @@ def _corrections(item: _Found, meaning: Convention) -> tuple[Correction, ...] | 
     return tuple(made) or None
 
 
-def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[CharacterEdit]:
+def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[Edit]:
     """Return the edits of an annotation: one for every piece of its range."""
     made = _corrections(item, meaning)
     attributes = item.attributes
@@ -199,7 +200,7 @@ def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[C
         start, end = item.pieces[0]
         if insertion:
             start = end = item.pieces[-1][1] if insertion == _END else start
-        return [CharacterEdit(start, end, text[start:end], made, kind, str(index), cset=group, extra=extra)]
+        return [Edit.of(start, end, text[start:end], made, kind, str(index), cset=group, extra=extra)]
     shares, comment = _shares(made, len(item.pieces)), None
     if made is not None and shares is None:
         comment = "; ".join(item.notes) or None
@@ -209,7 +210,7 @@ def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[C
             item.id,
         )
     return [
-        CharacterEdit(
+        Edit.of(
             start,
             end,
             text[start:end],
@@ -263,7 +264,7 @@ class _Writer:
         for line in others if isinstance(others, list) else ():
             yield one_line(str(line), "line")
 
-    def _id(self, edit: CharacterEdit) -> str:
+    def _id(self, edit: Edit) -> str:
         if edit.index in self._free:
             self._free.discard(edit.index)
             return edit.index
@@ -272,7 +273,7 @@ class _Writer:
             if (id := f"T{self._n_fresh}") not in self._taken:
                 return id
 
-    def _edit_lines(self, edit: CharacterEdit) -> Iterator[str]:
+    def _edit_lines(self, edit: Edit) -> Iterator[str]:
         meaning = self._meaning
         text = self._document.text
         id = self._id(edit)
@@ -280,14 +281,14 @@ class _Writer:
         if edit.is_insertion:
             start, end, at_end = _insertion(text, edit.start, self._document.id)
             attributes[meaning.insertion] = _END if at_end else True
-        label = meaning.untyped if edit.type is None else edit.type
+        label = edit.type or meaning.untyped
         if not label or label.split() != [label]:
             raise FormatError(f"{self._where}: {edit.place} has the type {label!r}, but labels of BRAT have no blanks")
         if edit.type == meaning.untyped:
             self._losses.add(f"types called {meaning.untyped!r}, which means none", self._where)
         shown = re.sub(r"[\r\n\t]", " ", text[start:end])
         yield f"{id}\t{label} {start} {end}\t{shown}"
-        made = edit.corrections or ()
+        made = edit.alternatives
         for number, correction in enumerate(made):
             if correction is None:
                 if number:
@@ -337,10 +338,10 @@ def write(path: AnyPath, document: Document, *, loss: str = "warn", **convention
     To standard output only the edits go.
     """
     meaning = Convention(**convention)
-    losses = Losses(path, "brat", loss)
-    (checked,) = checked_whole([document], losses, lambda document: _without_own(document, meaning))
+    losses = Losses(path, BRAT, loss)
+    (checked,) = losses.undivided([document], lambda document: _without_own(document, meaning))
     lines = list(_Writer(checked, meaning, losses).lines())
-    is_stream = os.fspath(path) == STDIN
+    is_stream = os.fspath(path) == STREAM
     if is_stream:
         losses.add("source texts", f"document {document.id}")
     losses.refuse()
@@ -348,7 +349,7 @@ def write(path: AnyPath, document: Document, *, loss: str = "warn", **convention
     is_new = not is_stream and not where.exists()
     if is_new:
         write_text(where, checked.text)
-    elif not is_stream and read_text(where) != checked.text:
+    elif not is_stream and open_text(where).read() != checked.text:
         raise FormatError(f"{where} is there already and holds another text; remove it, or write to another name")
     try:
         write_lines(path, lines)

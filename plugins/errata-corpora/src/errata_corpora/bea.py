@@ -10,15 +10,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from errata.documents import CharacterEdit, Document, Layer, Part
-from errata.errors import FormatError
-from errata.formats.files import AnyPath, display_name, read_lines, write_lines
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import refusing
-from errata.formats.strict_json import parse
-from errata.formats.strict_json import write as to_json
-from errata.formats.whole import checked_whole
-from errata.sentences import Annotator
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    Layer,
+    Loss,
+    Losses,
+    Part,
+    open_text,
+    parse_json,
+    refusing,
+    to_json,
+    write_lines,
+)
+from errata_corpora import BEA
+from errata_corpora.fields import Annotator, AnyPath, map_extra, without
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"
@@ -30,15 +37,15 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Document]:
 
     A line that is no document is refused, or left out with a warning (errors="warn").
     """
-    name = display_name(path)
+    file = open_text(path)
     refuse = refusing(errors, "document")
-    for number, line in enumerate(read_lines(path), 1):
+    for number, line in enumerate(file.lines(), 1):
         if not line or line.isspace():
             continue
         try:
-            document = _document(parse(line), number)
+            document = _document(parse_json(line), number)
         except ValueError as error:
-            refuse(f"{name}, line {number}: {error}")
+            refuse(f"{file.name}, line {number}: {error}")
         else:
             yield document
 
@@ -78,7 +85,7 @@ def _layer(item: object, text: str) -> Layer:
     return Layer(pair[0], tuple(_edit(one, text) for one in _list(pair[1], "edits of an annotator")))
 
 
-def _edit(item: object, text: str) -> CharacterEdit:
+def _edit(item: object, text: str) -> Edit:
     fields = _list(item, "edit")
     start, end, made = fields[:3] if len(fields) >= 3 else (None, None, None)
     kind, *more = fields[3:] or [None]
@@ -92,7 +99,7 @@ def _edit(item: object, text: str) -> CharacterEdit:
     if not isinstance(made, str | None) or not isinstance(kind, str | None):
         raise ValueError(f"correction and type of an edit are texts or null, here is {_shown(item)}")
     extra = {_ITEMS: more} if more else None
-    return CharacterEdit(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
+    return Edit.of(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
 
 
 def _without_own(document: Document) -> Document:
@@ -102,16 +109,16 @@ def _without_own(document: Document) -> Document:
     return replace(document, layers=layers)
 
 
-def _items(edit: CharacterEdit) -> list[object]:
+def _items(edit: Edit) -> list[object]:
     more = (edit.extra or {}).get(_ITEMS)
-    items: list[object] = [edit.start, edit.end, next(iter(edit.strings), None)]
-    if edit.type is not None or more:
-        items.append(edit.type)
+    items: list[object] = [edit.start, edit.end, next(iter(edit.corrections), None)]
+    if edit.type or more:
+        items.append(edit.type or None)
     return [*items, *(cast("list[object]", more) if isinstance(more, list) else ())]
 
 
 def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
-    for document in checked_whole(documents, losses, _without_own):
+    for document in losses.undivided(documents, _without_own):
         where = f"document {document.id}"
         meta: Mapping[str, object] = without(document.meta, *_OWN) or {}
         if len(meta) < len(document.meta or ()):
@@ -130,6 +137,6 @@ def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
 
 def write(path: AnyPath, documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
     """Write documents, one a line, each edit with its first correction; the file appears whole or not at all."""
-    losses = Losses(path, "bea", loss)
+    losses = Losses(path, BEA, loss)
     write_lines(path, _lines(documents, losses))
     return losses.report()

@@ -26,12 +26,24 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import CharacterEdit, Document, Extra, Layer, Part
-from errata.errors import FormatError, InputError
-from errata.formats.files import AnyPath, display_name, write_lines
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes, refusing
-from errata.formats.sgml import (
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    InputError,
+    Layer,
+    Loss,
+    Losses,
+    Notes,
+    Part,
+    as_annotator,
+    open_text,
+    refusing,
+    write_lines,
+)
+from errata_corpora import NUCLE
+from errata_corpora.fields import Annotator, AnyPath, Extra, map_extra, without
+from errata_corpora.sgml import (
     content,
     decode,
     documents,
@@ -43,8 +55,6 @@ from errata.formats.sgml import (
     tag_pattern,
     tags,
 )
-from errata.formats.whole import checked_whole
-from errata.sentences import Annotator, as_annotator
 
 _PARENTS = {
     "DOC": "",
@@ -184,7 +194,7 @@ class _Reader:
         text: str,
         paragraphs: Sequence[_Paragraph],
     ) -> Layer:
-        edits: list[tuple[CharacterEdit, _Mistake]] = []
+        edits: list[tuple[Edit, _Mistake]] = []
         odd: list[object] = []
         for mistake in mistakes:
             try:
@@ -198,7 +208,7 @@ class _Reader:
         extra: dict[str, object] = dict(attributes) | ({_MISTAKES: odd} if odd else {})
         return Layer(who, tuple(edit for edit, _ in edits), extra or None)
 
-    def _note_oddities(self, edits: list[tuple[CharacterEdit, _Mistake]]) -> None:
+    def _note_oddities(self, edits: list[tuple[Edit, _Mistake]]) -> None:
         for edit, mistake in edits:
             given = mistake.attributes
             if given["start_par"] != given["end_par"]:
@@ -233,10 +243,10 @@ def _range(given: Mapping[str, str], paragraphs: Sequence[_Paragraph]) -> tuple[
     return places[0], places[1]
 
 
-def _edit(mistake: _Mistake, start: int, end: int, text: str) -> CharacterEdit:
+def _edit(mistake: _Mistake, start: int, end: int, text: str) -> Edit:
     fields = mistake.fields
     made = fields.get("CORRECTION")
-    return CharacterEdit(
+    return Edit.of(
         start,
         end,
         text[start:end],
@@ -267,7 +277,7 @@ def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> 
     refuse = refusing(errors, "document")
     if entities not in ENTITIES:
         raise InputError(f"entities is {entities!r}; it takes {' or '.join(ENTITIES)}")
-    name = display_name(path)
+    name = open_text(path).name
     notes = Notes(name)
     for document, line in documents(path):
         reader = _Reader(line, entities == "decode", notes)
@@ -346,10 +356,10 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
         for position in (edit.start, edit.end):
             number = bisect_right(starts, position) - 1
             numbers += [number, position - starts[number]]
-        fields = {"TYPE": edit.type or ""}
-        if edit.strings:
-            fields["CORRECTION"] = edit.strings[0]
-        if edit.comment is not None:
+        fields = {"TYPE": edit.type}
+        if edit.corrections:
+            fields["CORRECTION"] = edit.corrections[0]
+        if edit.comment:
             fields["COMMENT"] = edit.comment
         more = _own_attributes(edit.extra, _FIELDS)
         yield from _mistake([*zip(_FIELDS, numbers, strict=True), *more.items()], fields)
@@ -360,7 +370,7 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
 
 
 def _lines(items: Iterable[Document], losses: Losses) -> Iterator[str]:
-    for document in checked_whole(items, losses, _without_own):
+    for document in losses.undivided(items, _without_own):
         meta = _own_attributes(document.meta, ("nid",))
         if len(meta) < len(document.meta or ()):
             losses.add("metadata that is no text", f"document {document.id}")
@@ -384,6 +394,6 @@ def write(path: AnyPath, items: Iterable[Document], *, loss: str = "warn") -> li
 
     An edit gets its first correction; one without any is written without, which others may take for a deletion.
     """
-    losses = Losses(path, "nucle", loss)
+    losses = Losses(path, NUCLE, loss)
     write_lines(path, _lines(items, losses))
     return losses.report()

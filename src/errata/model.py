@@ -1,0 +1,422 @@
+"""Edits, layers and sentences: the immutable data every room speaks.
+
+Offsets here count tokens; `errata.documents` has those that count characters.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, cast
+
+from errata.errors import InputError
+
+Annotator = int | str
+"""Who made an annotation: an integer in M2 files, a name elsewhere."""
+
+Extra = Mapping[str, object]
+"""Fields that the model does not know, as the file had them: values of JSON by name."""
+
+Correction = str | None
+"""What to put in place of a range; None, the null correction, leaves it as it is."""
+
+NOOP = "noop"
+"""The type that M2 gives to a line which says that its annotator found nothing to change."""
+UNCORRECTED = "UNK"
+"""The type ERRANT gives to an error that was seen but not corrected; its correction is what stands there."""
+EMPTY = "-NONE-"
+"""What M2 writes for an empty correction among others, and for an empty comment; some files for any."""
+
+_NUMBER = re.compile("0|-?[1-9][0-9]{0,3999}")  # Python does not read numbers that are much longer
+
+
+def as_annotator(text: str) -> Annotator:
+    """Return the annotator that a text stands for: a number where it is one written plainly, else a name.
+
+    >>> as_annotator("12"), as_annotator("ann"), as_annotator("007")
+    (12, 'ann', '007')
+    """
+    return int(text) if _NUMBER.fullmatch(text) else text
+
+
+def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:
+    """Sort key of annotators: numbers by value, then names.
+
+    >>> sorted(["b", 10, 9, "a"], key=annotator_order)
+    [9, 10, 'a', 'b']
+    """
+    if isinstance(annotator, str):
+        return (True, 0, annotator)
+    return (False, annotator, "")
+
+
+@dataclass(frozen=True, slots=True)
+class EditDetails:
+    """What few edits have, apart from the others so that edits stay small.
+
+    `original` is what the file says stands in the range. Edits that share a `cset` belong together: their alternatives
+    are linked by position. Edits of different parts of a text never meet. `nulls` are the places of null corrections
+    ("leave it as it is") among the alternatives; `score` is how sure a system is; `joined` names the edits that became
+    this one.
+    """
+
+    original: str = ""
+    index: str | None = None
+    part: str | None = None
+    cset: str | None = None
+    file: str | None = None
+    score: float | None = None
+    nulls: tuple[int, ...] = ()
+    joined: str | None = None
+    extra: Extra | None = field(default=None, hash=False)
+
+
+NO_DETAILS = EditDetails()
+"""Those of nearly all edits."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Edit:
+    """Replace `start` to `end` (exclusive) of a source, in its unit, by a correction.
+
+    `corrections` holds the alternatives in order of preference; an empty string deletes, none at all says that the
+    annotator knew of an error but of no repair. `start == end` inserts. Spans are kept as the file gave them, so they
+    may reach outside the text. Who made the edit is said once, by the `Layer` that holds it. `raw` is the correction
+    as the file had it where `corrections` no longer tell, such as `-NONE-` for an empty one.
+    """
+
+    start: int
+    end: int
+    corrections: tuple[str, ...]
+    type: str = ""
+    required: bool = True
+    comment: str = ""
+    raw: str | None = field(default=None, compare=False)
+    details: EditDetails = NO_DETAILS
+
+    @classmethod
+    def of(
+        cls,
+        start: int,
+        end: int,
+        original: str,
+        alternatives: Iterable[Correction] | None = (),
+        type: str | None = "",
+        index: str | None = None,
+        part: str | None = None,
+        cset: str | None = None,
+        file: str | None = None,
+        comment: str | None = "",
+        score: float | None = None,
+        optional: bool = False,
+        extra: Extra | None = None,
+    ) -> "Edit":
+        """Make an edit of characters, of which files say what stands there and perhaps more.
+
+        A None among the alternatives is the null correction: the text may stay as it is.
+
+        >>> Edit.of(4, 6, "go", (None, "goes"))
+        Edit.of(4, 6, 'go', (None, 'goes'))
+        >>> Edit.of(4, 6, "go", (None, "goes")).corrections
+        ('goes',)
+        """
+        made = tuple(alternatives or ())
+        nulls = tuple([place for place, correction in enumerate(made) if correction is None])
+        details = EditDetails(original, index, part, cset, file, score, nulls, None, extra)
+        strings = tuple([correction for correction in made if correction is not None])
+        return cls(start, end, strings, type or "", not optional, comment or "", None, details)
+
+    def __repr__(self) -> str:
+        shown = [("type", self.type, ""), ("required", self.required, True), ("comment", self.comment, "")]
+        head = f"Edit({self.start}, {self.end}, {self.corrections!r}"
+        if self.details != NO_DETAILS:
+            head = f"Edit.of({self.start}, {self.end}, {self.original!r}, {self.alternatives!r}"
+            others = [item for item in fields(EditDetails) if item.name not in {"original", "nulls"}]
+            shown += [(item.name, getattr(self.details, item.name), None) for item in others]
+        return head + "".join(f", {name}={value!r}" for name, value, usual in shown if value != usual) + ")"
+
+    def with_details(self, **changes: Any) -> "Edit":
+        """Return the edit with other values of its `EditDetails`.
+
+        >>> Edit(1, 2, ("goes",)).with_details(score=0.5).score
+        0.5
+        """
+        return replace(self, details=replace(self.details, **changes))
+
+    def with_alternatives(self, alternatives: Sequence[Correction]) -> "Edit":
+        """Return the edit with other alternatives, null corrections among them as None."""
+        made = replace(self, corrections=tuple([correction for correction in alternatives if correction is not None]))
+        nulls = tuple([place for place, correction in enumerate(alternatives) if correction is None])
+        return made if nulls == self.nulls else made.with_details(nulls=nulls)
+
+    @property
+    def original(self) -> str:
+        """What the file says stands in the range."""
+        return self.details.original
+
+    @property
+    def index(self) -> str | None:
+        """What the file calls the edit."""
+        return self.details.index
+
+    @property
+    def part(self) -> str | None:
+        """The part of the text whose characters the edit counts."""
+        return self.details.part
+
+    @property
+    def cset(self) -> str | None:
+        """The consistency set the edit belongs to."""
+        return self.details.cset
+
+    @property
+    def file(self) -> str | None:
+        """The name of the source file, where the edit says it."""
+        return self.details.file
+
+    @property
+    def score(self) -> float | None:
+        """How sure the system is that made the edit."""
+        return self.details.score
+
+    @property
+    def nulls(self) -> tuple[int, ...]:
+        """The places of null corrections among the alternatives."""
+        return self.details.nulls
+
+    @property
+    def joined(self) -> str | None:
+        """The indices of the edits that became this one."""
+        return self.details.joined
+
+    @property
+    def extra(self) -> Extra | None:
+        """Fields that the model does not know."""
+        return self.details.extra
+
+    @property
+    def alternatives(self) -> tuple[Correction, ...]:
+        """The corrections with null ones, which are None, in their places."""
+        if not self.nulls:
+            return self.corrections
+        made: list[Correction] = list(self.corrections)
+        for place in self.nulls:
+            made.insert(place, None)
+        return tuple(made)
+
+    @property
+    def optional(self) -> bool:
+        """Whether the file marks the edit as optional."""
+        return not self.required
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether leaving the text as it is counts as right; an insertion of nothing also leaves it as it is.
+
+        >>> Edit.of(4, 6, "go", (None, "goes")).is_optional
+        True
+        """
+        return not self.required or bool(self.nulls) or (self.start == self.end and "" in self.corrections)
+
+    @property
+    def is_insertion(self) -> bool:
+        """Whether the edit only adds text, at a point."""
+        return self.start == self.end
+
+    @property
+    def is_null_only(self) -> bool:
+        """Whether all that the edit says is that the text may stay."""
+        return bool(self.nulls) and not self.corrections
+
+    @property
+    def kind(self) -> str:
+        """Insertion, deletion (the first correction that is not null is empty) or replacement."""
+        if self.is_insertion:
+            return "insertion"
+        return "deletion" if self.corrections[:1] == ("",) else "replacement"
+
+    @property
+    def place(self) -> str:
+        """How messages name the edit."""
+        part = "" if self.part is None else f" of part {self.part}"
+        return f"edit {self.index or '(no index)'} at {self.start} to {self.end}{part}"
+
+    @property
+    def written(self) -> str:
+        """The correction as M2 writes it, alternatives included: what programs compare that look no further.
+
+        >>> Edit(2, 3, ("to", "")).written
+        'to||-NONE-'
+        """
+        if self.raw is not None:
+            return self.raw
+        if len(self.corrections) == 1:
+            return self.corrections[0]
+        return "||".join(correction or EMPTY for correction in self.corrections)
+
+    @property
+    def is_noop(self) -> bool:
+        """Whether the edit only says that there is nothing to change."""
+        return self.type == NOOP
+
+    def fits(self, length: int) -> bool:
+        """Tell whether the span lies within a text of that length."""
+        return 0 <= self.start <= self.end <= length
+
+
+class _Draft:
+    """An `Edit` in the making: the same slots, but open, since filling a frozen object takes five times as long."""
+
+    __slots__ = Edit.__slots__
+    start: int
+    end: int
+    corrections: tuple[str, ...]
+    type: str
+    required: bool
+    comment: str
+    raw: str | None
+    details: EditDetails
+
+
+def make_edit(start: int, end: int, correction: str, type: str, comment: str) -> Edit:
+    """Return a required edit with one correction, quickly, for readers that make them by the million."""
+    draft = _Draft()
+    draft.start = start
+    draft.end = end
+    draft.corrections = (correction,)
+    draft.type = type
+    draft.required = True
+    draft.comment = comment
+    draft.raw = None
+    draft.details = NO_DETAILS
+    draft.__class__ = Edit  # type: ignore[assignment]  # the slots are the same
+    return cast("Edit", draft)
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """One annotator's edits of one text, in file order; no edits means "looked, nothing to change"."""
+
+    annotator: Annotator
+    edits: tuple[Edit, ...] = ()
+    extra: Extra | None = field(default=None, hash=False)
+
+
+_UNSEEN = (Layer(0),)
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A corrected text and the annotator (or the number of the reference file) it comes from."""
+
+    text: str
+    label: Annotator
+
+
+@dataclass(frozen=True, slots=True)
+class Sentence:
+    """A source with what annotators made of it, or with whole reference texts.
+
+    An annotator who is not among `layers` did not see the sentence; one who is there without edits found
+    nothing to change.
+
+    >>> dog = Sentence("A dogs bark .", (Layer(0, (Edit(0, 1, ("The",)),)), Layer(1)))
+    >>> dog.corrected(0), dog.corrected(1)
+    ('The dogs bark .', 'A dogs bark .')
+    """
+
+    source: str
+    layers: tuple[Layer, ...] = ()
+    references: tuple[str, ...] = ()
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The source split at white space: what the offsets of edits count."""
+        return tuple(self.source.split())
+
+    @property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """The annotators present, in ascending order."""
+        return tuple(sorted((layer.annotator for layer in self.layers), key=annotator_order))
+
+    @property
+    def seen(self) -> tuple[Layer, ...]:
+        """The layers; of a sentence without any, that of an annotator 0 who found nothing to change."""
+        return self.layers or _UNSEEN
+
+    def layer(self, annotator: Annotator) -> Layer | None:
+        """Return the annotator's layer, None where the annotator is absent."""
+        for layer in self.layers:
+            if layer.annotator == annotator:
+                return layer
+        return None
+
+    def corrected(self, annotator: Annotator) -> str:
+        """Return the source with the annotator's edits applied, first alternatives only."""
+        layer = self.layer(annotator)
+        if layer is None:
+            raise InputError(
+                f"annotator {annotator!r} is absent from the sentence {self.source!r}; "
+                f"present: {', '.join(map(str, self.annotators)) or 'none'}"
+            )
+        return apply_edits(self.source, layer.edits)
+
+
+def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
+    """Return the edits that can be applied together, by position, insertions of one place in file order.
+
+    Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
+    """
+    kept: list[Edit] = []
+    reached = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.corrections and edit.fits(n_tokens) and edit.start >= reached:
+            kept.append(edit)
+            reached = edit.end
+    return kept
+
+
+def apply_edits(source: str, edits: Iterable[Edit]) -> str:
+    """Return the source with the first alternative of each applicable edit put in.
+
+    White space that no edit touches stays as it is; new words are set off by one blank.
+
+    >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
+    'She goes  in the school .'
+    """
+    edits = tuple(edits)
+    if not edits:
+        return source
+    tokens = source.split()
+    to_apply = applicable(edits, len(tokens))
+    if not to_apply:
+        return source
+    if source != " ".join(tokens):
+        return _splice(source, tokens, to_apply)
+    words: list[str] = []
+    position = 0
+    for edit in to_apply:
+        words += tokens[position : edit.start]
+        words += edit.corrections[0].split()
+        position = edit.end
+    words += tokens[position:]
+    return " ".join(words)
+
+
+def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
+    """Apply edits to a source that has more than single blanks between its tokens."""
+    gaps = re.split(r"\S+", source) if tokens else [""]  # one before each token, one behind them all
+    head, tail = gaps[0], gaps[-1]
+    pieces: list[tuple[str, str]] = []
+    position = 0
+    for edit in edits:
+        pieces += zip(gaps[position : edit.start], tokens[position : edit.start], strict=True)
+        gap = gaps[edit.start] if edit.start < len(tokens) else " "
+        for word in edit.corrections[0].split():
+            pieces.append((gap, word))
+            gap = " "
+        if edit.start == edit.end:
+            gaps[edit.start] = gap  # the new words took the gap of the token behind them
+        position = edit.end
+    pieces += zip(gaps[position:-1], tokens[position:], strict=True)
+    body = "".join((gap or " ") + word for gap, word in pieces[1:])
+    return f"{head}{pieces[0][1]}{body}{tail}" if pieces else ""
