@@ -14,7 +14,7 @@ from errata.cli.options import (
 from errata.cli.request import read_table_request, resampling
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.errors import InputError
-from errata.report.scores import FORMATS
+from errata.report.writers import FORMATS
 
 _DESCRIPTION = """\
 Compare systems: scores with intervals, tests of every pair, ranks, groups of systems that cannot be told apart, and how
@@ -68,7 +68,7 @@ def run(arguments: list[str]) -> int:
                 test=options.test,
                 progress=progress,
             )
-    from errata.report.compare import render
+    from errata.report.comparison import render
 
     with catching_warnings() as remarks:
         text = render(
