@@ -5,7 +5,6 @@ from dataclasses import replace
 from hypothesis import strategies as st
 
 from errata import (
-    Annotation,
     CharacterEdit,
     Corpus,
     DetailedEdit,
@@ -17,8 +16,6 @@ from errata import (
     Sentence,
     Token,
 )
-from errata.documents import Extra
-from errata.sentences import Annotator
 from errata.text.words import word_ranges
 
 WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])
@@ -49,7 +46,7 @@ ANNOTATORS = st.integers(0, 12) | st.sampled_from(["ann", "zoë"]) | FIELDS
 def sentences(draw: st.DrawFn) -> Sentence:
     """Draw a sentence with the layers of some annotators."""
     annotators = draw(st.lists(ANNOTATORS, unique=True, max_size=3))
-    layers = tuple(Annotation(who, tuple(draw(st.lists(EDITS, max_size=3)))) for who in annotators)
+    layers = tuple(Layer(who, tuple(draw(st.lists(EDITS, max_size=3)))) for who in annotators)
     return Sentence(draw(RAW_LINES), layers)
 
 
@@ -189,14 +186,13 @@ def segments(draw: st.DrawFn) -> Sentence:
         if not any(token.form for token in tokens) and word_ranges(text) == [token[:2] for token in tokens]:
             source, text = text, None
     annotators = draw(st.lists(NAMED, unique=True, max_size=3))
-    layers = tuple(Annotation(who, tuple(draw(st.lists(ANY_EDITS, max_size=3)))) for who in annotators)
+    unknown = st.none() | st.just({"x": 1})
+    layers = tuple(Layer(who, tuple(draw(st.lists(ANY_EDITS, max_size=3))), draw(unknown)) for who in annotators)
     references = tuple(draw(st.lists(LINES, max_size=2)))
     id, meta, extra = draw(st.none() | ANY_TEXT), draw(EXTRAS), draw(EXTRAS)
-    unknown: Extra = {"x": 1}
-    layer_extra: dict[Annotator, Extra] = {who: unknown for who in annotators if draw(st.booleans())}
-    if tokens is None and id is None and meta is None and extra is None and not layer_extra:
+    if tokens is None and id is None and meta is None and extra is None:
         return Sentence(source, layers, references)
-    return Segment(source, layers, references, id, text, tokens, meta, extra, layer_extra or None)
+    return Segment(source, layers, references, id, text, tokens, meta, extra)
 
 
 FULL_EDITS = st.builds(

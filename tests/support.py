@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import pytest
 
 import errata
-from errata import Annotation, Corpus, Document, DocumentSet, Edit, Sentence
+from errata import Corpus, Document, DocumentSet, Edit, Layer, Sentence
 from errata.cli import main
 from errata.golden import Verdict
 from errata.golden.checking import Check
@@ -143,13 +143,13 @@ def write_file(folder: Path) -> Callable[..., Path]:
 
 def annotated(*layers: Iterable[Edit], source: str = "a b c d") -> Sentence:
     """Return a sentence with the edits of annotators 0, 1 and so on."""
-    return Sentence(source, tuple(Annotation(who, tuple(edits)) for who, edits in enumerate(layers)))
+    return Sentence(source, tuple(Layer(who, tuple(edits)) for who, edits in enumerate(layers)))
 
 
 PARTLY_ANNOTATED = Corpus(
     (
-        Sentence("a b", (Annotation(2, (Edit(0, 1, ("x",)),)), Annotation(0, (Edit(1, 2, ("y",)),)))),
-        Sentence("c d", (Annotation(2, (Edit(0, 1, ("z",)),)),)),
+        Sentence("a b", (Layer(2, (Edit(0, 1, ("x",)),)), Layer(0, (Edit(1, 2, ("y",)),)))),
+        Sentence("c d", (Layer(2, (Edit(0, 1, ("z",)),)),)),
         Sentence("e f"),
     )
 )
@@ -183,7 +183,7 @@ def as_edits(sources: Sequence[str], texts: Sequence[Sequence[str]], name: str =
     """Return texts as annotations of their sources, one annotator each."""
     return Corpus(
         tuple(
-            Sentence(source, tuple(Annotation(who, word_edits(source, text)) for who, text in enumerate(column)))
+            Sentence(source, tuple(Layer(who, word_edits(source, text)) for who, text in enumerate(column)))
             for source, *column in zip(sources, *texts, strict=True)
         ),
         name,

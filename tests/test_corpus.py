@@ -8,15 +8,15 @@ from hypothesis import strategies as st
 from tests.strategies import CORPORA, sentences
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Annotation, Corpus, Edit, InputError, LengthError, Reference, Segment, Sentence, merge
+from errata import Corpus, Edit, InputError, Layer, LengthError, Reference, Segment, Sentence, merge
 from errata.corpus import Output, order_by_ids
 
 
 def test_absent_and_silent_annotators_are_told_apart() -> None:
     """An annotator without edits looked; one who is not there did not."""
-    sentence = Sentence("a b", (Annotation(1),))
-    assert sentence.annotation(1) == Annotation(1)
-    assert sentence.annotation(0) is None
+    sentence = Sentence("a b", (Layer(1),))
+    assert sentence.layer(1) == Layer(1)
+    assert sentence.layer(0) is None
     assert sentence.annotators == (1,)
     with pytest.raises(InputError, match=r"annotator 0 is absent.*present: 1"):
         sentence.corrected(0)
@@ -57,7 +57,7 @@ def test_select_keeps_order_and_layers() -> None:
 
 def test_an_output_may_come_as_edits() -> None:
     """Of one annotator; the texts are what the edits make."""
-    one = Corpus((Sentence("a b", (Annotation(0, (Edit(0, 1, ("x",)),)),)), Sentence("c d")))
+    one = Corpus((Sentence("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)), Sentence("c d")))
     output = Output.from_corpus("mine", one)
     assert repr(output) == "Output('mine', 2 sentences)"
     assert repr(one) == "Corpus('gold', 2 sentences)"
@@ -72,7 +72,7 @@ def test_merging_numbers_annotators_anew() -> None:
     """Annotators follow one another in the order of the corpora."""
     joined = merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED])
     assert joined.annotators == (0, 1, 2, 3)
-    assert joined[0].annotation(3) == Annotation(3, (Edit(0, 1, ("x",)),))
+    assert joined[0].layer(3) == Layer(3, (Edit(0, 1, ("x",)),))
     assert joined[1].annotators == (1, 3)
     with pytest.raises(InputError, match="nothing to merge"):
         merge([])
@@ -86,7 +86,7 @@ def test_merging_numbers_annotators_anew() -> None:
 
 def with_texts(*texts: str) -> Corpus:
     """Return a sentence with its references and the edits that they make."""
-    layers = tuple(Annotation(who, (Edit(0, 1, (text,)),)) for who, text in enumerate(texts))
+    layers = tuple(Layer(who, (Edit(0, 1, (text,)),)) for who, text in enumerate(texts))
     return Corpus((Sentence("a", layers, texts),))
 
 
@@ -97,7 +97,7 @@ def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
     assert joined.references(0) == (Reference("b", 0), Reference("c", 1), Reference("d", 2))
     assert joined.select_annotators([0, 2])[0].references == ("b", "d")
     with pytest.raises(InputError, match="one has reference texts beside its edits but gold has not"):
-        merge([Corpus((Sentence("a", (Annotation(0),)),)), replace(with_texts("b"), name="one")])
+        merge([Corpus((Sentence("a", (Layer(0),)),)), replace(with_texts("b"), name="one")])
     unclear = Corpus((replace(with_texts("b", "c")[0], references=("b",)),))
     with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
         unclear.select_annotators([0])
@@ -130,7 +130,7 @@ def test_fingerprint_sees_every_part_of_an_edit(data: st.DataObject) -> None:
             ]
         )
     )
-    one, two = (Corpus((Sentence("a", (Annotation(0, (item,)),)),)) for item in (base, other))
+    one, two = (Corpus((Sentence("a", (Layer(0, (item,)),)),)) for item in (base, other))
     assert one.fingerprint != two.fingerprint
 
 

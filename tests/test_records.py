@@ -3,13 +3,13 @@
 import pickle
 from dataclasses import replace
 
-from errata import Annotation, DetailedEdit, Edit, Segment, Sentence, Token
+from errata import DetailedEdit, Edit, Layer, Segment, Sentence, Token
 
 
 def test_they_are_understood_as_what_they_extend() -> None:
     """Whatever works on sentences works on segments."""
     edit = DetailedEdit(1, 2, ("goes",), score=0.25, extra={"rule": 3})
-    segment = Segment("He go .", (Annotation(0, (edit,)),), id="s1", text="He go.", ranges=(Token(0, 2),))
+    segment = Segment("He go .", (Layer(0, (edit,)),), id="s1", text="He go.", ranges=(Token(0, 2),))
     assert segment.corrected(0) == "He goes ."
     assert edit.written == "goes"
     assert pickle.loads(pickle.dumps(segment)) == segment

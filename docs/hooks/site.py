@@ -17,7 +17,7 @@ GROUPS = {
     "Explaining": ("errata.api.explain", "errata.measures.working"),
     "Checking": ("errata.check",),
     "Texts, edits and documents": (
-        "errata.sentences",
+        "errata.model",
         "errata.corpus",
         "errata.documents",
         "errata.document_sets",

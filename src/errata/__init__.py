@@ -22,7 +22,7 @@ _HOMES = {
     "errata.check.findings": ("Finding", "Place"),
     "errata.corpus": ("Corpus", "Output", "merge"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
-    "errata.documents": ("CharacterEdit", "Document", "Layer", "Part", "Token"),
+    "errata.documents": ("CharacterEdit", "Document", "Part", "Token"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -69,8 +69,8 @@ _HOMES = {
         "Replacement",
         "Working",
     ),
+    "errata.model": ("Edit", "Layer", "Reference", "Sentence", "apply_edits"),
     "errata.records": ("DetailedEdit", "Segment"),
-    "errata.sentences": ("Annotation", "Edit", "Reference", "Sentence", "apply_edits"),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),

@@ -18,7 +18,6 @@ from errata.document_sets import DocumentSet as DocumentSet
 from errata.document_sets import merge_documents as merge_documents
 from errata.documents import CharacterEdit as CharacterEdit
 from errata.documents import Document as Document
-from errata.documents import Layer as Layer
 from errata.documents import Part as Part
 from errata.documents import Token as Token
 from errata.errors import ErrataError as ErrataError
@@ -81,13 +80,13 @@ from errata.measures.working import Listing as Listing
 from errata.measures.working import MeasureExplanation as MeasureExplanation
 from errata.measures.working import Replacement as Replacement
 from errata.measures.working import Working as Working
+from errata.model import Edit as Edit
+from errata.model import Layer as Layer
+from errata.model import Reference as Reference
+from errata.model import Sentence as Sentence
+from errata.model import apply_edits as apply_edits
 from errata.records import DetailedEdit as DetailedEdit
 from errata.records import Segment as Segment
-from errata.sentences import Annotation as Annotation
-from errata.sentences import Edit as Edit
-from errata.sentences import Reference as Reference
-from errata.sentences import Sentence as Sentence
-from errata.sentences import apply_edits as apply_edits
 from errata.stats.paired import PValue as PValue
 from errata.stats.paired import PairTest as PairTest
 from errata.stats.plan import Resampling as Resampling

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import cast
 
 from errata.errors import InputError, LengthError
-from errata.sentences import Annotation, Annotator, Edit, Reference, Sentence, annotator_order, apply_edits
+from errata.model import Annotator, Edit, Layer, Reference, Sentence, annotator_order, apply_edits
 
 
 @dataclass(frozen=True)
@@ -63,7 +63,7 @@ class Corpus:
         """Every text that an edit or a reference puts in, in file order."""
         found: list[str] = []
         for sentence in self.sentences:
-            for layer in sentence.annotations:
+            for layer in sentence.layers:
                 for edit in layer.edits:
                     found += edit.corrections
             found += sentence.references
@@ -72,7 +72,7 @@ class Corpus:
     @cached_property
     def annotators(self) -> tuple[Annotator, ...]:
         """Everyone who annotated any sentence, in ascending order."""
-        seen = {layer.annotator for sentence in self.sentences for layer in sentence.annotations}
+        seen = {layer.annotator for sentence in self.sentences for layer in sentence.layers}
         return tuple(sorted(seen, key=annotator_order))
 
     @property
@@ -99,7 +99,7 @@ class Corpus:
         sentence = self.sentences[index]
         if sentence.references or not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
-        texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.annotations}
+        texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.layers}
         lowest = min(texts, key=annotator_order, default=None)
         if lowest is None:
             return tuple(Reference(sentence.source, annotator) for annotator in annotators or (0,))
@@ -121,7 +121,7 @@ class Corpus:
                         layer.annotator,
                         [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
                     )
-                    for layer in sentence.annotations
+                    for layer in sentence.layers
                 ],
             )
             for sentence in self.sentences
@@ -151,7 +151,7 @@ class Corpus:
         sentences = [
             replace(
                 sentence,
-                annotations=tuple(layer for layer in sentence.annotations if layer.annotator in wanted),
+                layers=tuple(layer for layer in sentence.layers if layer.annotator in wanted),
                 references=tuple(
                     text for who, text in zip(self.annotators, sentence.references, strict=False) if who in wanted
                 ),
@@ -220,7 +220,7 @@ class Output:
     def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
         """Take the edits of a corpus that has one annotator, and the texts they make; or its outputs, if it is a table.
 
-        >>> Output.from_corpus("mine", Corpus((Sentence("a b", (Annotation(0, (Edit(0, 1, ("x",)),)),)),))).texts
+        >>> Output.from_corpus("mine", Corpus((Sentence("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
         ['x b']
         """
         if len(corpus.annotators) > 1:
@@ -232,7 +232,7 @@ class Output:
             return cls(
                 name, corpus._outputs(), None, corpus.name, corpus.sources if any(corpus.sources) else (), corpus.ids
             )
-        edits = [sentence.annotations[0].edits if sentence.annotations else () for sentence in corpus]
+        edits = [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
         texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
         return cls(name, texts, edits, corpus.name, corpus.sources, corpus.ids)
 
@@ -266,7 +266,7 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
 
     Where edits were extracted from reference texts, these are joined too.
 
-    >>> one, two = (Corpus((Sentence("a b", (Annotation(0),)),)) for _ in range(2))
+    >>> one, two = (Corpus((Sentence("a b", (Layer(0),)),)) for _ in range(2))
     >>> merge([one, two]).annotators
     (0, 1)
     """
@@ -276,7 +276,7 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
     if plain:
         raise InputError(f"{plain[0]} has no annotators; only annotated corpora can be merged")
     first = corpora[0]
-    layers: list[list[Annotation]] = [[] for _ in first]
+    layers: list[list[Layer]] = [[] for _ in first]
     references: list[tuple[str, ...]] = [() for _ in first]
     n_annotators = 0
     for corpus in corpora:
@@ -300,10 +300,10 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
                     f"sentence {index + 1} differs: {corpus.name} has {sentence.source!r} "
                     f"but {first.name} has {known.source!r}"
                 )
-            layers[index] += [replace(layer, annotator=number[layer.annotator]) for layer in sentence.annotations]
+            layers[index] += [replace(layer, annotator=number[layer.annotator]) for layer in sentence.layers]
             references[index] += sentence.references
     sentences = [
-        replace(sentence, annotations=tuple(joined), references=texts)
+        replace(sentence, layers=tuple(joined), references=texts)
         for sentence, joined, texts in zip(first, layers, references, strict=True)
     ]
     return Corpus(tuple(sentences), name=first.name)

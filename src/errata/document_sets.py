@@ -6,7 +6,7 @@ from functools import cached_property
 
 from errata.documents import Document
 from errata.errors import InputError, LengthError
-from errata.sentences import Annotator, annotator_order
+from errata.model import Annotator, annotator_order
 
 
 @dataclass(frozen=True)

@@ -9,20 +9,17 @@ layer says "did not look". Most files have one annotator, so `Document(id, edits
 the only layer, and refuse where there are several.
 """
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from itertools import pairwise
 from typing import NamedTuple
 
 from errata.errors import InputError
-from errata.sentences import Annotator
+from errata.model import Annotator, Extra, Layer
 
 Correction = str | None
 """What to put in place of a range; None leaves it as it is."""
-
-Extra = Mapping[str, object]
-"""Fields that the model does not know, as the file had them: values of JSON by name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,15 +115,6 @@ class Part:
     id: str | None
     text: str
     tokens: tuple[Token, ...] | None = None
-    extra: Extra | None = field(default=None, hash=False)
-
-
-@dataclass(frozen=True, slots=True)
-class Layer:
-    """One annotator's edits of one document, in file order; no edits means "looked, nothing to change"."""
-
-    annotator: Annotator
-    edits: tuple[CharacterEdit, ...] = ()
     extra: Extra | None = field(default=None, hash=False)
 
 

@@ -4,19 +4,13 @@ Plain `Sentence` and `Edit` are made by the thousand and stay small; these add f
 wherever those are.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass, field
 
-from errata.documents import Document, Extra, Layer, Token
-from errata.sentences import Annotation, Annotator, Edit, Sentence
+from errata.documents import Document, Token
+from errata.model import Edit, Extra, Sentence
 
 Item = Sentence | Document
 """What a file holds one after the other."""
-
-
-def layers_of(item: Item) -> tuple[Annotation, ...] | tuple[Layer, ...]:
-    """Return the layers of a sentence or a document."""
-    return item.layers if isinstance(item, Document) else item.annotations
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,8 +30,7 @@ class Segment(Sentence):
     """A sentence with its id, the text that its tokens stand in, and fields that the model does not know.
 
     `text` and `ranges` are given where the tokens are more than the text cut at white space: the source is then the
-    tokens with a blank between them, `ranges` say where each stands in the text. `layer_extra` holds the unknown
-    fields of annotators' layers.
+    tokens with a blank between them, `ranges` say where each stands in the text.
 
     >>> made = Segment("He go .", text="He go.", ranges=(Token(0, 2), Token(3, 5), Token(5, 6)), id="7")
     >>> made.tokens, made.text
@@ -49,4 +42,3 @@ class Segment(Sentence):
     ranges: tuple[Token, ...] | None = None
     meta: Extra | None = field(default=None, hash=False)
     extra: Extra | None = field(default=None, hash=False)
-    layer_extra: Mapping[Annotator, Extra] | None = field(default=None, hash=False)

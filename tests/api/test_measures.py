@@ -5,8 +5,8 @@ from dataclasses import replace
 import pytest
 
 import errata
-from errata import Annotation, Case, Corpus, DocumentSet, Edit, MeasureExplanation, Replacement, Sentence
-from errata.documents import CharacterEdit, Document, Layer
+from errata import Case, Corpus, DocumentSet, Edit, Layer, MeasureExplanation, Replacement, Sentence
+from errata.documents import CharacterEdit, Document
 from errata.measures.working import Alignment, Listing
 
 SOURCE = "She go to school yesterday ."
@@ -15,8 +15,8 @@ GOLD = Corpus(
         Sentence(
             SOURCE,
             (
-                Annotation(0, (Edit(1, 2, ("went",), "R:VERB:TENSE"),)),
-                Annotation(1, (Edit(1, 2, ("goes",), "R:VERB:SVA"), Edit(4, 5, ("",), "U:ADV"))),
+                Layer(0, (Edit(1, 2, ("went",), "R:VERB:TENSE"),)),
+                Layer(1, (Edit(1, 2, ("goes",), "R:VERB:SVA"), Edit(4, 5, ("",), "U:ADV"))),
             ),
         ),
     )

@@ -9,7 +9,6 @@ import pytest
 
 import errata
 from errata import (
-    Annotation,
     CharacterEdit,
     Corpus,
     Document,
@@ -18,6 +17,7 @@ from errata import (
     ErrataWarning,
     Green,
     InputError,
+    Layer,
     LengthError,
     Segment,
     Sentence,
@@ -150,7 +150,7 @@ def test_outputs_of_another_length_are_refused() -> None:
 
 def test_outputs_may_be_edits() -> None:
     """A corpus of one annotator scores as the texts its edits make; edits of other sentences are refused."""
-    layers = [(Annotation(0, (Edit(1, 2, (word,)),)),) for word in ("goes", "like", "rains")]
+    layers = [(Layer(0, (Edit(1, 2, (word,)),)),) for word in ("goes", "like", "rains")]
     edits = Corpus(tuple(Sentence(*pair) for pair in zip(SRC, layers, strict=True)))
     gold = Corpus.from_texts(SRC, [REF])
     assert errata.score(gold, edits, measures=["green"]).scores == errata.score(gold, REF, measures=["green"]).scores
@@ -241,14 +241,14 @@ def test_every_stage_is_told_of_to_its_end() -> None:
 
 def test_outputs_that_came_as_edits_are_counted_in_sentences() -> None:
     """Their files have other lines than one for each sentence."""
-    gold = Corpus((Sentence("a b", (Annotation(0),)), Sentence("c d", (Annotation(0),))))
-    deleted = Corpus((Sentence("a b", (Annotation(0),)), Sentence("c d", (Annotation(0, (Edit(0, 2, ("",)),)),))))
+    gold = Corpus((Sentence("a b", (Layer(0),)), Sentence("c d", (Layer(0),))))
+    deleted = Corpus((Sentence("a b", (Layer(0),)), Sentence("c d", (Layer(0, (Edit(0, 2, ("",)),)),))))
     for output, noun in ((deleted, "sentence"), (["a b", ""], "line")):
         with pytest.warns(ErrataWarning, match=f"1 {noun} is empty where the source is not, first {noun} 2"):
             errata.score(gold, {"mine": output}, measures=["green:n=1"])
 
 
-NFD = Corpus((Sentence("a cafe is here", (Annotation(0, (Edit(1, 2, ("cafe\u0301",), "R:SPELL"),)),)),))
+NFD = Corpus((Sentence("a cafe is here", (Layer(0, (Edit(1, 2, ("cafe\u0301",), "R:SPELL"),)),)),))
 
 
 def test_corrections_in_another_unicode_form_are_warned_of_and_met_on_demand() -> None:
@@ -269,8 +269,8 @@ def test_everything_that_is_compared_is_normalised() -> None:
     decomposed, composed = "cafe\u0301 go", "café go"
     given: Any = {"sources": [decomposed], "references": [["cafe\u0301 goes"]], "normalise": "nfc"}
     assert errata.score(**given, outputs=["café goes"], measures=["green:n=2"]).scores[0].score == 1
-    layer = Annotation(0, (Edit(0, 1, ("cafe\u0301", ""), "T", raw="cafe\u0301||-NONE-"),))
-    gold = Corpus((Sentence("x go", (Annotation(0, (Edit(0, 1, ("café", ""), "T"),)),)),) * 2)
+    layer = Layer(0, (Edit(0, 1, ("cafe\u0301", ""), "T", raw="cafe\u0301||-NONE-"),))
+    gold = Corpus((Sentence("x go", (Layer(0, (Edit(0, 1, ("café", ""), "T"),)),)),) * 2)
     outputs = {"a": Corpus((Sentence("x go", (layer,)),) * 2), "b": gold}
     with pytest.warns(ErrataWarning):  # of alternatives, and of too few sentences
         found = errata.compare(gold, outputs, measures=["errant"], normalise="nfc")
@@ -295,7 +295,7 @@ def test_outputs_are_matched_by_id() -> None:
     with pytest.warns(ErrataWarning, match="mine: its sentences were put into the order of gold, by their ids"):
         found = errata.score(gold, Corpus(tuple(rows), "mine"), measures=["green"])
     assert found.scores[0].score == 1
-    edited = [Segment(SRC[n], (Annotation(0),), id=str(n)) for n in (1, 0, 2)]
+    edited = [Segment(SRC[n], (Layer(0),), id=str(n)) for n in (1, 0, 2)]
     with pytest.warns(ErrataWarning, match="by their ids"):
         found = errata.score(gold, Corpus(tuple(edited), "mine"), measures=["green"])
     assert found.scores == errata.score(gold, SRC, measures=["green"]).scores
@@ -310,5 +310,5 @@ def test_gold_that_nobody_annotated_is_refused() -> None:
     bare = [Sentence(text) for text in SRC]
     with pytest.raises(InputError, match="gold has neither annotations nor references; give annotated gold"):
         errata.score(Corpus(tuple(bare)), SRC)
-    seen = Corpus((replace(bare[0], annotations=(Annotation(0),)), *bare[1:]))
+    seen = Corpus((replace(bare[0], layers=(Layer(0),)), *bare[1:]))
     assert errata.score(seen, SRC, measures=["m2"]).scores[0].score == 1

@@ -13,14 +13,14 @@ from errata.check.contents import look_at
 from errata.check.edits import Block
 from errata.check.findings import ERROR, Findings
 from errata.check.m2 import scan
-from errata.sentences import Annotation, Annotator, Edit
+from errata.model import Annotator, Edit, Layer
 
 
 def as_sentence(block: Block) -> Sentence:
     layers: dict[Annotator, list[Edit]] = {}
     for mark in block.marks:
         layers.setdefault(mark.annotator, []).extend([mark.edit] if mark.edit else [])
-    return Sentence(block.source, tuple(Annotation(who, tuple(edits)) for who, edits in layers.items()))
+    return Sentence(block.source, tuple(Layer(who, tuple(edits)) for who, edits in layers.items()))
 
 
 @given(M2_TEXTS)

@@ -93,8 +93,8 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
     (folder / "in.m2").write_text("S a b c\nA 0 3|||X|||a x c|||REQUIRED|||-NONE-|||1\n\nS d\n\n", encoding="utf-8")
     assert run("convert", "in.m2", "out.m2", "--extract", "errata").status == 0
     corpus = errata.read("out.m2")
-    assert [(layer.annotator, [e.start for e in layer.edits]) for layer in corpus[0].annotations] == [(1, [1])]
-    assert corpus[1].annotations == ()
+    assert [(layer.annotator, [e.start for e in layer.edits]) for layer in corpus[0].layers] == [(1, [1])]
+    assert corpus[1].layers == ()
 
 
 @pytest.mark.usefixtures("folder")
@@ -255,7 +255,7 @@ def test_annotators_are_chosen_ordered_and_renamed(tmp_path: Path) -> None:
     gold, out = write_file(tmp_path)("gold.m2", TWO), tmp_path / "out.m2"
     assert run("convert", gold, out, "--annotators", "1=ann,0=3").status == 0
     found = errata.read(out)
-    assert [layer.annotator for layer in found[0].annotations] == ["ann", 3]
+    assert [layer.annotator for layer in found[0].layers] == ["ann", 3]
     assert found[1].annotators == (3,)
     out.unlink()
     assert "gold.m2 has no annotator 7; it has: 0, 1" in run("convert", gold, out, "--annotators", "7").err

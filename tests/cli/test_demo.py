@@ -49,13 +49,13 @@ def test_example_corpus_is_what_it_says() -> None:
     assert len(gold) >= 120
     assert len(set(gold.sources)) == len(gold)
     assert gold.annotators == (0, 1)
-    assert sum(len(sentence.annotations) == 1 for sentence in gold) >= 10
-    edits = [edit for sentence in gold for layer in sentence.annotations for edit in layer.edits]
+    assert sum(len(sentence.layers) == 1 for sentence in gold) >= 10
+    edits = [edit for sentence in gold for layer in sentence.layers for edit in layer.edits]
     assert sum(not edit.required for edit in edits) >= 10
     assert sum(len(edit.corrections) > 1 for edit in edits) >= 10
     assert len({edit.type for edit in edits}) >= 25
     for sentence in gold:
-        for layer in sentence.annotations:
+        for layer in sentence.layers:
             assert list(layer.edits) == sorted(layer.edits, key=lambda edit: (edit.start, edit.end))
             for edit in layer.edits:
                 assert edit.fits(len(sentence.tokens))

@@ -2,14 +2,27 @@
 
 import os
 import threading
+from argparse import Namespace
 from pathlib import Path
 
 import pytest
-from tests.support import NOOP, m2_edit, write_file
+from tests.support import EXAMPLES, NOOP, m2_edit, write_file
 
-from errata import FormatError, InputError
-from errata.cli.inputs import check_columns, name_systems, parse_columns, read_gold, read_output, system_name
+from errata import Corpus, DocumentSet, FormatError, Green, InputError, Resampling
+from errata.cli.inputs import (
+    check_columns,
+    name_systems,
+    parse_columns,
+    read_gold,
+    read_inputs,
+    read_output,
+    read_table_inputs,
+    resampling,
+    system_name,
+)
+from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.formats import guess_format
+from errata.formats.files import InputFile
 
 M2 = f"S a b\n{m2_edit(0, 1)}\n"
 
@@ -49,27 +62,28 @@ def test_systems_may_be_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 def test_an_output_is_lines_or_edits(tmp_path: Path) -> None:
     """As the content says; the column 'output' or 'hypothesis' of a table is text."""
     write = write_file(tmp_path)
-    plain = read_output("x", str(write("x.txt", "He goes\n")))
+    plain = read_output("x", InputFile(write("x.txt", "He goes\n")))
     assert (plain.texts, plain.edits, plain.name) == (["He goes"], None, "x")
-    annotated = read_output("x", str(write("x.m2", f"S He go\n{NOOP}0\n\n")))
+    annotated = read_output("x", InputFile(write("x.m2", f"S He go\n{NOOP}0\n\n")))
     assert (list(annotated.texts), annotated.edits is None) == (["He go"], False)
     for column in ("output", "hypothesis"):
-        table = read_output("x", str(write("x.tsv", f"source\t{column}\nHe go\tHe goes\n")))
+        table = read_output("x", InputFile(write("x.tsv", f"source\t{column}\nHe go\tHe goes\n")))
         assert (table.texts, table.edits) == (["He goes"], None)
     with pytest.raises(
         FormatError, match=r"x.tsv has the columns source, reference_1; no column is known to be the outp"
     ):
-        read_output("x", str(write("x.tsv", "source\treference_1\nHe go\tHe goes\n")))
+        read_output("x", InputFile(write("x.tsv", "source\treference_1\nHe go\tHe goes\n")))
 
 
 def test_a_pipe_is_read_once(tmp_path: Path) -> None:
-    """As gold it is M2, and it cannot be guessed."""
+    """Its format is told by what is read, so not by whoever reads nothing then; M2 need not have an edit."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    writer = threading.Thread(target=pipe.write_text, args=(M2,))
-    writer.start()
-    assert len(read_gold(pipe, "GOLD")) == 1
-    writer.join()
+    for content in (M2, "S a b\n\n"):
+        writer = threading.Thread(target=pipe.write_text, args=(content,))
+        writer.start()
+        assert len(read_gold(InputFile(pipe), "GOLD")) == 1
+        writer.join()
     with pytest.raises(FormatError, match="cannot be guessed, it can be read only once"):
         guess_format(pipe)
 
@@ -77,17 +91,19 @@ def test_a_pipe_is_read_once(tmp_path: Path) -> None:
 def test_gold_must_be_annotated_and_not_empty(tmp_path: Path) -> None:
     """Plain text and an empty file are refused."""
     file = write_file(tmp_path)
-    gold, source, broken = file("gold.m2", M2), file("src.txt", "a b\n"), file("broken.xml", "<a")
+    gold, source, broken = (
+        InputFile(file(name, text)) for name, text in (("gold.m2", M2), ("src.txt", "a b\n"), ("broken.xml", "<a"))
+    )
     with pytest.raises(
         FormatError, match=r"src\.txt is plain text, but GOLD must be annotated \(such as M2\); or else$"
     ):
-        read_gold(source, "GOLD", [str(source), str(broken), "-", "nowhere.m2"], "; or else")
+        read_gold(source, "GOLD", [source, broken, InputFile("nowhere.m2")], "; or else")
     with pytest.raises(FormatError, match=r"must be annotated \(such as M2\); .*gold\.m2 is: are the two swapped\?$"):
-        read_gold(source, "GOLD", [str(source), str(gold)], "; or else")
+        read_gold(source, "GOLD", [source, gold], "; or else")
     with pytest.raises(FormatError, match=r"empty\.m2 has no sentences"):
-        read_gold(file("empty.m2", ""), "GOLD")
+        read_gold(InputFile(file("empty.m2", "")), "GOLD")
     with pytest.raises(FormatError, match=r"empty\.txt is empty; GOLD must be annotated"):
-        read_gold(file("empty.txt", ""), "GOLD")
+        read_gold(InputFile(file("empty.txt", "")), "GOLD")
     assert len(read_gold(gold, "GOLD")) == 1
 
 
@@ -100,8 +116,64 @@ def test_columns_are_said_once(tmp_path: Path) -> None:
             parse_columns(text)
     with pytest.raises(InputError, match="--columns says twice which column is 'source': 'a' and 'b'"):
         parse_columns("source=a,source=b")
-    plain, table = (str(write_file(tmp_path)(name, "a\n")) for name in ("x.txt", "x.tsv"))
+    plain, table = (InputFile(write_file(tmp_path)(name, "a\n")) for name in ("x.txt", "x.tsv"))
     check_columns({}, [plain])
-    check_columns({"source": "a"}, ["-", plain, table])
+    check_columns({"source": "a"}, [plain, table])
     with pytest.raises(InputError, match="--columns is about tables"):
-        check_columns({"source": "a"}, ["-", plain])
+        check_columns({"source": "a"}, [plain])
+
+
+GOLD, GOOD = str(EXAMPLES / "gold.m2"), str(EXAMPLES / "good.txt")
+
+
+def options(*arguments: str) -> Namespace:
+    parser = command_parser("score", "GOLD OUTPUT", "")
+    add_inputs(parser)
+    add_presentation(parser)
+    add_resampling_options(parser.add_argument_group(), 1000)
+    add_tables(parser, arguments)
+    return parser.parse_args(arguments)
+
+
+def test_files_are_read_and_measures_made() -> None:
+    """No measure asked for is left to scoring to choose."""
+    asked = read_inputs(options(GOLD, f"mine={GOOD}", "--measure", "green:n=2", "--extract", "errata"))
+    assert isinstance(asked.gold, Corpus)
+    assert list(asked.outputs) == ["mine"]
+    assert (asked.measures, asked.extract) == ([Green(n=2)], "errata")
+    assert read_inputs(options(GOLD, GOOD)).measures is None
+
+
+def test_edits_of_documents_are_extracted_while_reading(tmp_path: Path) -> None:
+    """So nothing is left to extract."""
+    write = write_file(tmp_path)
+    edit = '<edit index="1" start="3" end="5"><original>go</original></edit>'
+    gold, source = write("0001.xml", f"<edits>{edit}</edits>\n"), write("0001.txt", "He go.")
+    corrected = write("0001new.txt", "He goes.")
+    asked = read_inputs(options(str(gold), str(corrected), "--source", str(source), "--extract", "wdiff"))
+    assert isinstance(asked.gold, DocumentSet)
+    assert asked.extract is None
+    [output] = asked.outputs.values()
+    assert isinstance(output, DocumentSet)
+    assert [edit.corrections for document in output for edit in document.edits] == [("goes.",)]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--lenient-control"], "--lenient-control is about the lines of --control; give that too"),
+        (["--by-type"], r"--control, --types, --by-type and --with-all are for documents \(HOO\)"),
+    ],
+)
+def test_what_only_tables_know_is_checked(arguments: list[str], message: str) -> None:
+    """Before or after the files are read."""
+    with pytest.raises(InputError, match=message):
+        read_table_inputs(options(GOLD, GOOD, *arguments), None)
+
+
+def test_how_to_resample(tmp_path: Path) -> None:
+    """What is not given is the command's or the plan's; 0 is given."""
+    assert resampling(options(GOLD, GOOD), 300) == Resampling(samples=300)
+    clusters = write_file(tmp_path)("c.txt", "x\ny\n")
+    given = options(GOLD, GOOD, "--samples", "20", "--seed", "0", "--level", "0.9", "--clusters", str(clusters))
+    assert resampling(given, 300) == Resampling(samples=20, seed=0, level=0.9, clusters=["x", "y"])

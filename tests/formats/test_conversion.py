@@ -12,7 +12,6 @@ from tests.support import example_gold
 
 import errata
 from errata import (
-    Annotation,
     CharacterEdit,
     Corpus,
     Document,
@@ -87,8 +86,8 @@ def test_what_m2_has_no_place_for_goes_into_the_comment(edit: CharacterEdit, exp
     """Null corrections are OPTIONAL, edits without corrections are UNK with the original words."""
     sentences = convert(Document.of("1", TEXT, [edit])).sentences
     assert [sentence.source for sentence in sentences] == ["He go home,", "then rest ."]
-    assert sentences[0].annotations == (Annotation(0, (expected,)),)
-    assert sentences[1].annotations == (Annotation(0),)
+    assert sentences[0].layers == (Layer(0, (expected,)),)
+    assert sentences[1].layers == (Layer(0),)
     back = to_document(Corpus(sentences), "1")
     assert back.text == "He go home,\nthen rest .\n"
     [found] = back.edits
@@ -105,7 +104,7 @@ def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
     text = "a b\n\nc"
     edits = [CharacterEdit(3, 3, "", (" x",)), CharacterEdit(4, 4, "", ("y",)), CharacterEdit(5, 5, "", ("z ",))]
     sentences = convert(Document.of("1", text, edits)).sentences
-    assert [[(edit.start, edit.corrections) for edit in s.annotations[0].edits] for s in sentences] == [
+    assert [[(edit.start, edit.corrections) for edit in s.layers[0].edits] for s in sentences] == [
         [(2, ("x",))],
         [(0, ("y",))],
         [(0, ("z",))],
@@ -115,18 +114,18 @@ def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
 def test_words_do_not_run_together_in_an_empty_line() -> None:
     """Two insertions there stay two."""
     edits = (Edit(0, 0, ("a",)), Edit(0, 0, ("b",)))
-    document = to_document(Corpus((Sentence("", (Annotation(0, edits),)),)), "1")
+    document = to_document(Corpus((Sentence("", (Layer(0, edits),)),)), "1")
     assert document.corrected().text == "a b\n"
-    assert convert(document)[0].annotations[0].edits == edits
+    assert convert(document)[0].layers[0].edits == edits
 
 
 def test_deletions_at_the_end_share_their_blanks() -> None:
     """By themselves the first would take the blank behind it, the last the one before it: the same."""
     edits = (Edit(0, 1, ("",)), Edit(1, 2, ("",)), Edit(2, 3, ("",)))
-    document = to_document(Corpus((Sentence("a b c", (Annotation(0, edits),)),)), "1")
+    document = to_document(Corpus((Sentence("a b c", (Layer(0, edits),)),)), "1")
     assert [(edit.start, edit.end) for edit in document.edits] == [(0, 2), (2, 4), (4, 5)]
     assert document.corrected().text == "\n"
-    assert convert(document)[0].annotations[0].edits == edits
+    assert convert(document)[0].layers[0].edits == edits
 
 
 def test_edits_over_the_end_of_a_line() -> None:
@@ -139,10 +138,10 @@ def test_edits_over_the_end_of_a_line() -> None:
         to_corpus(document)
     with pytest.warns(ErrataWarning, match="1 edits that reach over the end of a line were left out; first: edit 1"):
         skipped = to_corpus(document, cross="skip")
-    assert [len(sentence.annotations[0].edits) for sentence in skipped] == [0, 1]
+    assert [len(sentence.layers[0].edits) for sentence in skipped] == [0, 1]
     merged = to_corpus(document, cross="merge-segments")
     assert merged.sources == ["He go home, then rest ."]
-    assert [edit.start for edit in merged[0].annotations[0].edits] == [2, 4]
+    assert [edit.start for edit in merged[0].layers[0].edits] == [2, 4]
 
 
 def test_losses_are_reported() -> None:
@@ -153,7 +152,7 @@ def test_losses_are_reported() -> None:
     halves = [CharacterEdit(7, 8, "h", ("H",), "A", "1"), CharacterEdit(10, 11, "e", ("E",), "B", "2")]
     with pytest.warns(ErrataWarning, match="edits 1, 2 meet inside a token and became one"):
         corpus = to_corpus(Document.of("1", TEXT, halves))
-    assert corpus[0].annotations[0].edits == (Edit(2, 3, ("HomE,",), "A+B", True, "index=1;joined=1+2"),)
+    assert corpus[0].layers[0].edits == (Edit(2, 3, ("HomE,",), "A+B", True, "index=1;joined=1+2"),)
 
 
 def test_alternatives() -> None:
@@ -161,10 +160,10 @@ def test_alternatives() -> None:
     apart = Document.of(
         "1", "He go now", [CharacterEdit(3, 5, "go", (None, "goes", "went")), CharacterEdit(6, 9, "now", ("",))]
     )
-    assert [edit.corrections for edit in convert(apart)[0].annotations[0].edits] == [("goes", "went"), ("",)]
+    assert [edit.corrections for edit in convert(apart)[0].layers[0].edits] == [("goes", "went"), ("",)]
     first = convert(apart, alternatives="first")
-    assert [edit.corrections for edit in first[0].annotations[0].edits] == [("goes",), ("",)]
-    layers = convert(apart, alternatives="annotators")[0].annotations
+    assert [edit.corrections for edit in first[0].layers[0].edits] == [("goes",), ("",)]
+    layers = convert(apart, alternatives="annotators")[0].layers
     assert [[edit.corrections for edit in layer.edits] for layer in layers] == [[("goes",), ("",)], [("went",), ("",)]]
 
 
@@ -172,14 +171,14 @@ def test_parts_follow_each_other() -> None:
     """Each with lines of its own."""
     parts = (Part("1", "a b"), Part("2", "a b"))
     document = Document("1", (CharacterEdit(2, 3, "b", ("c",), part="2"),), parts)
-    assert [len(sentence.annotations[0].edits) for sentence in convert(document)] == [0, 1]
+    assert [len(sentence.layers[0].edits) for sentence in convert(document)] == [0, 1]
 
 
 def test_annotators_make_the_layers_of_a_document() -> None:
     """One or all; edits outside their sentence are left out; foreign comments stay comments."""
-    layers = (Annotation(0, (Edit(1, 2, ("goes",), "RV", True, "see p. 3"), Edit(2, 9, ("x",)))), Annotation(1))
+    layers = (Layer(0, (Edit(1, 2, ("goes",), "RV", True, "see p. 3"), Edit(2, 9, ("x",)))), Layer(1))
     corpus = Corpus(
-        (Sentence("He go .", layers), Sentence("Yes .", (Annotation(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2"
+        (Sentence("He go .", layers), Sentence("Yes .", (Layer(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2"
     )
     second = Layer(1, (CharacterEdit(8, 11, "Yes", ("No",)),))
     with pytest.warns(ErrataWarning, match="1 edits outside"):
@@ -192,16 +191,16 @@ def test_annotators_make_the_layers_of_a_document() -> None:
     assert to_document(corpus, "1", 1).layers == (second,)
     made = to_corpus(both)
     assert [sentence.annotators for sentence in made] == [(0, 1), (0, 1)]  # who saw which sentence is not known
-    assert made[0].annotation(0) == Annotation(0, layers[0].edits[:1])
-    assert made[1].annotation(1) == corpus[1].annotation(1)
-    assert to_corpus(Document.of("1", "a"))[0].annotations == ()
+    assert made[0].layer(0) == Layer(0, layers[0].edits[:1])
+    assert made[1].layer(1) == corpus[1].layer(1)
+    assert to_corpus(Document.of("1", "a"))[0].layers == ()
     with pytest.raises(InputError, match="document 1 has 2 annotators already; join alternatives"):
         to_corpus(both, alternatives="annotators")
     with pytest.raises(InputError, match=r"gold\.m2 has no annotator 2; it has: 0, 1"):
         to_document(corpus, "1", 2)
     assert to_document(Corpus((Sentence("a"),)), "1").edits == ()
     for comment in ("null=x", "cset=1;colour=red", "index"):
-        odd = Corpus((Sentence("a", (Annotation(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
+        odd = Corpus((Sentence("a", (Layer(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
         assert to_document(odd, "1").edits[0].corrections == (None, "b")
 
 
@@ -215,8 +214,7 @@ def test_tokenised_m2_becomes_edits_of_the_running_text() -> None:
     second = (Edit(2, 3, ("not",), "R"), Edit(4, 4, (".",), "M"))
     corpus = Corpus(
         tuple(
-            Sentence(" ".join(tokens), (Annotation(0, edits),))
-            for tokens, edits in zip(CUT, (first, second), strict=True)
+            Sentence(" ".join(tokens), (Layer(0, edits),)) for tokens, edits in zip(CUT, (first, second), strict=True)
         ),
         name="0001",
     )
@@ -224,8 +222,8 @@ def test_tokenised_m2_becomes_edits_of_the_running_text() -> None:
     assert document.corrected().text == 'He says "go back (home) !" then.\nThey is not\tthere .'
     assert all(edit.original == RAW[edit.start : edit.end] for edit in document.edits)
     back = convert(document, tokens=[token for tokens in CUT for token in tokens])
-    assert [sorted(sentence.annotations[0].edits, key=lambda edit: edit.start) for sentence in back] == [
-        sorted(sentence.annotations[0].edits, key=lambda edit: edit.start) for sentence in corpus
+    assert [sorted(sentence.layers[0].edits, key=lambda edit: edit.start) for sentence in back] == [
+        sorted(sentence.layers[0].edits, key=lambda edit: edit.start) for sentence in corpus
     ]
     assert back.sources == corpus.sources
 
@@ -269,7 +267,7 @@ def test_m2_to_running_text_and_back(cut: list[list[str]], data: st.DataObject) 
         edits = [
             Edit(start, end, (data.draw(words),), "T") for start, end in zip(places[::2], places[1::2], strict=False)
         ]
-        sentences.append(Sentence(" ".join(tokens), (Annotation(0, tuple(edits)),)))
+        sentences.append(Sentence(" ".join(tokens), (Layer(0, tuple(edits)),)))
     corpus = Corpus(tuple(sentences), name="1")
     document = to_document(corpus, "1", text=text)
     assert all(edit.original == text[edit.start : edit.end] for edit in document.edits)
@@ -277,7 +275,7 @@ def test_m2_to_running_text_and_back(cut: list[list[str]], data: st.DataObject) 
         return
     back = convert(document, tokens=[token for tokens in cut for token in tokens])
     assert back == corpus
-    corrected = " ".join(apply_edits(sentence.source, sentence.annotations[0].edits) for sentence in sentences)
+    corrected = " ".join(apply_edits(sentence.source, sentence.layers[0].edits) for sentence in sentences)
     assert "".join(document.corrected().text.split()) == "".join(corrected.replace("-LRB-", "(").split())
 
 
@@ -302,6 +300,6 @@ def test_conll14_style_gold_survives() -> None:
         back = convert(document)
         assert back.sources == gold.sources
         for ours, theirs in zip(back, gold, strict=True):
-            layer = theirs.annotation(annotator)
+            layer = theirs.layer(annotator)
             wanted = sorted(layer.edits, key=lambda edit: (edit.start, edit.end)) if layer else []
-            assert list(ours.annotations[0].edits) == wanted
+            assert list(ours.layers[0].edits) == wanted

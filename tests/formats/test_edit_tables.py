@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.strategies import full_documents, segments
 
-from errata import Annotation, Document, Edit, FormatError, Segment, Sentence
+from errata import Document, Edit, FormatError, Layer, Segment, Sentence
 from errata.formats.edit_tables import COLUMNS, is_edit_table, read, rows
 
 
@@ -22,7 +22,7 @@ def test_rows_hold_all_there_is(items: list[Sentence | Document]) -> None:
 
 def test_a_sentence_has_a_row_of_its_own_before_its_edits() -> None:
     """So that one with the id of the one before begins a new record."""
-    items = [Segment(source, (Annotation(0, (Edit(0, 1, ("x",)),)),), id="s") for source in ("a", "b")]
+    items = [Segment(source, (Layer(0, (Edit(0, 1, ("x",)),)),), id="s") for source in ("a", "b")]
     assert read_back(list(items)) == items
     assert [row[COLUMNS.index("text")] for row in rows(items)] == ["text", "a", "", "b", ""]
 
@@ -30,7 +30,7 @@ def test_a_sentence_has_a_row_of_its_own_before_its_edits() -> None:
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        (Sentence("a", (Annotation(""),)), "document 1 has an annotator without a name; a table needs one"),
+        (Sentence("a", (Layer(""),)), "document 1 has an annotator without a name; a table needs one"),
         (Segment("a", id="1", extra={"start": 1}), "a field of another format is called 'start' like a column"),
     ],
 )

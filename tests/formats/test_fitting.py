@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from errata import (
-    Annotation,
     CharacterEdit,
     Document,
     Edit,
@@ -31,7 +30,7 @@ def test_what_documents_lose_as_sentences() -> None:
     """All of it is listed, and refused if it must not be."""
     losses = Losses("x", "m2", "ignore", OF_DOCUMENTS)
     assert list(as_sentences([DOCUMENT], losses)) == [
-        Sentence("He go", (Annotation(0, (Edit(1, 2, ("goes",)),)),)),
+        Sentence("He go", (Layer(0, (Edit(1, 2, ("goes",)),)),)),
     ]
     assert [(lost.what, lost.count) for lost in losses.found] == [
         ("ids of documents or sentences", 1),
@@ -48,7 +47,7 @@ def test_what_documents_lose_as_sentences() -> None:
 
 def test_what_sentences_lose_as_a_document() -> None:
     """What is said of one of them, and who did not see it."""
-    segment = Segment("a b", (Annotation(0, (Edit(0, 9, ("c",)),)),), ("x",), "s", meta={"m": 1})
+    segment = Segment("a b", (Layer(0, (Edit(0, 9, ("c",)),)),), ("x",), "s", meta={"m": 1})
     losses = Losses("x", "hoo", "ignore", OF_SENTENCES)
     made = as_document([segment, Sentence("b")], "1", losses, "gold")
     assert made == Document.of("1", "a b\nb\n", ())
@@ -63,10 +62,10 @@ def test_what_sentences_lose_as_a_document() -> None:
 
 def test_corrected_text_is_that_of_one() -> None:
     """Another annotator is refused wherever one turns up."""
-    sentence = Sentence("a b", (Annotation(0, (Edit(0, 1, ("c",)),)),))
+    sentence = Sentence("a b", (Layer(0, (Edit(0, 1, ("c",)),)),))
     losses = Losses("x", "text", "ignore")
     assert list(corrected_text([sentence, Sentence("d")], losses, "gold")) == [Sentence("c b"), Sentence("d")]
     with pytest.raises(InputError, match="gold has the annotators 0 and 1"):
-        list(corrected_text([sentence, replace(sentence, annotations=(Annotation(1),))], losses, "gold"))
+        list(corrected_text([sentence, replace(sentence, layers=(Layer(1),))], losses, "gold"))
     with pytest.raises(InputError, match="both documents and sentences"):
         list(corrected_text([sentence, DOCUMENT], losses, "gold"))

@@ -10,7 +10,7 @@ from tests.strategies import WORDS
 from tests.support import shared, write_file
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, IMeasure, Sentence
+from errata import Corpus, Edit, ErrataWarning, FormatError, IMeasure, Layer, Sentence
 from errata.formats import guess_format
 from errata.formats.imeasure_xml import read_identified
 from errata.measures.imeasure.clusters import find_errors
@@ -54,8 +54,8 @@ def test_corrections_become_edits(tmp_path: Path) -> None:
     """With type, need and number of the error; an annotator known by number only found nothing to change."""
     machines, well = read(tmp_path, MACHINES.replace('"A7"', '"1"').replace('id="3"', 'id="1"').replace('id="4"', ""))
     assert machines.source == "This machines is designed for help people ."
-    assert machines.annotations == (
-        Annotation(
+    assert machines.layers == (
+        Layer(
             0,
             (
                 Edit(0, 1, ("These",), "SVA", True, "error=1"),
@@ -64,8 +64,8 @@ def test_corrections_become_edits(tmp_path: Path) -> None:
                 Edit(4, 5, ("",), "Prep", False, "error=2"),
             ),
         ),
-        Annotation(1),
-        Annotation(2, (Edit(1, 2, ("machine",), "SVA", True, "error=1"),)),
+        Layer(1),
+        Layer(2, (Edit(1, 2, ("machine",), "SVA", True, "error=1"),)),
     )
     assert well == Sentence("All is well .")
 
@@ -86,8 +86,8 @@ NAMES = """<?xml version='1.0' encoding='UTF-8'?>
 def test_names_survive(tmp_path: Path) -> None:
     """Of scripts, sentences and errors; M2 keeps only those of errors, and says so."""
     gold = read(tmp_path, NAMES)
-    assert [edit.comment for edit in gold[1].annotations[0].edits] == ["error=5", "error=9"]
-    assert gold[1] == Segment("a b c", gold[1].annotations, id="12", meta={"script": "A7"})
+    assert [edit.comment for edit in gold[1].layers[0].edits] == ["error=5", "error=9"]
+    assert gold[1] == Segment("a b c", gold[1].layers, id="12", meta={"script": "A7"})
     assert gold[2] == Segment("b", meta={"script": "A7"})
     for name in ("gold.jsonl", "back.xml"):
         assert errata.write(gold, tmp_path / name, loss="error") == []
@@ -97,7 +97,7 @@ def test_names_survive(tmp_path: Path) -> None:
         errata.Loss("ids of documents or sentences", "sentence 2", 1),
         errata.Loss("metadata", "sentence 2", 2),
     ]
-    assert [edit.comment for edit in errata.read(tmp_path / "gold.m2")[1].annotations[0].edits] == [
+    assert [edit.comment for edit in errata.read(tmp_path / "gold.m2")[1].layers[0].edits] == [
         "error=5",
         "error=9",
     ]
@@ -108,7 +108,7 @@ def test_errors_with_other_ids_are_numbered_anew_and_it_is_said(tmp_path: Path, 
     body = "".join(f'<error id="{id}" req="no"><alt ann="0"><c start="0" end="1"/></alt></error>' for id in ids.split())
     with pytest.warns(ErrataWarning, match=rf"1 sentences with errors whose ids are not ascending .*: {ids[:1]}"):
         (sentence,) = read(tmp_path, one(body))
-    assert [edit.comment for edit in sentence.annotations[0].edits] == ["error=1", "error=2"]
+    assert [edit.comment for edit in sentence.layers[0].edits] == ["error=1", "error=2"]
 
 
 def test_metadata_other_than_the_script_are_lost(tmp_path: Path) -> None:
@@ -146,7 +146,7 @@ def test_alternatives_in_another_order_keep_it(tmp_path: Path) -> None:
         2,
     )
     gold = read(tmp_path, text)
-    assert [edit.comment for edit in gold[0].annotations[1].edits] == ["error=1;alt=1", "error=1;alt=3"]
+    assert [edit.comment for edit in gold[0].layers[1].edits] == ["error=1;alt=1", "error=1;alt=3"]
     (error,) = find_errors(gold[0])
     assert [(item.annotator, item.corrections[0][2]) for item in error.alternatives] == [(1, "x"), (0, "y"), (1, "z")]
     for name in ("back.xml", "back.m2"):
@@ -159,15 +159,15 @@ def test_an_alternative_without_corrections_leaves_the_error_alone(tmp_path: Pat
     body = '<error req="yes" type="X"><alt ann="0"/><alt ann="3"><c start="0" end="1">x</c></alt></error>'
     nothing = '<error req="yes" type="X"><alt ann="0"/></error>'
     (sentence,) = read(tmp_path, one(nothing + body, 2))
-    assert sentence.annotations == (
-        Annotation(0),
-        Annotation(3, (Edit(0, 1, ("x",), "X", False, "error=1"),)),
+    assert sentence.layers == (
+        Layer(0),
+        Layer(3, (Edit(0, 1, ("x",), "X", False, "error=1"),)),
     )
 
 
 def test_an_optional_error_without_alternatives_is_none(tmp_path: Path) -> None:
     (sentence,) = read(tmp_path, one('<error id="1" req="no" type="X"/>', 1))
-    assert sentence == Sentence("a b c", (Annotation(0),))
+    assert sentence == Sentence("a b c", (Layer(0),))
 
 
 def test_missing_attributes_and_sentences_without_script(tmp_path: Path) -> None:
@@ -177,7 +177,7 @@ def test_missing_attributes_and_sentences_without_script(tmp_path: Path) -> None
         '<c start="0" end="1">b c</c></alt></error></error-list></sentence></scripts>'
     )
     (sentence,) = read(tmp_path, text)
-    assert sentence.annotations == (Annotation("zoë", (Edit(0, 1, ("b c",), "", True, "error=1"),)),)
+    assert sentence.layers == (Layer("zoë", (Edit(0, 1, ("b c",), "", True, "error=1"),)),)
 
 
 @pytest.mark.parametrize(
@@ -241,7 +241,7 @@ def test_special_characters_survive(tmp_path: Path) -> None:
         (
             Sentence(
                 'a < b & "c" > 𝒳\té',
-                (Annotation("<zoë>", (Edit(0, 1, ("x & y",), 'A"<', True, "error=1"),)),),
+                (Layer("<zoë>", (Edit(0, 1, ("x & y",), 'A"<', True, "error=1"),)),),
             ),
         )
     )
@@ -254,9 +254,9 @@ def test_special_characters_survive(tmp_path: Path) -> None:
     [
         (Sentence("a\x0bb"), r"the source 'a\\x0bb' holds U\+000B at position 1, which XML cannot"),
         (Sentence("a", (), ("b",)), "holds edits, not reference texts"),
-        (Sentence("a", (Annotation(0, (Edit(0, 1, ()),)),)), r"sentence 1 cannot be written: the edit 0 1"),
-        (Sentence("a", (Annotation("1", (Edit(0, 1, ("b",)),)),)), "the annotator '1' cannot be written"),
-        (Sentence("a", (Annotation("", (Edit(0, 1, ("b",)),)),)), "the annotator '' cannot be written"),
+        (Sentence("a", (Layer(0, (Edit(0, 1, ()),)),)), r"sentence 1 cannot be written: the edit 0 1"),
+        (Sentence("a", (Layer("1", (Edit(0, 1, ("b",)),)),)), "the annotator '1' cannot be written"),
+        (Sentence("a", (Layer("", (Edit(0, 1, ("b",)),)),)), "the annotator '' cannot be written"),
     ],
 )
 def test_what_cannot_be_written_is_refused(tmp_path: Path, sentence: Sentence, message: str) -> None:
@@ -268,7 +268,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, sentence: Sentence, m
 def test_losses_are_said(tmp_path: Path) -> None:
     edits = (Edit(0, 1, ("known,the", "known"), "X", True, "unsure"),)
     with pytest.warns(ErrataWarning) as caught:
-        lost = errata.write([Sentence("a b", (Annotation(0, edits),))], tmp_path / "gold.xml")
+        lost = errata.write([Sentence("a b", (Layer(0, edits),))], tmp_path / "gold.xml")
     assert [str(item.message).partition(": ")[2] for item in caught] == [
         "1 edits with several corrections (the first was written, as by the original converter); "
         "first at sentence 1: 'known,the||known'",
@@ -277,7 +277,7 @@ def test_losses_are_said(tmp_path: Path) -> None:
         "the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)",
     ]
     assert lost == [errata.Loss("comments", "sentence 1: unsure", 1)]
-    assert errata.read(tmp_path / "gold.xml")[0].annotations[0].edits[0].corrections == ("known , the",)
+    assert errata.read(tmp_path / "gold.xml")[0].layers[0].edits[0].corrections == ("known , the",)
 
 
 def test_an_error_with_an_optional_edit_may_be_left_alone(tmp_path: Path) -> None:
@@ -285,9 +285,9 @@ def test_an_error_with_an_optional_edit_may_be_left_alone(tmp_path: Path) -> Non
     go, rest = Edit(0, 1, ("c",), "X"), Edit(1, 2, ("d",), "X")
     placed = replace(go, required=False, comment="error=1")
     layers = [
-        (Annotation(0, (go, rest)), Annotation(1, (go, rest))),
-        (Annotation(0, (replace(go, required=False), rest)), Annotation(1, (go, rest))),
-        (Annotation(0, (placed, replace(rest, comment="error=2"))),),
+        (Layer(0, (go, rest)), Layer(1, (go, rest))),
+        (Layer(0, (replace(go, required=False), rest)), Layer(1, (go, rest))),
+        (Layer(0, (placed, replace(rest, comment="error=2"))),),
     ]
     path = tmp_path / "gold.xml"
     with pytest.warns(ErrataWarning, match=r"1 OPTIONAL edits \(their errors got req=\"no\", .* at sentence 2: 0 1"):
@@ -297,9 +297,9 @@ def test_an_error_with_an_optional_edit_may_be_left_alone(tmp_path: Path) -> Non
 
 
 def test_words_may_be_left_as_they_are(tmp_path: Path) -> None:
-    sentence = Sentence("a b", (Annotation(0, (Edit(0, 1, ("known,the",), "X"),)),))
+    sentence = Sentence("a b", (Layer(0, (Edit(0, 1, ("known,the",), "X"),)),))
     errata.write([sentence], tmp_path / "gold.xml", retokenise=False)
-    assert errata.read(tmp_path / "gold.xml")[0].annotations[0].edits[0].corrections == ("known,the",)
+    assert errata.read(tmp_path / "gold.xml")[0].layers[0].edits[0].corrections == ("known,the",)
     with pytest.raises(errata.OptionError, match="format m2 has no setting 'retokenise'"):
         errata.write([sentence], tmp_path / "gold.m2", retokenise=False)
 

@@ -11,10 +11,10 @@ from tests.strategies import full_documents, segments
 from tests.support import write_file
 
 import errata
-from errata import Annotation, CharacterEdit, Document, Edit, FormatError, Layer, Part, Segment, Sentence, Token
+from errata import CharacterEdit, Document, Edit, FormatError, Layer, Part, Segment, Sentence, Token
 from errata.formats import jsonl
 
-SENTENCE = Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",), "SVA"),)), Annotation(1)))
+SENTENCE = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)), Layer(1)))
 
 
 def record(**values: Any) -> str:
@@ -77,7 +77,7 @@ def test_token_edits_keep_what_m2_keeps(said: dict[str, Any], expected: Edit, tm
     values = {"start": 1, "end": 2, "unit": "token", "original": "go"} | said
     path = write_file(tmp_path)("x.jsonl", record(annotations=[{"annotator": 0, "edits": [values]}]) + "\n")
     (sentence,) = errata.read(path)
-    assert sentence.annotations == (Annotation(0, (expected,)),)
+    assert sentence.layers == (Layer(0, (expected,)),)
     errata.write([sentence], tmp_path / "x.m2", loss="error")
     (again,) = errata.read(tmp_path / "x.m2")
     assert again == sentence
@@ -147,8 +147,8 @@ def test_it_is_known_by_suffix_and_content(tmp_path: Path) -> None:
     document = Document.of("1", "He go .\nYes.", [CharacterEdit(3, 5, "go", ("goes",), "SVA")])
     jsonl.write(tmp_path / "d.jsonl", [document])
     assert errata.read(tmp_path / "d.jsonl").sentences == (
-        Sentence("He go .", SENTENCE.annotations[:1]),
-        Sentence("Yes.", (Annotation(0),)),
+        Sentence("He go .", SENTENCE.layers[:1]),
+        Sentence("Yes.", (Layer(0),)),
     )
     assert errata.read_documents(tmp_path / "d.jsonl").documents == (document,)
     (made,) = errata.read_documents(tmp_path / "x.jsonl")
@@ -228,4 +228,4 @@ def test_many_annotators_are_told_apart_in_one_pass(tmp_path: Path) -> None:
     layers = [{"annotator": str(number), "edits": []} for number in range(20_000)]
     (found,) = jsonl.read(write_file(tmp_path)("x.jsonl", [record(annotations=layers)]))
     assert isinstance(found, Sentence)
-    assert found.annotations == tuple(Annotation(number) for number in range(20_000))
+    assert found.layers == tuple(Layer(number) for number in range(20_000))

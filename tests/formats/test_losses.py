@@ -7,7 +7,6 @@ import pytest
 
 import errata
 from errata import (
-    Annotation,
     CharacterEdit,
     DetailedEdit,
     Document,
@@ -39,14 +38,16 @@ FULL = Document(
 )
 SEGMENT = Segment(
     "a b",
-    (Annotation(0, (DetailedEdit(0, 1, ("c", "d"), "T", False, "sure?", score=0.5, extra={"x": 1}),)), Annotation(1)),
+    (
+        Layer(0, (DetailedEdit(0, 1, ("c", "d"), "T", False, "sure?", score=0.5, extra={"x": 1}),)),
+        Layer(1, (), {"x": 1}),
+    ),
     ("c b",),
     "s",
     "a  b",
     (Token(0, 1),),
     {"l1": "Thai"},
     {"x": 1},
-    {1: {"x": 1}},
 )
 
 
@@ -72,7 +73,7 @@ def test_formats_declare_only_features_there_are() -> None:
 
 def test_losses_are_returned_said_or_refused(tmp_path: Path) -> None:
     """As the caller chooses; a refused file does not appear."""
-    first, second = replace(SEGMENT, references=()), Sentence("a", (Annotation(0, (Edit(0, 1, ("b",)),)),))
+    first, second = replace(SEGMENT, references=()), Sentence("a", (Layer(0, (Edit(0, 1, ("b",)),)),))
     expected = [
         Loss("scores of edits", "sentence 2", 1),
         Loss("ids of documents or sentences", "sentence 2", 1),

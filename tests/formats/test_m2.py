@@ -8,7 +8,7 @@ from hypothesis import event, given
 from tests.strategies import CORPORA
 from tests.support import NOOP, m2_edit, shared, write_file
 
-from errata import Annotation, Corpus, Edit, ErrataWarning, FormatError, InputError, Sentence, read, write
+from errata import Corpus, Edit, ErrataWarning, FormatError, InputError, Layer, Sentence, read, write
 
 
 def parse(text: str | bytes, folder: Path) -> tuple[Sentence, ...]:
@@ -22,7 +22,7 @@ def line(start: object, end: object, correction: str = "x", *, kind: str = "T", 
 
 
 def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | str = 0) -> tuple[Sentence, ...]:
-    return (Sentence("a b", (Annotation(who, (Edit(start, end, corrections, "T"),)),)),)
+    return (Sentence("a b", (Layer(who, (Edit(start, end, corrections, "T"),)),)),)
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,7 @@ def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | s
         ("\n\nS a\n\n\n\nS b\n", (Sentence("a"), Sentence("b")), "any number of blank lines"),
         ("S a\n \t\nS b\n", (Sentence("a"), Sentence("b")), "blank lines may hold blanks"),
         ("S  a b \n", (Sentence(" a b "),), "the source is kept raw"),
-        (f"S a b\n{NOOP}3\n", (Sentence("a b", (Annotation(3),)),), "noop: present, no edits"),
+        (f"S a b\n{NOOP}3\n", (Sentence("a b", (Layer(3),)),), "noop: present, no edits"),
         ("S a b\n" + line(0, 1), one(("x",)), "a replacement"),
         ("S a b\n" + line(0, 1, ""), one(("",)), "an empty field deletes"),
         ("S a b\n" + line(0, 1, "-NONE-"), one(("",)), "so does -NONE-"),
@@ -67,13 +67,13 @@ def test_a_noop_with_offsets_changes_nothing_and_it_is_said(tmp_path: Path) -> N
     """The M2 scorer takes it so whatever the offsets are; the I-measure's converter would make an edit of it."""
     with pytest.warns(ErrataWarning, match=r": 1 noop lines with offsets .*; first at line 3: '0 1\|\|\|noop\|\|\|x"):
         found = parse(f"S a b\n{NOOP}0\n{line(0, 1, kind='noop', who=1)}", tmp_path)
-    assert found == (Sentence("a b", (Annotation(0), Annotation(1))),)
+    assert found == (Sentence("a b", (Layer(0), Layer(1))),)
 
 
 def test_optional_edits_and_comments_are_kept(tmp_path: Path) -> None:
     """OPTIONAL and any comment but -NONE-."""
     [sentence] = parse("S a b\nA 0 1|||T|||x|||OPTIONAL|||why not|||0\n", tmp_path)
-    assert sentence.annotations[0].edits == (Edit(0, 1, ("x",), "T", False, "why not"),)
+    assert sentence.layers[0].edits == (Edit(0, 1, ("x",), "T", False, "why not"),)
 
 
 def test_edits_keep_file_order_within_each_annotator(tmp_path: Path) -> None:
@@ -81,9 +81,9 @@ def test_edits_keep_file_order_within_each_annotator(tmp_path: Path) -> None:
     lines = [line(1, 2, who=1), line(1, 2, "y"), line(0, 1, who=1), line(0, 1), line(0, 1)]
     with pytest.warns(ErrataWarning, match="overlapping edits"):
         [sentence] = parse("S a b\n" + "".join(lines), tmp_path)
-    spans = {layer.annotator: [(e.start, e.end) for e in layer.edits] for layer in sentence.annotations}
+    spans = {layer.annotator: [(e.start, e.end) for e in layer.edits] for layer in sentence.layers}
     assert spans == {1: [(1, 2), (0, 1)], 0: [(1, 2), (0, 1), (0, 1)]}
-    assert [layer.annotator for layer in sentence.annotations] == [1, 0]
+    assert [layer.annotator for layer in sentence.layers] == [1, 0]
 
 
 @pytest.mark.parametrize(
@@ -145,7 +145,7 @@ def test_odd_but_readable_files_earn_a_warning(tmp_path: Path, text: str, messag
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_malformed_blocks_are_left_out_if_asked_for(tmp_path: Path, block: str, place: str, end: str) -> None:
     """With one warning for each, that names file and line; what stands around it is read."""
-    good = Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "T"),)),))
+    good = Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "T"),)),))
     path = write_file(tmp_path)("x.m2", f"S a\n{line(0, 1)}\n{block}{end}" + (f"S a\n{line(0, 1)}" if end else ""))
     with pytest.warns(ErrataWarning, match=rf"x\.m2, {place}.*; the block was left out$") as caught:
         assert read(path, errors="warn").sentences == (good,) * (2 if end else 1)
@@ -158,7 +158,7 @@ def test_edits_past_the_end_are_kept(tmp_path: Path) -> None:
     """Only what cannot be parsed is an error."""
     with pytest.warns(ErrataWarning):
         [sentence] = parse("S a\n" + line(0, 5), tmp_path)
-    assert sentence.annotations[0].edits[0].end == 5
+    assert sentence.layers[0].edits[0].end == 5
     assert sentence.corrected(0) == "a"
 
 
@@ -182,22 +182,22 @@ def test_writing_and_reading_gives_an_equal_model(corpus: Corpus) -> None:
         (Sentence("a\nb"), "the source 'a\\\\nb' contains a line break"),
         (Sentence("a", (), ("b",)), "M2 holds edits, not reference texts"),
         (
-            Sentence("a", (Annotation(0, (Edit(0, 1, ("x||y",)),)),)),
+            Sentence("a", (Layer(0, (Edit(0, 1, ("x||y",)),)),)),
             "the correction 'x||y' cannot be written",
         ),
-        (Sentence("a", (Annotation(0, (Edit(0, 1, ("x|",)),)),)), "cannot be written"),
-        (Sentence("a", (Annotation(0, (Edit(0, 1, ("-NONE-",)),)),)), "where it means something else"),
-        (Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "noop"),)),)), "type 'noop' cannot be written"),
+        (Sentence("a", (Layer(0, (Edit(0, 1, ("x|",)),)),)), "cannot be written"),
+        (Sentence("a", (Layer(0, (Edit(0, 1, ("-NONE-",)),)),)), "where it means something else"),
+        (Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "noop"),)),)), "type 'noop' cannot be written"),
         (
-            Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "T", True, "-NONE-"),)),)),
+            Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "T", True, "-NONE-"),)),)),
             "comment '-NONE-' cannot be written",
         ),
-        (Sentence("a", (Annotation(0, (Edit(0, 1, ()),)),)), "an edit without any correction"),
-        (Sentence("a", (Annotation("1"),)), "the annotator '1' cannot be written"),
-        (Sentence("a", (Annotation(" b"),)), "the annotator ' b' cannot be written"),
-        (Sentence("a", (Annotation(""),)), "the annotator '' cannot be written"),
-        (Sentence("a", (Annotation(0), Annotation(0))), "two layers of annotator 0"),
-        (Sentence("a", (Annotation(0, (Edit(0, 1, ("x",), "A|||B"),)),)), "the type 'A|||B' cannot be written"),
+        (Sentence("a", (Layer(0, (Edit(0, 1, ()),)),)), "an edit without any correction"),
+        (Sentence("a", (Layer("1"),)), "the annotator '1' cannot be written"),
+        (Sentence("a", (Layer(" b"),)), "the annotator ' b' cannot be written"),
+        (Sentence("a", (Layer(""),)), "the annotator '' cannot be written"),
+        (Sentence("a", (Layer(0), Layer(0))), "two layers of annotator 0"),
+        (Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "A|||B"),)),)), "the type 'A|||B' cannot be written"),
     ],
 )
 def test_what_m2_cannot_hold_is_refused(tmp_path: Path, sentence: Sentence, message: str) -> None:
@@ -224,9 +224,9 @@ def test_conll14_is_read_as_its_readme_counts_it() -> None:
     corpus = read(shared("data/conll14/gold.m2"))
     assert len(corpus) == 1312
     assert corpus.annotators == (0, 1)
-    assert sum(not sentence.annotations for sentence in corpus) == 136
+    assert sum(not sentence.layers for sentence in corpus) == 136
     assert sum(sentence.annotators == (0,) for sentence in corpus) == 88
-    assert sum(any(not layer.edits for layer in sentence.annotations) for sentence in corpus) == 275
+    assert sum(any(not layer.edits for layer in sentence.layers) for sentence in corpus) == 275
     for number in (0, 1):
         lines = shared(f"data/conll14/ref{number}.txt").read_text(encoding="utf-8").split("\n")[:-1]
         assert [corpus.references(index)[number].text for index in range(1312)] == lines
@@ -238,6 +238,6 @@ def test_what_the_model_cannot_tell_is_kept_as_written(tmp_path: Path) -> None:
     for correction in ("-NONE-", "", "x||-NONE-", "x"):
         path = write_file(tmp_path)("a.m2", f"S a\nA 0 1|||T|||{correction}|||REQUIRED|||-NONE-|||0\n\n")
         files[correction] = read(path)
-        assert files[correction][0].annotations[0].edits[0].written == correction
+        assert files[correction][0].layers[0].edits[0].written == correction
     assert files["-NONE-"].sentences == files[""].sentences
     assert len({corpus.fingerprint for corpus in files.values()}) == 4

@@ -144,11 +144,11 @@ def test_paragraphs_become_sentences() -> None:
     seven = next(iter(read(SAMPLE))).by(2)
     with pytest.raises(FormatError, match="reaches over the end of a line"):
         to_corpus(seven)
-    assert [len(sentence.annotations[0].edits) for sentence in to_corpus(seven, cross="skip")] == [0, 0, 1]
+    assert [len(sentence.layers[0].edits) for sentence in to_corpus(seven, cross="skip")] == [0, 0, 1]
     title, joined = to_corpus(seven, cross="merge-segments")
     assert title.source == "On R&D in a < b world"
     assert joined.source == "He go home every days. Their is no doubt & much hope."
-    assert joined.annotations[0].edits == (Edit(4, 6, ("days, and there",), "Mec"), Edit(5, 6, ("There",), "Wform"))
+    assert joined.layers[0].edits == (Edit(4, 6, ("days, and there",), "Mec"), Edit(5, 6, ("There",), "Wform"))
 
 
 BAD = {

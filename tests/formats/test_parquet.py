@@ -11,7 +11,7 @@ from tests.strategies import full_documents, segments
 from tests.support import needs
 
 import errata
-from errata import Annotation, Document, Edit, FormatError, MissingExtraError, Segment, Sentence
+from errata import Document, Edit, FormatError, Layer, MissingExtraError, Segment, Sentence
 from errata.formats import parquet
 
 try:
@@ -74,7 +74,7 @@ def test_tables_by_others(tmp_path: Path) -> None:
     ]
     edits = [[{"start": 1, "end": 2, "unit": "token", "corrections": ["goes"], "type": None}]]
     path = table(tmp_path / "x.parquet", text=["He go ."], edits=edits)
-    assert list(parquet.read(path)) == [Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",)),)),))]
+    assert list(parquet.read(path)) == [Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)),))]
 
 
 @needs_pyarrow
@@ -90,7 +90,7 @@ def test_mistakes_are_refused(tmp_path: Path) -> None:
     path.write_text("a\n")
     with pytest.raises(FormatError, match=r"x\.parquet cannot be read as Parquet"):
         list(parquet.read(path))
-    for item in (Sentence("\ud800"), Sentence("a", (Annotation(0, (Edit(0, 1 << 70, ("b",)),)),))):
+    for item in (Sentence("\ud800"), Sentence("a", (Layer(0, (Edit(0, 1 << 70, ("b",)),)),))):
         with pytest.raises(FormatError, match=r"y\.parquet cannot be written as Parquet"):
             parquet.write(tmp_path / "y.parquet", [item])
     assert [item.name for item in tmp_path.iterdir()] == ["x.parquet"]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.support import shared, write_file
 
-from errata import Annotation, FormatError, Sentence, read, read_lines, write
+from errata import FormatError, Layer, Sentence, read, read_lines, write
 
 M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
 
@@ -38,7 +38,7 @@ def test_reading_and_writing_sentences(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        (Sentence("a", (Annotation(0),)), "plain text cannot hold the annotations"),
+        (Sentence("a", (Layer(0),)), "plain text cannot hold the annotations"),
         (Sentence("a\r"), "contains a line break"),
         (Sentence("a\0"), "contains a NUL character"),
         (Sentence("\ufeffa"), "taken for a byte-order mark"),

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from errata import Annotation, CharacterEdit, Document, Edit, InputError, Layer, Part, Segment, Sentence
+from errata import CharacterEdit, Document, Edit, InputError, Layer, Part, Segment, Sentence
 from errata.formats.rearranging import choose_annotators, merge_annotators, sort_edits
 
 ONE, TWO = CharacterEdit(0, 1, "a", ("b",), part="1"), CharacterEdit(2, 3, "c", ("d",), part="1")
@@ -25,16 +25,16 @@ def test_documents_are_treated_like_sentences() -> None:
 def test_sorting_is_stable() -> None:
     """Edits of one place stay in order."""
     edits = (Edit(1, 1, ("b",)), Edit(1, 1, ("a",)), Edit(0, 1, ("x",)))
-    (ordered,) = sort_edits([Sentence("a", (Annotation(0, edits),))])
+    (ordered,) = sort_edits([Sentence("a", (Layer(0, edits),))])
     assert isinstance(ordered, Sentence)
-    assert ordered.annotations[0].edits == (edits[2], *edits[:2])
+    assert ordered.layers[0].edits == (edits[2], *edits[:2])
 
 
 def test_unknown_fields_follow_their_annotator() -> None:
     """Those of others go with them."""
-    segment = Segment("a", (Annotation(0), Annotation(1)), layer_extra={0: {"k": 1}, 1: {"k": 2}})
+    segment = Sentence("a", (Layer(0, (), {"k": 1}), Layer(1, (), {"k": 2})))
     (chosen,) = choose_annotators([segment], {1: 0}, "x")
-    assert chosen == Segment("a", (Annotation(0),), layer_extra={0: {"k": 2}})
+    assert chosen == Sentence("a", (Layer(0, (), {"k": 2}),))
 
 
 @pytest.mark.parametrize(

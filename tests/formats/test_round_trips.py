@@ -13,7 +13,7 @@ from tests.strategies import LINES, NAMED, WORDS, apart, full_documents, segment
 from tests.support import needs, shared
 
 import errata
-from errata import Annotation, Document, Edit, ErrataWarning, Sentence
+from errata import Document, Edit, ErrataWarning, Layer, Sentence
 from errata.formats import available_formats, get_format, guess_format
 
 RECORDS = ("jsonl", "tsv", "csv", "parquet")
@@ -29,7 +29,7 @@ def m2_sentences(draw: st.DrawFn) -> Sentence:
     comments = st.sampled_from(["", "see p. 3", "cset=7;index=1", "null=1", "optional=yes"])
     edits = st.builds(Edit, st.integers(-1, 9), st.integers(-1, 9), corrections, clean, st.booleans(), comments)
     annotators = draw(st.lists(NAMED.filter(lambda who: who != "007"), unique=True, max_size=3))
-    return Sentence(source, tuple(Annotation(who, tuple(draw(st.lists(edits, max_size=3)))) for who in annotators))
+    return Sentence(source, tuple(Layer(who, tuple(draw(st.lists(edits, max_size=3)))) for who in annotators))
 
 
 @st.composite
@@ -42,7 +42,7 @@ def xml_sentences(draw: st.DrawFn) -> Sentence:
             Edit(place, place + 1, (f"{words[place]}{draw(WORDS)}",), "T", True, f"error={number}")
             for number, place in enumerate(range(0, len(words), 2), 1)
         ]
-        layers.append(Annotation(who, tuple(made)))
+        layers.append(Layer(who, tuple(made)))
     return Sentence(" ".join(words), tuple(layers))
 
 

@@ -12,7 +12,6 @@ from tests.support import write_file
 
 import errata
 from errata import (
-    Annotation,
     CharacterEdit,
     Corpus,
     Document,
@@ -48,7 +47,7 @@ def test_a_table_of_edits_loses_nothing(
 
 def test_what_a_table_of_edits_looks_like(tmp_path: Path) -> None:
     """A row for the text, one for each edit, one for an annotator without any."""
-    layers = (Annotation(0, (Edit(1, 2, ("goes", ""), "SVA", False, "index=7"),)), Annotation("ann"))
+    layers = (Layer(0, (Edit(1, 2, ("goes", ""), "SVA", False, "index=7"),)), Layer("ann"))
     csv.write(tmp_path / "x.csv", [Sentence('He go "', layers)])
     assert (tmp_path / "x.csv").read_text() == (
         "document,text,annotator,start,end,unit,original,corrections,type,optional,cset,index,part,comment,score,more\n"
@@ -61,7 +60,7 @@ def test_what_a_table_of_edits_looks_like(tmp_path: Path) -> None:
 @FORMATS
 def test_annotated_sentences_make_a_table_of_edits_wherever_the_first_edit_stands(form: Any, tmp_path: Path) -> None:
     """The first sentence may be one that nobody annotated."""
-    items = [Sentence("All is well"), Sentence(""), Sentence("He go", (Annotation(0, (Edit(1, 2, ("goes",)),)),))]
+    items = [Sentence("All is well"), Sentence(""), Sentence("He go", (Layer(0, (Edit(1, 2, ("goes",)),)),))]
     assert form.write(tmp_path / "x", items, loss="error") == []
     assert list(form.read(tmp_path / "x")) == items
     assert form.write(tmp_path / "x", items[:2], loss="error") == []
@@ -92,9 +91,7 @@ def test_a_table_of_edits_by_others(tmp_path: Path) -> None:
         'a\tHe go .\tx\t1\t2\ttoken\t["goes"]\na\tHe go .\ty\t0\t1\ttoken\t["She"]\n',
     )
     assert list(tsv.read(path, columns={"document": "doc"})) == [
-        Segment(
-            "He go .", (Annotation("x", (Edit(1, 2, ("goes",)),)), Annotation("y", (Edit(0, 1, ("She",)),))), id="a"
-        )
+        Segment("He go .", (Layer("x", (Edit(1, 2, ("goes",)),)), Layer("y", (Edit(0, 1, ("She",)),))), id="a")
     ]
 
 
@@ -147,7 +144,7 @@ def test_a_table_of_sentences(form: "object", tmp_path: Path) -> None:
 def test_what_a_table_of_sentences_loses(tmp_path: Path) -> None:
     """Edits, and what the first sentence has not."""
     path = tmp_path / "x.tsv"
-    edited = Segment("a", (Annotation(0, (Edit(0, 1, ("b",), "T"),)),), id="1", extra={"x": "y", "z": 1})
+    edited = Segment("a", (Layer(0, (Edit(0, 1, ("b",), "T"),)),), id="1", extra={"x": "y", "z": 1})
     assert tsv.write(path, [Sentence("a"), edited], loss="ignore", table="sentences") == [
         Loss("edits", "sentence 2", 1),
         Loss("ids of documents or sentences", "sentence 2", 1),
@@ -181,9 +178,9 @@ def test_formulas_and_nul_characters(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="a cell contains a NUL character"):
         tsv.write(tmp_path / "y.tsv", [Sentence("\0")])
     with pytest.raises(FormatError, match="document 1 has an annotator without a name"):
-        tsv.write(tmp_path / "y.tsv", [Sentence("a", (Annotation(""),))])
+        tsv.write(tmp_path / "y.tsv", [Sentence("a", (Layer(""),))])
     with pytest.raises(FormatError, match="a field of another format is called 'start' like a column"):
-        tsv.write(tmp_path / "y.tsv", [Segment("a", (Annotation(0),), layer_extra={0: {"start": 1}})])
+        tsv.write(tmp_path / "y.tsv", [Sentence("a", (Layer(0, (), {"start": 1}),))])
     assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
 
 
@@ -194,7 +191,7 @@ def test_wide_tables_come_back(form: Any, tmp_path: Path) -> None:
     wide = [Segment("a", (), texts, "1", extra={f"x{text}": text for text in texts})]
     form.write(tmp_path / "x", wide, loss="error")
     assert list(form.read(tmp_path / "x")) == wide
-    many = [Sentence("a b", tuple(Annotation(number, (Edit(0, 1, ("c",)),)) for number in range(1000)))]
+    many = [Sentence("a b", tuple(Layer(number, (Edit(0, 1, ("c",)),)) for number in range(1000)))]
     form.write(tmp_path / "x", many, loss="error")
     assert list(form.read(tmp_path / "x")) == many
 
@@ -228,7 +225,7 @@ def test_a_field_that_would_come_back_as_something_else_is_refused(tmp_path: Pat
 def test_what_is_said_of_sentences_leaves_tables_of_edits_alone(tmp_path: Path) -> None:
     """Where one --columns is about several files."""
     path = write_file(tmp_path)("x.csv", 'text,start,end,unit,corrections\na,0,1,token,"[""b""]"\n')
-    expected = [Sentence("a", (Annotation(0, (Edit(0, 1, ("b",)),)),))]
+    expected = [Sentence("a", (Layer(0, (Edit(0, 1, ("b",)),)),))]
     assert list(csv.read(path, columns={"source": "src", "output": "mine"})) == expected
     with pytest.raises(FormatError, match=r"x\.csv has no column 'doc'; it has: text, start, end, unit, corrections"):
         list(csv.read(path, columns={"document": "doc"}))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from tests.strategies import full_documents, segments
 
-from errata import Annotation, Document, FormatError, Layer, Segment, Sentence
+from errata import Document, FormatError, Layer, Segment, Sentence
 from errata.formats.from_records import from_record
 from errata.formats.to_records import to_record
 
@@ -20,7 +20,7 @@ def test_objects_stand_for_all_there_is(item: Sentence | Document) -> None:
     [
         (Segment("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
         (Document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field of another format is called 'edits'"),
-        (Sentence("a", (Annotation("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
+        (Sentence("a", (Layer("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
     ],
 )
 def test_what_would_be_mistaken_is_refused(item: Sentence | Document, message: str) -> None:

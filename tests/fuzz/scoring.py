@@ -23,7 +23,7 @@ from errata import Corpus, DocumentSet, Measure, Score, SentenceScore
 from errata.extract import annotate, get_extractor
 from errata.formats.conversion import to_document
 from errata.measures import parse_measure
-from errata.sentences import apply_edits
+from errata.model import apply_edits
 
 EXTRACTORS = ("errata", "wdiff")
 CHEAP = 600
@@ -141,7 +141,7 @@ def extract_case(name: str) -> Callable[[Path], None]:
             assert made.split() == output.split(), f"the edits make {made!r}"
             assert edits or source.split() == output.split()
         again = annotate(case["sources"], [case["outputs"]], extractor)
-        assert [sentence.annotations[0].edits for sentence in again] == found
+        assert [sentence.layers[0].edits for sentence in again] == found
         if COMPILED and len(path.read_bytes()) < CHEAP:
             with interpreted():
                 plain = get_extractor(name).extract(case["sources"], case["outputs"])

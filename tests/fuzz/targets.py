@@ -12,7 +12,7 @@ from warnings import catch_warnings, simplefilter
 from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, score_case
 from tests.support import lacks
 
-from errata import Annotation, CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence, available_measures
+from errata import CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence, available_measures
 from errata.check.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
@@ -44,9 +44,9 @@ class Target:
 def _sentences() -> list[Sentence]:
     edits = (Edit(1, 2, ("goes", "went"), "R:VERB", False, "index=1;cset=7"), Edit(3, 3, ("now",), "M"))
     return [
-        Sentence("He go home .", (Annotation(0, edits), Annotation(1))),
-        Sentence("", (Annotation(0),)),
-        Sentence("a b 😀", (Annotation(0, (Edit(0, 1, ("",), "U"),)), Annotation(2, (Edit(2, 3, ("x",), "R"),)))),
+        Sentence("He go home .", (Layer(0, edits), Layer(1))),
+        Sentence("", (Layer(0),)),
+        Sentence("a b 😀", (Layer(0, (Edit(0, 1, ("",), "U"),)), Layer(2, (Edit(2, 3, ("x",), "R"),)))),
     ]
 
 

@@ -5,7 +5,7 @@ from tests.support import PARTLY_ANNOTATED
 
 from errata import CharacterEdit, Cleme, Corpus, Difficulty, Document, DocumentSet, Errant, Gleu, Green, Hoo, Measure
 from errata.measures import get_measure, parse_measure
-from errata.sentences import Sentence
+from errata.model import Sentence
 
 PRF = ["P", "R"]
 

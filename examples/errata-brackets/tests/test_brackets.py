@@ -21,7 +21,7 @@ def test_brackets_become_edits_and_come_back(tmp_path: Path) -> None:
     path.write_text(text)
     corpus = errata.read(path)
     assert corpus[0].source == "She go home ."
-    assert [(edit.start, edit.end, edit.corrections) for edit in corpus[0].annotations[0].edits] == [
+    assert [(edit.start, edit.end, edit.corrections) for edit in corpus[0].layers[0].edits] == [
         (1, 2, ("goes",)),
         (3, 3, ("today",)),
     ]

@@ -10,7 +10,7 @@ from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.sentences import Edit, Sentence
+from errata.model import Edit, Sentence
 from errata.text import checks, scripts
 from errata.text.forms import FORMS, normalised
 from errata.text.plurals import plural
@@ -177,9 +177,9 @@ def _normalised_sentence(sentence: Sentence, form: str) -> Sentence:
         sentence,
         source=normalised(sentence.source, form),
         references=tuple(normalised(text, form) for text in sentence.references),
-        annotations=tuple(
+        layers=tuple(
             replace(layer, edits=tuple(_normalised_edit(edit, form) for edit in layer.edits))
-            for layer in sentence.annotations
+            for layer in sentence.layers
         ),
     )
 

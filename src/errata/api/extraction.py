@@ -13,7 +13,7 @@ from errata.errors import InputError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
 from errata.measures.base import Measure
 from errata.measures.inventories import Types, are_two, examples, is_errant, types_in
-from errata.sentences import applicable
+from errata.model import applicable
 from errata.stages import Progress
 from errata.text.plurals import plural
 
@@ -108,7 +108,7 @@ class Extraction:
         if not names:
             none = f"{_REMEDY} changes nothing: no measure here compares the edits of outputs with those of the gold"
             return [none] if self._again else []
-        ours = types_in(edit.type for sentence in gold for layer in sentence.annotations for edit in layer.edits)
+        ours = types_in(edit.type for sentence in gold for layer in sentence.layers for edit in layer.edits)
         found: dict[tuple[str, str], list[str]] = {}
         for output in outputs:
             said = self._mixture(gold, ours, output)
@@ -153,7 +153,7 @@ def _losses(gold: Corpus) -> list[str]:
     """Return what of annotated gold is not in the texts that its edits make, and so not in edits extracted anew."""
     n_unfit = n_choices = 0
     for sentence in gold:
-        for layer in sentence.annotations:
+        for layer in sentence.layers:
             edits = [edit for edit in layer.edits if not edit.is_noop]
             n_unfit += len(edits) - len(applicable(edits, len(sentence.tokens))) if edits else 0
             n_choices += sum(len(edit.corrections) > 1 for edit in edits)

@@ -8,7 +8,7 @@ from errata.document_sets import DocumentSet
 from errata.documents import CharacterEdit, Document
 from errata.errors import InputError
 from errata.measures.results import Score
-from errata.sentences import NOOP, Edit
+from errata.model import NOOP, Edit
 from errata.text.plurals import plural
 
 
@@ -33,7 +33,7 @@ def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
         edits += _edits(gold[index], output[index])
     else:
         assert isinstance(output, Output)
-        edits += [edit for layer in gold[index].annotations for edit in layer.edits]
+        edits += [edit for layer in gold[index].layers for edit in layer.edits]
         edits += output.edits[index] if output.edits is not None else ()
     return {edit.type or "" for edit in edits} - {NOOP}
 

@@ -6,7 +6,7 @@ from errata.corpus import Corpus, Output
 from errata.extract import get_extractor
 from errata.measures.m2.searched import overlap
 from errata.measures.working import Alignment, Cell, Listing, Replacement
-from errata.sentences import Edit, applicable
+from errata.model import Edit, applicable
 
 Layers = Mapping[str, Sequence[Edit]]
 
@@ -92,7 +92,7 @@ def view(gold: Corpus, output: Output, index: int) -> tuple[Alignment | Listing,
         made = tuple(edit for edit in output.edits[index] if not edit.is_noop)
     layers: dict[str, Sequence[Edit]]
     if gold.is_annotated and not sentence.references:
-        layers = {f"annotator {layer.annotator}": layer.edits for layer in sentence.annotations}
+        layers = {f"annotator {layer.annotator}": layer.edits for layer in sentence.layers}
     else:
         texts = [reference.text for reference in gold.references(index)]
         edits = extractor.extract([sentence.source] * len(texts), texts)

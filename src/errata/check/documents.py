@@ -6,8 +6,9 @@ from itertools import dropwhile
 
 from errata.check.findings import INFO, Finding, severity_of
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document, Layer
+from errata.documents import CharacterEdit, Document
 from errata.formats.xml import NOT_XML
+from errata.model import Layer
 
 
 def validate_document(document: Document, *, is_gold: bool = True) -> list[Finding]:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from errata.check.findings import INFO, Findings, Place
-from errata.sentences import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
+from errata.model import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
 
 _SHOWN = 10
 """How many annotators a message names."""
@@ -47,9 +47,7 @@ def as_blocks(sentences: Iterable[Sentence]) -> Iterator[Block]:
     """Yield sentences that a reader made, whose lines are not known."""
     for number, sentence in enumerate(sentences, 1):
         place = Place(None, number)
-        marks = [
-            Mark(layer.annotator, edit, place) for layer in sentence.annotations for edit in layer.edits or (None,)
-        ]
+        marks = [Mark(layer.annotator, edit, place) for layer in sentence.layers for edit in layer.edits or (None,)]
         yield Block(sentence.source, number, None, marks)
 
 

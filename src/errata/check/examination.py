@@ -11,7 +11,7 @@ from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.files import AnyPath
 from errata.formats.offsets import AUTO
-from errata.sentences import Annotator
+from errata.model import Annotator
 
 
 @dataclass(frozen=True)

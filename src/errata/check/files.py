@@ -18,8 +18,8 @@ from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
+from errata.model import Annotator, Sentence
 from errata.records import Item
-from errata.sentences import Annotator, Sentence
 from errata.text.scripts import check_segmentation
 from errata.text.signs import Sign
 

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from errata.check.edits import Block, Mark
 from errata.check.findings import Findings, Place
 from errata.formats.m2 import N_FIELDS, PASSED_OVER, is_integer
-from errata.sentences import EMPTY, NOOP, Annotator, Edit
+from errata.model import EMPTY, NOOP, Annotator, Edit
 
 
 def is_source_line(line: str) -> bool:

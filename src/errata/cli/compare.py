@@ -3,15 +3,8 @@
 from argparse import ArgumentParser
 
 from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
-from errata.cli.options import (
-    add_document_inputs,
-    add_document_tables,
-    add_inputs,
-    add_presentation,
-    add_resampling_options,
-    command_parser,
-)
-from errata.cli.request import read_table_request, resampling
+from errata.cli.inputs import read_table_inputs, resampling
+from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.errors import InputError
 from errata.report.writers import FORMATS
@@ -26,7 +19,7 @@ Files and measures are given as to 'errata score'. The tables explain their colu
 """
 
 
-def _parser() -> ArgumentParser:
+def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
     parser.add_argument("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
@@ -40,16 +33,16 @@ def _parser() -> ArgumentParser:
     )
     group.add_argument("--no-pairs", action="store_true", help="leave out the tests of single pairs")
     add_resampling_options(group, DEFAULT_SAMPLES)
-    add_document_tables(add_document_inputs(parser))
+    add_tables(parser, arguments)
     return parser
 
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
-    options = _parser().parse_intermixed_args(arguments)
+    options = _parser(arguments).parse_intermixed_args(arguments)
     with catching_warnings() as messages:
         plan = resampling(options, DEFAULT_SAMPLES)
-        asked = read_table_request(options, plan)
+        asked = read_table_inputs(options, plan)
         if len(asked.outputs) < 2:
             raise InputError(
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
@@ -57,16 +50,7 @@ def run(arguments: list[str]) -> int:
             )
         with watched(options.quiet) as progress:
             found = compare(
-                asked.gold,
-                asked.outputs,
-                measures=asked.measures,
-                extract=asked.extract,
-                extract_gold=asked.extract_gold,
-                normalise=asked.normalise,
-                workers=options.workers,
-                resampling=plan,
-                test=options.test,
-                progress=progress,
+                **asked.arguments, workers=options.workers, resampling=plan, test=options.test, progress=progress
             )
     from errata.report.comparison import render
 

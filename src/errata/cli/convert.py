@@ -23,8 +23,8 @@ from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import STDIN, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
+from errata.model import Sentence
 from errata.records import Item
-from errata.sentences import Sentence
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:

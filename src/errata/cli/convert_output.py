@@ -25,8 +25,8 @@ from errata.formats.fitting import (
 from errata.formats.hoo import document_number
 from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
+from errata.model import Sentence
 from errata.records import Item
-from errata.sentences import Sentence
 from errata.text.tokenisation import TOKENISERS
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from errata.documents import Document
 from errata.errors import InputError
 from errata.formats import Format
+from errata.model import Sentence
 from errata.records import Item
-from errata.sentences import Sentence
 from errata.text.tokenisation import TOKENISERS, tokenise
 
 DEFAULT = "space"

@@ -19,12 +19,12 @@ from errata.cli.options import (
 from errata.cli.outputs import check_apart, check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
-from errata.formats.files import write_lines
+from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
 from errata.measures.difficulty.tables import FORMATS, render
-from errata.sentences import as_annotator
+from errata.model import as_annotator
 from errata.text.numbers import quote
 from errata.text.printable import printable
 
@@ -139,7 +139,9 @@ def run(arguments: list[str]) -> int:
         c=options.c,
     )
     with catching_warnings() as messages:
-        gold, outputs = read_annotated(options.files[0], options.source, systems, parse_columns(options.columns))
+        gold, outputs = read_annotated(
+            InputFile(options.files[0]), options.source, systems, parse_columns(options.columns)
+        )
         where = _sentences(options.map, len(gold)) if options.map else ()
         with watched(options.quiet) as progress:
             analyses = [

@@ -5,6 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from errata.api.explain import explain
+from errata.cli.inputs import read_inputs
 from errata.cli.options import (
     MAX_SENTENCES,
     add_document_inputs,
@@ -14,7 +15,6 @@ from errata.cli.options import (
     place,
     whole,
 )
-from errata.cli.request import read_request
 from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
 from errata.errors import InputError
 from errata.text.numbers import quote
@@ -101,15 +101,10 @@ def run(arguments: list[str]) -> int:
         raise InputError("which sentences? Give --sentence N, --worst K, --grep TEXT or --type T")
     width = _width(options)
     with catching_warnings() as messages:
-        asked = read_request(options)
+        asked = read_inputs(options)
         with watched(options.quiet) as progress:
             explanations = explain(
-                asked.gold,
-                asked.outputs,
-                measures=asked.measures,
-                extract=asked.extract,
-                extract_gold=asked.extract_gold,
-                normalise=asked.normalise,
+                **asked.arguments,
                 sentences=sentences,
                 worst=options.worst,
                 grep=options.grep,

@@ -1,24 +1,128 @@
-"""Files named on a command line, read and checked that they belong together."""
+"""What a command line asks to score: each file opened and guessed once, read, and checked that they belong together."""
 
 import os
+from argparse import Namespace
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from errata.api.accept import check_length
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
-from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats import BUILT_IN, Format, get_format, guess_format, read, read_lines
-from errata.formats.files import PACKED, STDIN, AnyPath, display_name, is_pipe
+from errata.errors import ErrataWarning, FormatError, InputError, LengthError
+from errata.formats import BUILT_IN, Format, get_format, guess_format, holds_documents, read, read_lines
+from errata.formats.files import PACKED, STDIN, InputFile, display_name
 from errata.formats.registry import GOLD, OUTPUT
+from errata.measures import argument_modules, parse_measure
+from errata.measures.base import Measure
+from errata.text.plurals import plural
+
+if TYPE_CHECKING:
+    from errata.stats.plan import Resampling
 
 _SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
 Columns = Mapping[str, str]
 """What --columns says: which columns of tables stand for ours."""
 _NO_COLUMNS: Columns = MappingProxyType({})
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """What a command line asks to score, read and checked, under the names that `errata.score` has for it."""
+
+    gold: Corpus | DocumentSet
+    outputs: dict[str, Output] | dict[str, DocumentSet]
+    measures: list[Measure] | None
+    extract: str | None
+    extract_gold: bool
+    normalise: str | None
+
+    @property
+    def arguments(self) -> dict[str, Any]:
+        """What to call `score`, `compare` and `explain` with."""
+        return dict(vars(self))
+
+
+def read_inputs(options: Namespace) -> Inputs:
+    """Read the files of a command line and make its measures."""
+    chosen = [parse_measure(text) for text in options.measure] if options.measure else None
+    gold, outputs = _read_files(options)
+    extract = options.extract
+    if isinstance(gold, DocumentSet):
+        if options.extract_gold:
+            raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
+        extract = None  # the edits of documents are extracted while they are read
+    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise)
+
+
+def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
+    """Read the same for a table of scores, to which measures may have arguments of their own."""
+    asked = read_inputs(options)
+    if plan and plan.clusters is not None and len(plan.clusters) != len(asked.gold):
+        is_documents = isinstance(asked.gold, DocumentSet)
+        raise LengthError(
+            f"{display_name(options.clusters)} has {plural(len(plan.clusters), 'cluster label')} for "
+            f"{plural(len(asked.gold), 'document' if is_documents else 'sentence')}; give one for each"
+        )
+    measures = asked.measures
+    for module in argument_modules(options.measure or ()):
+        measures = module.apply(options, measures, asked.gold)
+    return replace(asked, measures=measures)
+
+
+def resampling(options: Namespace, samples: int) -> "Resampling":
+    """Return how to resample."""
+    from errata.stats.plan import Resampling
+
+    names = ("samples", "seed", "level", "method")
+    given = {name: getattr(options, name) for name in names if getattr(options, name) is not None}
+    clusters = read_lines(options.clusters) if options.clusters else None
+    return Resampling(**{"samples": samples, **given, "clusters": clusters})
+
+
+def _read_files(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
+    """Read the files a command line names: documents, annotated sentences, or texts with plain references."""
+    if not options.files:
+        raise InputError(
+            "nothing to score: no OUTPUT is given beside --source and --reference"
+            if options.reference
+            else "nothing to score: neither GOLD nor OUTPUT is given; see --help"
+        )
+    columns = parse_columns(options.columns)
+    if options.reference:
+        if not options.source:
+            annotated = [path for path in options.files if path.endswith(".m2")]
+            raise InputError(
+                f"--reference adds nothing to GOLD ({annotated[0]}); give one or the other"
+                if annotated
+                else "--reference needs --source as well: the text that was corrected"
+            )
+        systems = name_systems(options.files)
+        return read_texts(options.source, options.reference, systems, columns, keep_last_line=options.keep_last_line)
+    first, *others = options.files
+    gold = InputFile(first)
+    is_documents = holds_documents(gold, columns)
+    if options.source and not is_documents and not first.endswith(".m2") and not guess_format(gold).is_annotated:
+        raise InputError(
+            f"{gold} is plain text, not annotated gold; with --source give --reference too, the corrected text"
+        )
+    if not others:
+        hint = "" if is_documents else " (with plain references use --source and --reference)"
+        raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given{hint}")
+    if not is_documents:
+        return read_annotated(gold, options.source, name_systems(others), columns)
+    return read_document_sets(
+        gold,
+        options.source,
+        name_systems(others),
+        annotators=options.gold,
+        extract=options.extract,
+        offset_unit=options.offset_unit,
+        missing_file=options.missing_file,
+    )
 
 
 def system_name(path: str) -> str:
@@ -52,24 +156,10 @@ def name_systems(arguments: Sequence[str]) -> dict[str, str]:
     return systems
 
 
-def check_standard_input(paths: Sequence[str]) -> None:
+def check_standard_input(paths: Sequence[str | None]) -> None:
     """Refuse to read standard input more than once."""
     if sum(path == STDIN for path in paths) > 1:
         raise InputError("standard input ('-') can stand for one file only")
-
-
-def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
-    """Drop an empty last line that every file has: it ends the files, it is not a sentence."""
-    if all(len(lines) > 1 and not lines[-1] for lines in files.values()):
-        n_lines = max(map(len, files.values()))
-        warn(
-            f"every file ends with an empty line; ignoring line {n_lines:,}, "
-            f"{n_lines - 1:,} sentence{'s remain' if n_lines > 2 else ' remains'} (--keep-last-line scores it too)",
-            ErrataWarning,
-            stacklevel=2,
-        )
-        for lines in files.values():
-            lines.pop()
 
 
 def parse_columns(text: str | None) -> dict[str, str]:
@@ -89,9 +179,9 @@ def parse_columns(text: str | None) -> dict[str, str]:
     return columns
 
 
-def check_columns(columns: Columns, paths: Iterable[str]) -> None:
+def check_columns(columns: Columns, files: Iterable[InputFile]) -> None:
     """Refuse --columns where no file is a table."""
-    if columns and not any(_can_guess(path) and _is_table(guess_format(path)) for path in paths):
+    if columns and not any(_is_table(guess_format(file)) for file in files):
         raise InputError("--columns is about tables (TSV, CSV, JSON Lines, Parquet), but no file is one; leave it out")
 
 
@@ -99,9 +189,9 @@ def _is_table(form: Format) -> bool:
     return "columns" in form.read_settings
 
 
-def table_settings(form: Format, role: str, columns: Columns) -> dict[str, object]:
-    """Return what the reader of a table is told; those of other formats are told nothing."""
-    return {"role": role, "columns": columns} if _is_table(form) else {}
+def _read_table(file: InputFile, form: Format, role: str, columns: Columns) -> Corpus:
+    """Read an annotated file; if it is a table, as what it is read for."""
+    return read(file, form.name, **({"role": role, "columns": columns} if _is_table(form) else {}))
 
 
 def read_texts(
@@ -116,13 +206,13 @@ def read_texts(
 
     An empty last line that every file has is not a sentence, unless `keep_last_line`.
     """
-    paths = [source, *references, *outputs.values()]
-    check_standard_input(paths)
-    others = {name: path for name, path in outputs.items() if path not in {source, *references}}
+    check_standard_input([source, *references, *outputs.values()])
+    plain = {source, *references}
+    others = {name: InputFile(path) for name, path in outputs.items() if path not in plain}
     check_columns(columns, others.values())
-    made = {name: read_output(name, path, columns) for name, path in others.items()}
+    made = {name: read_output(name, file, columns) for name, file in others.items()}
     files = {path: read_lines(path) for path in (source, *references)}
-    files |= {others[name]: list(output.texts) for name, output in made.items() if output.edits is None}
+    files |= {outputs[name]: list(output.texts) for name, output in made.items() if output.edits is None}
     if not keep_last_line:
         _drop_shared_last_line(files)
     sources = files[source]
@@ -137,74 +227,88 @@ def read_texts(
     }
 
 
-def check_annotated(path: AnyPath, argument: str, others: Iterable[str], remedy: str = "") -> None:
+def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
+    """Drop an empty last line that every file has: it ends the files, it is not a sentence."""
+    if all(len(lines) > 1 and not lines[-1] for lines in files.values()):
+        n_lines = max(map(len, files.values()))
+        warn(
+            f"every file ends with an empty line; ignoring line {n_lines:,}, "
+            f"{n_lines - 1:,} sentence{'s remain' if n_lines > 2 else ' remains'} (--keep-last-line scores it too)",
+            ErrataWarning,
+            stacklevel=2,
+        )
+        for lines in files.values():
+            lines.pop()
+
+
+def check_annotated(file: InputFile, argument: str, others: Iterable[InputFile], remedy: str = "") -> None:
     """Refuse plain text where an argument must be annotated, asking whether one of the others was meant."""
-    if not _can_guess(path) or guess_format(path).is_annotated:
+    if guess_format(file).is_annotated:
         return
-    name = display_name(path)
-    if not read_lines(path):  # what cannot even be read as text has a message of its own
-        raise FormatError(f"{name} is empty; {argument} must be annotated (such as M2)")
+    if not file.head:
+        raise FormatError(f"{file.name} is empty; {argument} must be annotated (such as M2)")
     swapped = next((other for other in others if _is_annotated(other)), None)
     if swapped:
         remedy = f"; {swapped} is: are the two swapped?"
-    raise FormatError(f"{name} is plain text, but {argument} must be annotated (such as M2){remedy}")
+    raise FormatError(f"{file.name} is plain text, but {argument} must be annotated (such as M2){remedy}")
 
 
-def _can_guess(path: AnyPath) -> bool:
-    return os.fspath(path) != STDIN and not is_pipe(path)
-
-
-def _is_annotated(path: str) -> bool:
+def _is_annotated(file: InputFile) -> bool:
     try:
-        return _can_guess(path) and Path(path).is_file() and guess_format(path).is_annotated
+        return Path(file).is_file() and guess_format(file).is_annotated
     except FormatError:
         return False
 
 
 def read_gold(
-    path: AnyPath, argument: str, others: Iterable[str] = (), remedy: str = "", columns: Columns = _NO_COLUMNS
+    file: InputFile,
+    argument: str,
+    others: Iterable[InputFile] = (),
+    remedy: str = "",
+    columns: Columns = _NO_COLUMNS,
 ) -> Corpus:
-    """Read an annotated corpus, M2 where the format cannot be guessed; plain text and an empty file are refused."""
-    check_annotated(path, argument, others, remedy)
-    name = display_name(path)
-    form = guess_format(path) if _can_guess(path) else get_format("m2")
-    corpus = read(path, form.name, **table_settings(form, GOLD, columns))
+    """Read an annotated corpus; plain text and an empty file are refused."""
+    if file.is_stream and file.head.startswith(b"S "):
+        file.form = get_format("m2")  # no suffix says so of one without a single edit
+    check_annotated(file, argument, others, remedy)
+    corpus = _read_table(file, guess_format(file), GOLD, columns)
     if not corpus.sentences:
-        raise FormatError(f"{name} has no sentences; a gold file needs at least one")
+        raise FormatError(f"{file.name} has no sentences; a gold file needs at least one")
     return corpus
 
 
 def read_annotated(
-    gold_path: str, source: str | None, outputs: dict[str, str], columns: Columns = _NO_COLUMNS
+    gold: InputFile, source: str | None, systems: dict[str, str], columns: Columns = _NO_COLUMNS
 ) -> tuple[Corpus, dict[str, Output]]:
     """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
-    check_standard_input([gold_path, *([source] if source else []), *outputs.values()])
-    check_columns(columns, [gold_path, *outputs.values()])
-    gold = read_gold(
-        gold_path,
+    check_standard_input([str(gold), source, *systems.values()])
+    outputs = {name: InputFile(path) for name, path in systems.items()}
+    check_columns(columns, [gold, *outputs.values()])
+    corpus = read_gold(
+        gold,
         "GOLD, the first file,",
         outputs.values(),
         "; for reference texts use --source SOURCE --reference REFERENCE",
         columns,
     )
     if source:
-        _check_source(gold, source)
-    return gold, {name: read_output(name, path, columns) for name, path in outputs.items()}
+        _check_source(corpus, source)
+    return corpus, {name: read_output(name, file, columns) for name, file in outputs.items()}
 
 
-def read_output(name: str, path: str, columns: Columns = _NO_COLUMNS) -> Output:
+def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS) -> Output:
     """Read a system's output: the edits of an annotated file, the column of a table, or lines of text."""
-    form = guess_format(path) if _can_guess(path) else get_format("text")
-    if form.is_annotated:
-        corpus = read(path, form.name, **table_settings(form, OUTPUT, columns))
-        if len(corpus.annotators) > 1:
-            raise InputError(
-                f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
-                "but the output of a system has one; choose: "
-                f"errata convert {corpus.name} OUT.m2 --annotators {corpus.annotators[0]}"
-            )
-        return Output.from_corpus(name, corpus)
-    return Output(name, read_lines(path), origin=display_name(path))
+    form = guess_format(file)
+    if not form.is_annotated:
+        return Output(name, read_lines(file), origin=file.name)
+    corpus = _read_table(file, form, OUTPUT, columns)
+    if len(corpus.annotators) > 1:
+        raise InputError(
+            f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
+            "but the output of a system has one; choose: "
+            f"errata convert {corpus.name} OUT.m2 --annotators {corpus.annotators[0]}"
+        )
+    return Output.from_corpus(name, corpus)
 
 
 def _check_source(gold: Corpus, path: str) -> None:
@@ -219,7 +323,7 @@ def _check_source(gold: Corpus, path: str) -> None:
 
 
 def read_document_sets(
-    gold_path: str,
+    gold_file: InputFile,
     source: str | None,
     outputs: dict[str, str],
     *,
@@ -235,7 +339,7 @@ def read_document_sets(
     """
     from errata.formats.datasets import read_documents, read_sources, read_submission
 
-    gold = read_documents(gold_path, source, offset_unit=offset_unit)
+    gold = read_documents(gold_file, source, offset_unit=offset_unit)
     # Edits marked in the text itself tell nothing of what the offsets of other files count.
     has_marks = source is None and all(document.has_text for document in gold)
     unit = offset_unit if has_marks else gold.offset_unit

@@ -2,12 +2,14 @@
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter, _ArgumentGroup
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import pairwise
 from typing import NoReturn
 
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
+from errata.measures import argument_modules
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.forms import FORMS
 from errata.text.numbers import read_number
@@ -207,15 +209,11 @@ def add_document_inputs(parser: ArgumentParser) -> _ArgumentGroup:
     return group
 
 
-def add_document_tables(group: _ArgumentGroup) -> None:
-    """Add for which types of edits in documents there are tables."""
-    add = group.add_argument
-    add("--control", metavar="FILE", help="one table for each reportable type: lines 'aggregate NAME TYPE…'")
-    add(
-        "--lenient-control",
-        action="store_true",
-        help="warn of unknown or repeated lines of --control, and go on",
-    )
-    add("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
-    add("--by-type", action="store_true", help="one table for each type of the gold")
-    add("--with-all", action="store_true", help="beside the tables of types, one of all edits")
+def add_tables(parser: ArgumentParser, arguments: Sequence[str]) -> None:
+    """Add how documents are read, and what measures add to tables of scores; `arguments` name some of them."""
+    documents = add_document_inputs(parser)
+    # Measures of other packages are looked for only if they are named, which is known before there is a parser.
+    named = [value for option, value in pairwise(arguments) if option == "--measure"]
+    named += [text.partition("=")[2] for text in arguments if text.startswith("--measure=")]
+    for module in argument_modules(named):
+        module.add(parser, documents)

@@ -1,19 +1,12 @@
 """`errata score`: outputs in, scores out."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errata.api.score import score
-from errata.cli.options import (
-    add_document_inputs,
-    add_document_tables,
-    add_inputs,
-    add_presentation,
-    add_resampling_options,
-    command_parser,
-)
-from errata.cli.request import read_table_request, resampling
+from errata.cli.inputs import read_table_inputs, resampling
+from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
@@ -51,7 +44,8 @@ def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
     return output_formats() if asked.help or asked.format not in FORMATS else {}
 
 
-def _parser(added: Mapping[str, str]) -> ArgumentParser:
+def _parser(arguments: list[str]) -> ArgumentParser:
+    added = _added_formats(arguments)
     parser = command_parser("score", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
     add = parser.add_argument
@@ -83,7 +77,7 @@ def _parser(added: Mapping[str, str]) -> ArgumentParser:
     group = parser.add_argument_group("intervals")
     group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")
     add_resampling_options(group, samples=1000)
-    add_document_tables(add_document_inputs(parser))
+    add_tables(parser, arguments)
     return parser
 
 
@@ -96,22 +90,12 @@ def _interval(options: Namespace) -> "Resampling | None":
 
 def run(arguments: list[str]) -> int:
     """Run the command."""
-    options = _parser(_added_formats(arguments)).parse_intermixed_args(arguments)
+    options = _parser(arguments).parse_intermixed_args(arguments)
     with catching_warnings() as messages:
         interval = _interval(options)
-        asked = read_table_request(options, interval)
+        asked = read_table_inputs(options, interval)
         with watched(options.quiet) as progress:
-            result = score(
-                asked.gold,
-                asked.outputs,
-                measures=asked.measures,
-                extract=asked.extract,
-                extract_gold=asked.extract_gold,
-                normalise=asked.normalise,
-                workers=options.workers,
-                interval=interval or False,
-                progress=progress,
-            )
+            result = score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress)
     with catching_warnings() as remarks:
         text = render(
             result.scores,

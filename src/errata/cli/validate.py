@@ -8,6 +8,7 @@ from errata.cli.inputs import check_columns, check_standard_input, parse_columns
 from errata.cli.options import add_columns, command_parser
 from errata.cli.terminal import has_colour
 from errata.errors import InputError
+from errata.formats.files import STDIN, InputFile
 from errata.formats.offsets import AUTO, UNITS
 from errata.report.findings import FORMATS, render_json, render_text
 
@@ -61,7 +62,7 @@ def run(arguments: list[str]) -> int:
         raise InputError("--nfc belongs to --fix: it says what the repaired copies are to change")
     check_standard_input([*named, *options.files])
     columns = parse_columns(options.columns)
-    check_columns(columns, [path for path in (options.gold, *options.files) if path is not None])
+    check_columns(columns, [InputFile(path) for path in (options.gold, *options.files) if path not in {None, STDIN}])
     opened, examined = examine(
         options.files,
         gold=options.gold,

@@ -7,7 +7,7 @@ from dataclasses import replace
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
 from errata.kernels.limits import TooLargeError
-from errata.sentences import Annotation, Edit, Sentence, apply_edits
+from errata.model import Edit, Layer, Sentence, apply_edits
 from errata.stages import Progress
 
 NAMES = {
@@ -91,7 +91,7 @@ def annotate(
 ) -> Corpus:
     """Return the sources with the edits that each corrected text makes, annotators numbered in the order given.
 
-    >>> annotate(["He go ."], [["He goes ."], ["He go ."]])[0].annotations[0].edits[0].corrections
+    >>> annotate(["He go ."], [["He goes ."], ["He go ."]])[0].layers[0].edits[0].corrections
     ('goes',)
     """
     extractor = get_extractor(extract) if isinstance(extract, str) else extract
@@ -105,7 +105,7 @@ def annotate(
     except TooLargeError as error:
         raise error.located(f"{name}, sentence {error.index + 1}") from None
     sentences = [
-        Sentence(source, tuple(Annotation(who, edits) for who, edits in enumerate(made)))
+        Sentence(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
         for source, *made in zip(sources, *layers, strict=True)
     ]
     return Corpus(tuple(sentences), name)
@@ -125,7 +125,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
     """Return a corpus of plain references with the edits they make beside the texts."""
     columns = list(zip(*(sentence.references for sentence in gold), strict=True))
     made = annotate(gold.sources, columns, extractor, gold.name)
-    sentences = (replace(sentence, annotations=found.annotations) for sentence, found in zip(gold, made, strict=True))
+    sentences = (replace(sentence, layers=found.layers) for sentence, found in zip(gold, made, strict=True))
     return replace(gold, sentences=tuple(sentences), is_annotated=True)
 
 
@@ -136,14 +136,14 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
     pairs = [
         (number, sentence.source, apply_edits(sentence.source, layer.edits))
         for number, sentence in enumerate(corpus, 1)
-        for layer in sentence.annotations
+        for layer in sentence.layers
     ]
     try:
         found = iter(extractor.extract([source for _, source, _ in pairs], [text for *_, text in pairs]))
     except TooLargeError as error:
         raise error.located(f"{corpus.name}, sentence {pairs[error.index][0]}") from None
     sentences = (
-        replace(sentence, annotations=tuple(replace(layer, edits=next(found)) for layer in sentence.annotations))
+        replace(sentence, layers=tuple(replace(layer, edits=next(found)) for layer in sentence.layers))
         for sentence in corpus
     )
     return replace(corpus, sentences=tuple(sentences))

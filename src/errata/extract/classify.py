@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from errata.extract.english import CONTRACTIONS, is_contraction, is_punctuation, plain
-from errata.sentences import UNCORRECTED
+from errata.model import UNCORRECTED
 
 _MAX_LETTERS = 62
 """No misspelt word is longer than this."""

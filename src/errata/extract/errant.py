@@ -6,7 +6,7 @@ from typing import Any
 
 from errata.errors import InputError, MissingExtraError
 from errata.extract import Extractor
-from errata.sentences import Edit
+from errata.model import Edit
 
 _BLOCK = 1000
 """Pairs whose parses are held in memory at a time."""

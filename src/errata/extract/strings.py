@@ -11,7 +11,7 @@ from errata.extract.merging import Span, merge_operations
 from errata.kernels.buffers import Texts
 from errata.kernels.limits import TooLargeError
 from errata.kernels.wordalign import N_FIELDS, Aligner
-from errata.sentences import Edit
+from errata.model import Edit
 from errata.text.vocabulary import Vocabulary
 
 _OTHER_STEM = 0.499

@@ -7,7 +7,7 @@ from errata.extract import Extractor
 from errata.extract.classify import classify
 from errata.extract.worddiff import Block, change_blocks
 from errata.kernels.limits import TooLargeError
-from errata.sentences import Edit
+from errata.model import Edit
 from errata.text.words import Ranges, place_words, word_ranges
 
 NAME = "wdiff"

@@ -10,12 +10,12 @@ from warnings import catch_warnings, simplefilter
 from errata.corpus import Corpus
 from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError
-from errata.formats.files import STDIN, AnyPath, bare_suffix, display_name, is_pipe
+from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import read_sentences as read_lines
 from errata.formats.registry import BUILT_IN, Format, available_formats, get_format
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_markup
-from errata.sentences import Sentence
+from errata.model import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -24,43 +24,50 @@ if TYPE_CHECKING:
 def guess_format(path: AnyPath) -> Format:
     """Return the format a file's content, or else its suffix, speaks for; plain text if neither does.
 
-    Standard input can be read only once, so it is not looked into: name the format instead.
+    Of an `InputFile` it is guessed once, and what was looked at is not lost to whoever reads it then: so only thus can
+    what is read once, as standard input is, be looked into.
     """
-    suffix = bare_suffix(path)
+    file = as_input(path)
+    if file.form is None:
+        file.form = _guess(file, may_look=file is path or not file.is_stream)
+    return file.form
+
+
+def _guess(file: InputFile, may_look: bool) -> Format:
+    suffix = bare_suffix(file)
     candidates = [form for form in BUILT_IN if form.is_annotated and not form.root and suffix in form.suffixes]
     if len(candidates) == 1:
         return candidates[0]
-    at_once = os.fspath(path) == STDIN or is_pipe(path)
-    if suffix == ".xml" and not at_once:
-        return _guess_xml(path)
+    if suffix == ".xml" and may_look:
+        return _guess_xml(file)
     # Other packages are asked only about suffixes of their own: looking for them takes as long as reading a corpus.
-    is_ours = any(suffix in form.suffixes for form in BUILT_IN)
+    is_ours = file.is_stream or any(suffix in form.suffixes for form in BUILT_IN)
     known = BUILT_IN if is_ours else tuple(available_formats().values())
     for form in known:
         if form not in BUILT_IN and suffix in form.suffixes:
             return form
-    if at_once:
-        raise FormatError(f"the format of {display_name(path)} cannot be guessed, it can be read only once; name it")
+    if not may_look:
+        raise FormatError(f"the format of {file.name} cannot be guessed, it can be read only once; name it")
     with catch_warnings():
         simplefilter("ignore", ErrataWarning)  # whoever reads the file says it
-        head = list(islice(read_raw_lines(path), N_LOOKED_AT))
+        head = list(islice(read_raw_lines(file.beginning), N_LOOKED_AT))
     if looks_like_markup(head):
-        return _guess_xml(path)
+        return _guess_xml(file)
     found = next((form for form in candidates or known if form.sniff(head)), None)
     if found is None and suffix == ".json" and get_format("jsonl").sniff(head):
         return get_format("jsonl")
     if found is None and candidates:
         raise FormatError(
-            f"{display_name(path)} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
+            f"{file.name} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
             "look like any of them; name it (--from)"
         )
     return found or get_format("text")
 
 
-def _guess_xml(path: AnyPath) -> Format:
+def _guess_xml(file: InputFile) -> Format:
     from errata.formats.xml import root_element
 
-    root = root_element(path)
+    root = root_element(file.beginning)
     root = root.upper() if root.upper() == "DOC" else root  # SGML has tags in either case
     known = {form.root: form for form in BUILT_IN if form.root}
     if root not in known:
@@ -68,34 +75,36 @@ def _guess_xml(path: AnyPath) -> Format:
     if root not in known:
         what = f"XML with the outermost element <{root}>" if root else "no XML"
         raise FormatError(
-            f"{display_name(path)} is {what}; what can be read begins with {', '.join(f'<{name}>' for name in known)}"
+            f"{file.name} is {what}; what can be read begins with {', '.join(f'<{name}>' for name in known)}"
         )
     return known[root]
 
 
 def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> bool:
     """Tell whether a file or folder holds documents with edits by character offset; `columns` is about tables."""
-    if os.fspath(path) == STDIN or is_pipe(path):
-        return False
     if Path(path).is_dir():
         return True
-    form = guess_format(path)
+    file = as_input(path)
+    if file.is_stream and file is not path:
+        return False
+    form = guess_format(file)
     if form.holds == "records":
         settings = {"columns": columns} if columns and "columns" in form.read_settings else {}
-        return isinstance(next(form.read_items(path, **settings), None), Document)
+        return isinstance(next(form.read_items(file.beginning, **settings), None), Document)
     return form.holds_document
 
 
 def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus:
     """Read a corpus, the format guessed from the file unless named; `settings` are those of the format."""
-    form = get_format(format) if format else guess_format(path)
-    _check_sentences(form, path)
-    return _corpus(tuple(form.read(path, **settings)), display_name(path), form.is_annotated)
+    file = as_input(path)
+    form = get_format(format) if format else guess_format(file)
+    _check_sentences(form, file)
+    return _corpus(tuple(form.read(file, **settings)), file.name, form.is_annotated)
 
 
 def _corpus(made: tuple[Sentence, ...], name: str, is_annotated: bool) -> Corpus:
     """Return a corpus; one whose sentences have nothing but references is not annotated."""
-    if made and made[0].references and not any(sentence.annotations for sentence in made):
+    if made and made[0].references and not any(sentence.layers for sentence in made):
         is_annotated = False
         n_texts = len(made[0].references)
         odd = next((place for place, item in enumerate(made) if len(item.references) != n_texts), None)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from errata.documents import CharacterEdit, Document, Layer, Part
+from errata.documents import CharacterEdit, Document, Part
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.losses import Loss, Losses, map_extra, without
@@ -18,7 +18,7 @@ from errata.formats.notes import refusing
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.whole import checked_whole
-from errata.sentences import Annotator
+from errata.model import Annotator, Layer
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"

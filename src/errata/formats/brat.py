@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from errata.documents import CharacterEdit, Correction, Document, Extra, Part
+from errata.documents import CharacterEdit, Correction, Document, Part
 from errata.errors import FormatError
 from errata.formats.files import (
     STDIN,
@@ -31,6 +31,7 @@ from errata.formats.files import (
 from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
 from errata.formats.whole import checked_whole
+from errata.model import Extra
 
 _RANGE = re.compile(r"(\S+) ([0-9]{1,10} [0-9]{1,10}(?:;[0-9]{1,10} [0-9]{1,10})*)")
 _ID = re.compile(r"T[0-9]{1,9}")

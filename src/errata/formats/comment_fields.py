@@ -7,8 +7,8 @@ edit is optional. A comment that says nothing of the kind stays as it is.
 import re
 from dataclasses import dataclass
 
-from errata.documents import Correction, Extra
-from errata.sentences import UNCORRECTED, Edit
+from errata.documents import Correction
+from errata.model import UNCORRECTED, Edit, Extra
 
 _CODED = {"%": "%25", "|": "%7C", ";": "%3B", "=": "%3D", "\n": "%0A", "\r": "%0D"}
 _ONLY = "only"

@@ -11,13 +11,13 @@ from itertools import accumulate, pairwise
 from warnings import warn
 
 from errata.corpus import Corpus
-from errata.documents import CharacterEdit, Correction, Document, Layer, Part
+from errata.documents import CharacterEdit, Correction, Document, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.comment_fields import Fields, read_fields, write_fields
 from errata.formats.losses import FEATURES, Losses
 from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
+from errata.model import Annotator, Edit, Layer, Sentence
 from errata.records import DetailedEdit
-from errata.sentences import Annotation, Annotator, Edit, Sentence
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 
@@ -63,7 +63,7 @@ def to_corpus(
     first and edits that change white space only are lost: noted in `losses`, or else said in a warning.
 
     >>> made = to_corpus(Document.of("1", "He go home.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "7")]))
-    >>> made[0].annotations[0].edits
+    >>> made[0].layers[0].edits
     (Edit(start=1, end=2, corrections=('goes',), type='RV', required=True, comment='index=7'),)
     """
     if cross not in {"error", "skip", "merge-segments"}:
@@ -195,7 +195,7 @@ def _sentence(
         which = None if alternatives == "join" else 0
         chosen = {annotator: (edits, which) for annotator, edits in layered.items()}
     layers = [
-        Annotation(annotator, tuple([_to_edit(tokens, edit, first, which) for edit in edits]))
+        Layer(annotator, tuple([_to_edit(tokens, edit, first, which) for edit in edits]))
         for annotator, (edits, which) in chosen.items()
     ]
     return Sentence(" ".join(tokens), tuple(layers))
@@ -248,7 +248,7 @@ def to_document(
     Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
     An annotator who saw any of the sentences has a layer.
 
-    >>> corpus = Corpus((Sentence("He go home .", (Annotation(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
+    >>> corpus = Corpus((Sentence("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits
     (CharacterEdit(3, 5, 'go', corrections=('goes',), type='RV'),)
     """
@@ -265,7 +265,7 @@ def to_document(
     else:
         places = _places_in(text, corpus)
     for sentence, (position, source) in zip(corpus, places, strict=True):
-        for layer in sentence.annotations:
+        for layer in sentence.layers:
             if layer.annotator in layers:
                 found, n_unfit = _sentence_edits(source, layer.edits)
                 moved = [replace(edit, start=position + edit.start, end=position + edit.end) for edit in found]

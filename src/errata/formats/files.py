@@ -5,13 +5,17 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from pathlib import Path
-from typing import IO, TypeVar, cast
+from typing import IO, TYPE_CHECKING, TypeVar, cast
 from warnings import warn
 
 from errata.errors import ErrataWarning, FileError, FormatError, InputError
 from errata.formats.replacing import replacing
 from errata.text.numbers import read_number
+
+if TYPE_CHECKING:
+    from errata.formats.registry import Format
 
 _CHUNK = 1 << 20
 _MAX_UNPACKED = 4
@@ -107,8 +111,88 @@ def opened(path: AnyPath) -> Iterator[IO[bytes]]:
             raise FormatError(f"{name} cannot be read: {error}; the file may be damaged") from None
 
 
+class InputFile(os.PathLike[str]):
+    """A file to be read, which readers take for a path: opened once, looked into first, and then read on from there.
+
+    So the format of standard input or a pipe can be guessed like that of any file. Whatever is read a second time is
+    opened again, unless it can be read only once.
+    """
+
+    form: "Format | None" = None
+    """The format, once it has been guessed."""
+
+    def __init__(self, path: AnyPath) -> None:
+        self._path = os.fspath(path)
+        self._rest: Iterator[bytes] = iter(())
+        self._was_read = False
+
+    def __fspath__(self) -> str:
+        return self._path
+
+    def __str__(self) -> str:
+        return self._path
+
+    @property
+    def name(self) -> str:
+        """The path as messages show it."""
+        return display_name(self._path)
+
+    @cached_property
+    def is_stream(self) -> bool:
+        """Whether it can be read only once."""
+        return self._path == STDIN or is_pipe(self._path)
+
+    @cached_property
+    def head(self) -> bytes:
+        """The first piece, or as many as have a whole line in them; to be looked at before the file is read."""
+        self._rest = read_bytes(self._path)
+        pieces: list[bytes] = []
+        for piece in self._rest:
+            pieces.append(piece)
+            if b"\n" in piece or len(pieces) > _MAX_LINE // _CHUNK:
+                break
+        return b"".join(pieces)
+
+    @property
+    def beginning(self) -> "os.PathLike[str]":
+        """What readers take for a short file: the first whole lines, about a megabyte of them."""
+        return _Beginning(self._path, self.head)
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield the unpacked bytes, those that were looked at before the others."""
+        if self._was_read and self.is_stream:
+            raise FormatError(f"{self.name} can be read only once; give a file")
+        looked_at: bytes | None = self.__dict__.pop("head", None)
+        rest = read_bytes(self._path) if looked_at is None else self._rest
+        self._was_read, self._rest = True, iter(())
+        if looked_at:
+            yield looked_at
+        yield from rest
+
+
+class _Beginning(os.PathLike[str]):
+    def __init__(self, path: str, head: bytes) -> None:
+        self._path = path
+        self._head = head
+
+    def __fspath__(self) -> str:
+        return self._path
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield whole lines; what is shorter than a piece is the whole file."""
+        yield self._head if len(self._head) < _CHUNK else self._head[: self._head.rfind(b"\n") + 1] or self._head
+
+
+def as_input(path: AnyPath) -> InputFile:
+    """Return a path as a file that is opened once."""
+    return path if isinstance(path, InputFile) else InputFile(path)
+
+
 def read_bytes(path: AnyPath) -> Iterator[bytes]:
     """Yield the file's unpacked bytes in pieces of about a megabyte."""
+    if isinstance(path, InputFile | _Beginning):
+        yield from path.pieces()
+        return
     with opened(path) as stream:
         pieces = iter(lambda: stream.read(_CHUNK), b"")
         yield from bounded(path, pieces, len) if os.fspath(path).endswith(PACKED) else pieces

@@ -13,8 +13,8 @@ from errata.formats.files import AnyPath, bare_suffix, display_name
 from errata.formats.hoo import document_number
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
+from errata.model import Annotator, Sentence, apply_edits
 from errata.records import Item, Segment
-from errata.sentences import Annotator, Sentence, apply_edits
 
 OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
 """What sentences carry of the documents that they are made of, whatever the format."""
@@ -67,7 +67,7 @@ def as_sentences(
         lines = to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)
         if scripts and item.id not in made_up and not item.id == str(number) == ONLY_SCRIPT:
             meta = {**(item.meta or {}), SCRIPT: item.id}
-            yield from (Segment(line.source, line.annotations, meta=meta) for line in lines)
+            yield from (Segment(line.source, line.layers, meta=meta) for line in lines)
         else:
             yield from lines
     losses.refuse()
@@ -85,8 +85,8 @@ def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str, t
     corpus = Corpus(sentences, name)
     for number, sentence in enumerate(sentences, 1):
         if isinstance(sentence, Segment) or sentence.references:
-            losses.check(replace(sentence, annotations=()), f"sentence {number}")
-        absent = len(corpus.annotators) - len(sentence.annotations)
+            losses.check(replace(sentence, layers=()), f"sentence {number}")
+        absent = len(corpus.annotators) - len(sentence.layers)
         if absent:
             losses.add("signs that an annotator did not see a sentence", f"sentence {number}", absent)
     return to_document(corpus, id, text=text, losses=losses)
@@ -101,7 +101,7 @@ def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator
     for number, item in enumerate(items, 1):
         if isinstance(item, Document):
             raise InputError(f"{name} has both documents and sentences; write one kind at a time")
-        for layer in item.annotations:
+        for layer in item.layers:
             known = layer.annotator if known is None else known
             if layer.annotator != known:
                 to = "" if bare_suffix(losses.path) == ".txt" else " --to text"
@@ -110,6 +110,6 @@ def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator
                     f"edits: errata convert {name} {losses.path}{to} --annotators {known} --lossy"
                 )
         losses.check(item, f"sentence {number}")
-        edits = item.annotations[0].edits if item.annotations else ()
-        yield Sentence(apply_edits(item.source, edits), (), () if item.annotations else item.references)
+        edits = item.layers[0].edits if item.layers else ()
+        yield Sentence(apply_edits(item.source, edits), (), () if item.layers else item.references)
     losses.refuse()

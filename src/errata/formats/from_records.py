@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from errata.documents import CharacterEdit, Document, Extra, Layer, Part, Token
+from errata.documents import CharacterEdit, Document, Part, Token
 from errata.formats.comment_fields import Fields, write_fields
 from errata.formats.repeats import first_repeated
 from errata.formats.to_records import CHAR, TOKEN, VERSION
+from errata.model import UNCORRECTED, Annotator, Edit, Extra, Layer, Sentence, as_annotator
 from errata.records import DetailedEdit, Item, Segment
-from errata.sentences import UNCORRECTED, Annotation, Annotator, Edit, Sentence, as_annotator
 from errata.text.words import word_ranges
 
 
@@ -198,18 +198,17 @@ def _sentence(
         if any(token.form is not None for token in part.tokens) or word_ranges(source) != [t[:2] for t in part.tokens]:
             source, text = " ".join(words), part.text
     words = source.split()
-    annotations = tuple(
+    layers = tuple(
         [
-            Annotation(who, tuple([_edit(edit, words) for edit in own]))
-            for who, own in zip(annotators, edits, strict=True)
+            Layer(who, tuple([_edit(edit, words) for edit in own]), rest)
+            for who, own, rest in zip(annotators, edits, extras, strict=True)
         ]
     )
     references = _strings(record.take("references", list, []), "references")
     id, meta, extra = record.take("id", str), record.take("meta", dict), record.rest()
-    layer_extra = {who: rest for who, rest in zip(annotators, extras, strict=True) if rest}
-    if id is None and part.tokens is None and not (meta is not None or extra or layer_extra):
-        return Sentence(source, annotations, references)
-    return Segment(source, annotations, references, id, text, part.tokens, meta, extra, layer_extra or None)
+    if id is None and part.tokens is None and not (meta is not None or extra):
+        return Sentence(source, layers, references)
+    return Segment(source, layers, references, id, text, part.tokens, meta, extra)
 
 
 def _plain_edit(values: Mapping[str, Any], words: list[str]) -> Edit | None:

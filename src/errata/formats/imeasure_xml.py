@@ -25,8 +25,8 @@ from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 from errata.formats.xml import escape_field, feed
 from errata.measures.imeasure.clusters import GoldError, find_errors, get_correction, read_place, write_place
+from errata.model import Annotator, Edit, Layer, Sentence, annotator_order, as_annotator
 from errata.records import Segment
-from errata.sentences import Annotation, Annotator, Edit, Sentence, annotator_order, as_annotator
 
 _PARENTS = {
     "scripts": (),
@@ -183,7 +183,7 @@ class _Target:
                         self._note("corrections reach outside their sentence or run backwards (kept)", example)
         self._add_silent(layers)
         ordered = sorted(layers, key=annotator_order)
-        return Sentence(self._source, tuple([Annotation(who, tuple(layers[who])) for who in ordered]))
+        return Sentence(self._source, tuple([Layer(who, tuple(layers[who])) for who in ordered]))
 
     def _numbers(self) -> list[int]:
         """Return the ids of the errors if these are ascending numbers, else the place of each among those corrected."""
@@ -259,7 +259,7 @@ def read(path: AnyPath) -> Iterator[Sentence]:
         meta = None if item.script in {"", ONLY_SCRIPT} else {SCRIPT: item.script}
         sentence = item.sentence
         is_named = id is not None or meta is not None
-        yield Segment(sentence.source, sentence.annotations, id=id, meta=meta) if is_named else sentence
+        yield Segment(sentence.source, sentence.layers, id=id, meta=meta) if is_named else sentence
 
 
 def _annotator(who: Annotator) -> str:
@@ -285,7 +285,7 @@ def _write_error(error: GoldError) -> str:
 
 
 def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, *, retokenise: bool) -> None:
-    for layer in sentence.annotations:
+    for layer in sentence.layers:
         for edit in layer.edits:
             place = read_place(edit.comment)
             if edit.comment and (place is None or edit.comment != write_place(*place)):
@@ -310,7 +310,7 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
     yield "<?xml version='1.0' encoding='UTF-8'?>"
     script = ""
     for number, sentence in enumerate(losses.checked(sentences), 1):
-        if sentence.references and not sentence.annotations:
+        if sentence.references and not sentence.layers:
             raise FormatError(f"I-measure XML holds edits, not reference texts, and {sentence.source!r} has those")
         try:
             errors = find_errors(sentence, retokenise=retokenise, keep_optional=True)
@@ -319,7 +319,7 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
         _note_losses(sentence, number, losses, notes, retokenise=retokenise)
         text = escape_field(sentence.source, "source")
         listed = "".join(map(_write_error, errors))
-        n_annotators = len(sentence.annotations)
+        n_annotators = len(sentence.layers)
         known, id = _names(sentence, number, losses)
         if known != script:
             yield f'{"</script>" if script else "<scripts>"}<script id="{escape_field(known, "id")}">'

@@ -21,8 +21,8 @@ from errata.formats.roles import Roles, find_roles, name_output
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.to_records import to_record
+from errata.model import Sentence
 from errata.records import Item, Segment
-from errata.sentences import Sentence
 
 _OURS = frozenset({"format", "annotations", "edits", "parts"})
 """Keys that a row of a table does not have."""
@@ -44,7 +44,7 @@ class _Reader:
         if self._is_table and isinstance(value, dict):
             return self._row(value)
         item = from_record(value, number)
-        if self._role == OUTPUT and isinstance(item, Segment) and not item.annotations:
+        if self._role == OUTPUT and isinstance(item, Segment) and not item.layers:
             return name_output(item, self._columns)
         return item
 

@@ -11,13 +11,14 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NoReturn, cast
 
-from errata.documents import CharacterEdit, Document, Layer, Part
+from errata.documents import CharacterEdit, Document, Part
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, output_name, read_text
 from errata.formats.hoo import document_number
 from errata.formats.notes import Notes
 from errata.formats.offsets import OffsetTable
 from errata.formats.strict_json import parse
+from errata.model import Layer
 
 OVERLAPS = ("first", "longest", "error")
 TYPES = ("rule", "category", "issue")

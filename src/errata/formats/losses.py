@@ -15,10 +15,11 @@ from dataclasses import dataclass, replace
 from typing import TypeVar
 from warnings import warn
 
-from errata.documents import Document, Extra, Layer
+from errata.documents import Document
 from errata.errors import ErrataWarning, InputError, LossError
 from errata.formats.files import AnyPath, output_name
-from errata.records import Item, layers_of
+from errata.model import Extra, Layer
+from errata.records import Item
 
 FEATURES = {
     "text": "source texts",
@@ -65,7 +66,7 @@ class Loss:
 
 def _edits(test: Callable[[object], bool]) -> Callable[[Item], int]:
     """Return what counts the edits that pass a test; the edits of sentences and of documents are alike enough."""
-    return lambda item: sum(test(edit) for layer in layers_of(item) for edit in layer.edits)
+    return lambda item: sum(test(edit) for layer in item.layers for edit in layer.edits)
 
 
 def _has(name: str) -> Callable[[object], bool]:
@@ -77,7 +78,7 @@ def _strings(edit: object) -> int:
 
 
 def _count_extra(item: Item) -> int:
-    layers = getattr(item, "layer_extra", None) or [layer for layer in layers_of(item) if _has("extra")(layer)]
+    layers = [layer for layer in item.layers if layer.extra]
     parts = [part for part in getattr(item, "parts", ()) if part.extra]
     return len(layers) + len(parts) + _has("extra")(item) + _edits(_has("extra"))(item)
 
@@ -91,8 +92,8 @@ _COUNT: Mapping[str, Callable[[Item], int]] = {
     "references": lambda item: len(getattr(item, "references", ())),
     "edits": _edits(lambda _edit: True),
     "ranges": lambda item: _edits(lambda _edit: True)(item) if isinstance(item, Document) else 0,
-    "annotators": lambda item: max(len(layers_of(item)) - 1, 0),
-    "silence": lambda item: sum(not layer.edits for layer in layers_of(item)),
+    "annotators": lambda item: max(len(item.layers) - 1, 0),
+    "silence": lambda item: sum(not layer.edits for layer in item.layers),
     "types": _edits(_has("type")),
     "alternatives": _edits(lambda edit: _strings(edit) > 1),
     "null": _edits(lambda edit: None in (getattr(edit, "corrections", None) or ())),

@@ -19,7 +19,7 @@ from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_blocks, write_lines
 from errata.formats.notes import Notes, refusing
 from errata.kernels.m2blocks import COMPILED, parse_blocks
-from errata.sentences import EMPTY, NOOP, Annotation, Annotator, Edit, Sentence, make_edit
+from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Sentence, make_edit
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -100,7 +100,7 @@ def _finish(
         if any(one.end > two.start for one, two in pairwise(ordered)):
             kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
             notes.add(kind, at, f"annotator {who}")
-    return Sentence(source, tuple([Annotation(who, tuple(edits)) for who, edits in layers.items()]))
+    return Sentence(source, tuple([Layer(who, tuple(edits)) for who, edits in layers.items()]))
 
 
 def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Sentence]:
@@ -119,7 +119,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Sentence]:
         while at < len(text):
             stop = len(text)
             if COMPILED:
-                sentences, at, passed = parse_blocks(text, at, make_edit, Annotation, Sentence)
+                sentences, at, passed = parse_blocks(text, at, make_edit, Layer, Sentence)
                 yield from sentences
                 n_lines += passed
                 blank = text.find("\n\n", at)
@@ -230,11 +230,11 @@ def _annotator(annotator: Annotator) -> str:
 
 def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
     for sentence in sentences:
-        if sentence.references and not sentence.annotations:
+        if sentence.references and not sentence.layers:
             raise FormatError(f"M2 holds edits, not reference texts, and {sentence.source!r} has those")
         yield "S " + one_line(sentence.source, "source")
         seen: set[Annotator] = set()
-        for layer in sentence.annotations:
+        for layer in sentence.layers:
             if layer.annotator in seen:
                 raise FormatError(
                     f"{sentence.source!r} has two layers of annotator {layer.annotator!r}; M2 would join them"

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import CharacterEdit, Document, Extra, Layer, Part
+from errata.documents import CharacterEdit, Document, Part
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses, map_extra, without
@@ -44,7 +44,7 @@ from errata.formats.sgml import (
     tags,
 )
 from errata.formats.whole import checked_whole
-from errata.sentences import Annotator, as_annotator
+from errata.model import Annotator, Extra, Layer, as_annotator
 
 _PARENTS = {
     "DOC": "",

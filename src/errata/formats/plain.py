@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_lines, write_lines
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
-from errata.sentences import Sentence
+from errata.model import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -54,7 +54,7 @@ def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn") -
 
 
 def _line(sentence: Sentence) -> str:
-    if sentence.annotations or sentence.references:
+    if sentence.layers or sentence.references:
         raise FormatError(
             f"plain text cannot hold the annotations or references of {sentence.source!r}; write M2 instead"
         )

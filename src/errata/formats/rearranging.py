@@ -5,16 +5,10 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from errata.documents import Document, Layer
+from errata.documents import Document
 from errata.errors import InputError, LengthError
-from errata.records import Item, Segment, layers_of
-from errata.sentences import Annotation, Annotator, Sentence, annotator_order, as_annotator
-
-
-def _with_layers(item: Item, layers: Iterable[Any]) -> Item:
-    if isinstance(item, Document):
-        return replace(item, layers=tuple(layers))
-    return replace(item, annotations=tuple(layers))
+from errata.model import Annotator, Layer, Sentence, annotator_order, as_annotator
+from errata.records import Item, Segment
 
 
 def parse_choice(text: str) -> dict[Annotator, Annotator]:
@@ -43,12 +37,10 @@ def choose_annotators(items: Iterable[Item], chosen: Mapping[Annotator, Annotato
     """
     seen: set[Annotator] = set()
     for item in items:
-        own: dict[Annotator, Any] = {layer.annotator: layer for layer in layers_of(item)}
+        own = {layer.annotator: layer for layer in item.layers}
         seen |= own.keys()
-        if isinstance(item, Segment) and item.layer_extra:
-            kept = {chosen[who]: extra for who, extra in item.layer_extra.items() if who in chosen}
-            item = replace(item, layer_extra=kept or None)
-        yield _with_layers(item, [replace(own[old], annotator=new) for old, new in chosen.items() if old in own])
+        layers = tuple(replace(own[old], annotator=new) for old, new in chosen.items() if old in own)
+        yield replace(item, layers=layers)
     missing = [who for who in chosen if who not in seen]
     if missing:
         known = ", ".join(map(str, sorted(seen, key=annotator_order))) or "none"
@@ -58,12 +50,11 @@ def choose_annotators(items: Iterable[Item], chosen: Mapping[Annotator, Annotato
 def sort_edits(items: Iterable[Item]) -> Iterator[Item]:
     """Yield the items with layers by annotator, and edits by start and end; edits of one place stay in order."""
     for item in items:
-        layers: list[Any] = list(layers_of(item))
-        layers.sort(key=lambda layer: annotator_order(layer.annotator))
-        yield _with_layers(item, [replace(layer, edits=_sorted(layer)) for layer in layers])
+        layers = sorted(item.layers, key=lambda layer: annotator_order(layer.annotator))
+        yield replace(item, layers=tuple(replace(layer, edits=_sorted(layer)) for layer in layers))
 
 
-def _sorted(layer: Annotation | Layer) -> tuple[Any, ...]:
+def _sorted(layer: Layer) -> tuple[Any, ...]:
     return tuple(sorted(layer.edits, key=lambda edit: (getattr(edit, "part", None) or "", edit.start, edit.end)))
 
 
@@ -81,10 +72,10 @@ def merge_annotators(files: Sequence[Iterable[Item]], names: Sequence[str]) -> I
                 f"{short} ends after {number - 1} sentences or documents but {long} goes on; only annotations of the "
                 "same texts can be merged"
             )
-        layers: list[Any] = []
+        layers: list[Layer] = []
         for rank, (item, name) in enumerate(zip(found, names, strict=True)):
             _check_same(found[0], item, number, names[0], name)
-            for layer in layers_of(item):
+            for layer in item.layers:
                 if seen[rank] is None:
                     seen[rank] = layer.annotator
                 if layer.annotator != seen[rank]:
@@ -93,7 +84,7 @@ def merge_annotators(files: Sequence[Iterable[Item]], names: Sequence[str]) -> I
                         "each. Choose one first (--annotators)"
                     )
                 layers.append(replace(layer, annotator=rank))
-        yield _with_layers(found[0], layers)
+        yield replace(found[0], layers=tuple(layers))
 
 
 def _check_same(first: Item, other: Item, number: int, first_name: str, name: str) -> None:

@@ -29,7 +29,7 @@ from errata.formats.sniffing import (
     looks_like_m2,
     looks_like_ua_gec,
 )
-from errata.sentences import Sentence
+from errata.model import Sentence
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss

@@ -13,8 +13,8 @@ from errata.errors import FormatError, InputError, OptionError
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.repeats import first_repeated
 from errata.formats.strict_json import parse
+from errata.model import Sentence
 from errata.records import Segment
-from errata.sentences import Sentence
 
 _EITHER = "corrected correction corrected_text corrected_sentence target target_text tgt fixed edited"
 _PREDICTED = (

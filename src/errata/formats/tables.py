@@ -19,8 +19,8 @@ from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_f
 from errata.formats.files import AnyPath, display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
+from errata.model import Sentence
 from errata.records import Item, Segment
-from errata.sentences import Sentence
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
@@ -98,7 +98,7 @@ def write(
     seen = list(islice(rest, 1))
     while table == "auto":
         last = seen[-1] if seen else None
-        if not isinstance(last, Sentence) or last.annotations or (isinstance(last, Segment) and last.ranges):
+        if not isinstance(last, Sentence) or last.layers or (isinstance(last, Segment) and last.ranges):
             table = "edits"
         elif last.references or not (more := list(islice(rest, 1))):
             table = "sentences"

@@ -6,11 +6,11 @@ comment again on the way back. The few edits for which that would not be exact a
 
 from typing import Any
 
-from errata.documents import CharacterEdit, Document, Extra, Token
+from errata.documents import CharacterEdit, Document, Token
 from errata.errors import FormatError
 from errata.formats.comment_fields import read_fields, write_fields
+from errata.model import UNCORRECTED, Annotator, Edit, Extra, Sentence, as_annotator
 from errata.records import DetailedEdit, Item, Segment
-from errata.sentences import UNCORRECTED, Annotator, Edit, Sentence, as_annotator
 
 VERSION = "gec-jsonl/1"
 TOKEN, CHAR = "token", "char"
@@ -26,8 +26,8 @@ CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
 def to_record(item: Item) -> dict[str, Any]:
     """Return the object that stands for a sentence or a document.
 
-    >>> from errata.sentences import Annotation
-    >>> to_record(Sentence("He go .", (Annotation(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
+    >>> from errata.model import Layer
+    >>> to_record(Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
     [{'start': 1, 'end': 2, 'unit': 'token', 'original': 'go', 'corrections': ['goes'], 'type': 'SVA'}]
     """
     return _of_document(item) if isinstance(item, Document) else _of_sentence(item)
@@ -63,7 +63,6 @@ def _tokens(tokens: tuple[Token, ...] | None) -> list[list[Any]] | None:
 
 def _of_sentence(sentence: Sentence) -> dict[str, Any]:
     segment = sentence if isinstance(sentence, Segment) else Segment(sentence.source)
-    layer_extra = segment.layer_extra or {}
     words = sentence.source.split()
     record: dict[str, Any] = {"format": VERSION}
     record |= _given(
@@ -73,15 +72,15 @@ def _of_sentence(sentence: Sentence) -> dict[str, Any]:
         meta=segment.meta,
         references=list(sentence.references) or None,
     )
-    if not any(layer.edits for layer in sentence.annotations):
+    if not any(layer.edits for layer in sentence.layers):
         record["unit"] = TOKEN
     record["annotations"] = [
         _joined(
             {"annotator": _name(layer.annotator), "edits": [_of_edit(edit, words) for edit in layer.edits]},
-            layer_extra.get(layer.annotator),
+            layer.extra,
             LAYER_KEYS,
         )
-        for layer in sentence.annotations
+        for layer in sentence.layers
     ]
     return _joined(record, segment.extra, SENTENCE_KEYS)
 

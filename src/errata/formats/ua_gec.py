@@ -14,13 +14,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import CharacterEdit, Document, Extra, Layer, Part, order_by_text
+from errata.documents import CharacterEdit, Document, Part, order_by_text
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
 from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
 from errata.formats.whole import checked_whole
-from errata.sentences import Annotator
+from errata.model import Annotator, Extra, Layer
 
 _ARROW, _PAIR, _TYPE, _OR = "=>", ":::", "error_type", "|"
 _MARK = re.compile(r"[{}]|=>|:::(?!:)|\|")  # of four colons the first is text: {=>::::error_type=Punctuation}

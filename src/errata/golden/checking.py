@@ -102,7 +102,7 @@ def quiet() -> Iterator[None]:
 def scored(gold: Corpus | DocumentSet, output: list[str] | Corpus | DocumentSet, measure: Measure) -> Score:
     """Score one system quietly; gold that nobody annotated says that nothing is to be changed, as in the originals."""
     if isinstance(gold, Corpus) and gold.is_annotated and not gold.annotators:
-        gold = replace(gold, sentences=tuple(replace(sentence, annotations=sentence.seen) for sentence in gold))
+        gold = replace(gold, sentences=tuple(replace(sentence, layers=sentence.seen) for sentence in gold))
     with quiet():
         return score(gold, {"it": output}, measures=[measure]).scores[0]
 

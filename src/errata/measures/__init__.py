@@ -1,5 +1,6 @@
 """One module a measure; here the registry and the parsing of `name:key=value,…`."""
 
+from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
@@ -19,6 +20,9 @@ _BUILT_IN = {
     "difficulty": "errata.measures.difficulty.measure:Difficulty",
     "hoo": "errata.measures.hoo.measure:Hoo",
 }
+
+_WITH_ARGUMENTS = ("errata.measures.hoo.arguments",)
+"""What built-in measures have for `Measure.arguments`, known here so that no measure is loaded for it."""
 
 
 def _load(target: str) -> type[Measure]:
@@ -66,6 +70,13 @@ def get_measure(name: str) -> type[Measure]:
         hint = suggest(name, sorted(known))
         raise UnknownNameError(f"no measure is called {name!r}; {hint} (see 'errata measures')")
     return offered[name]
+
+
+def argument_modules(chosen: Iterable[str]) -> list[Any]:
+    """Return the modules that add to the command line: of every built-in measure, of others if they are chosen."""
+    strange = {text.partition(":")[0] for text in chosen} - _BUILT_IN.keys()
+    others = [measure.arguments for name, measure in _offered().items() if name in strange] if strange else []
+    return [import_module(module) for module in (*_WITH_ARGUMENTS, *filter(None, others))]
 
 
 def parse_measure(text: str) -> Measure:

@@ -79,6 +79,10 @@ class Measure(ABC):
     """What the counts can be broken down by, such as the type of error."""
     formats: ClassVar[Mapping[str, str]] = {}
     """Forms of output that only scores of this measure have, and what each is; see `write`."""
+    arguments: ClassVar[str] = ""
+    """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
+    declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
+    measures as they then are, None standing for all that fit."""
     properties: ClassVar[Properties]
 
     def __init_subclass__(cls) -> None:

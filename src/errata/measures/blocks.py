@@ -9,7 +9,7 @@ from typing import Any, Self, TypeVar, cast
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
 from errata.kernels.buffers import Texts
-from errata.sentences import Annotator, Reference
+from errata.model import Annotator, Reference
 from errata.text.vocabulary import Vocabulary
 
 T = TypeVar("T")

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable
 
-from errata.sentences import NOOP, UNCORRECTED
+from errata.model import NOOP, UNCORRECTED
 
 Types = frozenset[str]
 _ERRANT = re.compile("[MRU]:.")

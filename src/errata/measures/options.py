@@ -7,7 +7,7 @@ from types import UnionType
 from typing import Any, cast
 
 from errata.errors import OptionError
-from errata.sentences import Annotator, as_annotator
+from errata.model import Annotator, as_annotator
 from errata.text.numbers import describe_range, is_within, quote, read_number
 
 Value = object

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from errata.errors import InputError
 from errata.measures.breakdown import Breakdown
 from errata.measures.tables import Number, Selections, Table
-from errata.sentences import Annotator
+from errata.model import Annotator
 
 if TYPE_CHECKING:
     from errata.measures.base import Better, Measure

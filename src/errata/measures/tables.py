@@ -8,7 +8,7 @@ from itertools import pairwise
 from typing import Any, Protocol
 
 from errata.kernels.sums import sum_picked
-from errata.sentences import Annotator
+from errata.model import Annotator
 
 Number = int | float
 

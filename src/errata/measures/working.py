@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 from errata.corpus import Corpus
 from errata.measures.results import Score, SentenceScore
 from errata.measures.tables import Table
-from errata.sentences import Annotator, Edit, Reference
+from errata.model import Annotator, Edit, Reference
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,7 +20,7 @@ from errata.golden.difficulty import GOLDS, conll_outputs, scores
 from errata.golden.texts import conll_gold
 from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.measure import Scale
-from errata.sentences import Annotation, Sentence
+from errata.model import Layer, Sentence
 
 
 @each(golden.CASES)
@@ -71,7 +71,7 @@ def test_the_published_weights_fit_the_official_gold() -> None:
 
 
 def gold_of(*edits: Edit, who: int | str = 0) -> Corpus:
-    return Corpus((Sentence("He go in school .", (Annotation(who, edits),)),))
+    return Corpus((Sentence("He go in school .", (Layer(who, edits),)),))
 
 
 GO = Edit(1, 2, ("goes",), "R:VERB")
@@ -131,22 +131,22 @@ def test_every_annotator_when_asked() -> None:
     """reference=all stands for one measure each; a sentence an annotator has not seen is unedited."""
     gold = Corpus(
         (
-            Sentence("He go in school .", (Annotation(0, (GO,)), Annotation(1, (TO,)))),
-            Sentence("It rain .", (Annotation(0),)),
+            Sentence("He go in school .", (Layer(0, (GO,)), Layer(1, (TO,)))),
+            Sentence("It rain .", (Layer(0),)),
         )
     )
-    output = Corpus((Sentence("He go in school .", (Annotation(0, (GO,)),)), Sentence("It rain .")))
+    output = Corpus((Sentence("He go in school .", (Layer(0, (GO,)),)), Sentence("It rain .")))
     result = errata.score(gold, {"one": output}, measures=["difficulty:reference=all,weighted=no"])
     assert [score.title for score in result] == ["difficulty:weighted=no", "difficulty:reference=1,weighted=no"]
     assert [score.counts["tp"] for score in result] == [1, 0]
-    named = Corpus((Sentence("a", (Annotation("all"),)),))
+    named = Corpus((Sentence("a", (Layer("all"),)),))
     assert Difficulty(reference="all").expand(named) == (Difficulty(reference="all"),)
 
 
 def test_source_is_cut_at_single_blanks() -> None:
     """Two blanks have an empty token between them, as in the original."""
-    gold = Corpus((Sentence("a  b", (Annotation(0, (Edit(2, 3, ("x",)),)),)),))
-    [score] = scores(gold, {"one": Corpus((Sentence("a  b", (Annotation(0, (Edit(2, 3, ("x",)),)),)),))}, Difficulty())
+    gold = Corpus((Sentence("a  b", (Layer(0, (Edit(2, 3, ("x",)),)),)),))
+    [score] = scores(gold, {"one": Corpus((Sentence("a  b", (Layer(0, (Edit(2, 3, ("x",)),)),)),))}, Difficulty())
     assert len(score.sentences[0].details["n"]) == 7
 
 

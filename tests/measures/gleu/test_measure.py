@@ -9,7 +9,7 @@ import pytest
 from tests.support import agree, each, only_compiled, run, shared, shared_root
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, Gleu, InputError, OptionError, Score, Sentence
+from errata import Corpus, Edit, ErrataWarning, Gleu, InputError, Layer, OptionError, Score, Sentence
 from errata.golden import gleu as golden
 from errata.golden.checking import load_rows
 from errata.golden.checking import scored as scored_by
@@ -171,7 +171,7 @@ def test_sentences_with_different_numbers_of_references_are_refused() -> None:
     ragged = Corpus((Sentence("a", (), ("a", "b")), Sentence("b", (), ("b",))), is_annotated=False)
     with pytest.raises(InputError, match="some sentences have more references than others"):
         errata.score(ragged, ["a", "b"], measures=["gleu"])
-    absent = Corpus((Sentence("a b", (Annotation(0), Annotation(1, (Edit(0, 1, ("c",)),)))), Sentence("b")))
+    absent = Corpus((Sentence("a b", (Layer(0), Layer(1, (Edit(0, 1, ("c",)),)))), Sentence("b")))
     assert scored(absent, ["a b", "b"]).counts["hyp_len"] == 3
 
 

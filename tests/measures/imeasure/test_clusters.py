@@ -4,8 +4,8 @@ import pytest
 
 from errata.errors import InputError
 from errata.measures.imeasure.clusters import GoldAlternative, GoldError, cluster_spans, find_errors, get_correction
-from errata.measures.imeasure.references import Alternative, Error, SpanCorrection
-from errata.sentences import Annotation, Edit, Sentence
+from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
+from errata.model import Edit, Layer, Sentence
 
 
 @pytest.mark.parametrize(
@@ -27,20 +27,20 @@ def test_clusters(spans: list[tuple[int, int]], clusters: list[list[int]], reaso
     assert cluster_spans(spans) == clusters, reason
 
 
-def sentence(*layers: Annotation) -> Sentence:
+def sentence(*layers: Layer) -> Sentence:
     return Sentence("a b c d e f", layers)
 
 
 def test_annotators_become_alternatives_and_all_of_them_make_an_error_required() -> None:
-    first = Annotation(3, (Edit(1, 2, ("x",), "P"), Edit(2, 3, ("",), "Q")))
-    second = Annotation(0, (Edit(1, 3, ("y z",), "P"), Edit(5, 5, ("w",), "R")))
+    first = Layer(3, (Edit(1, 2, ("x",), "P"), Edit(2, 3, ("",), "Q")))
+    second = Layer(0, (Edit(1, 3, ("y z",), "P"), Edit(5, 5, ("w",), "R")))
     both = (GoldAlternative(0, ((1, 3, "y z"),)), GoldAlternative(3, ((1, 2, "x"), (2, 3, ""))))
     one = (GoldAlternative(0, ((5, 5, "w"),)),)
     assert find_errors(sentence(first, second)) == (
         GoldError(both, True, ("P", "Q"), 1),
         GoldError(one, False, ("R",), 2),
     )
-    silent = find_errors(sentence(first, second, Annotation(7)))
+    silent = find_errors(sentence(first, second, Layer(7)))
     assert [error.is_required for error in silent] == [False, False]
 
 
@@ -53,12 +53,12 @@ def test_errors_with_numbers_for_words() -> None:
 
 def test_a_noop_edit_is_none() -> None:
     """The original knows it by its span and its type in any case."""
-    assert find_errors(sentence(Annotation(0, (Edit(-1, -1, ("-NONE-",), "Noop"),)))) == ()
+    assert find_errors(sentence(Layer(0, (Edit(-1, -1, ("-NONE-",), "Noop"),)))) == ()
 
 
 def test_edits_may_say_which_error_they_belong_to() -> None:
     """Then nothing is clustered or split, numbers give the order, and an optional edit makes an optional error."""
-    one = Annotation(
+    one = Layer(
         1,
         (
             Edit(0, 1, ("x,y",), "P", True, "error=2"),
@@ -66,7 +66,7 @@ def test_edits_may_say_which_error_they_belong_to() -> None:
             Edit(0, 1, ("u",), "Q", False, "error=1;alt=2"),
         ),
     )
-    two = Annotation(
+    two = Layer(
         0,
         (Edit(0, 1, ("v",), "Q", False, "error=1;alt=3"), Edit(0, 2, ("w",), "Q", False, "index=3;error=1;alt=1")),
     )
@@ -83,16 +83,16 @@ def test_edits_may_say_which_error_they_belong_to() -> None:
 
 
 def test_all_edits_say_it_or_none() -> None:
-    layer = Annotation(0, (Edit(0, 1, ("x",), "P", True, "error=1"), Edit(3, 4, ("y",), "P", True, "unsure")))
+    layer = Layer(0, (Edit(0, 1, ("x",), "P", True, "error=1"), Edit(3, 4, ("y",), "P", True, "unsure")))
     with pytest.raises(InputError, match=r"1 of 2 edits say .* such as 3 4 \(P\)"):
         find_errors(sentence(layer))
-    unsure = Annotation(0, (Edit(3, 4, ("y",), "P", True, "unsure"),))
+    unsure = Layer(0, (Edit(3, 4, ("y",), "P", True, "unsure"),))
     assert len(find_errors(sentence(unsure))) == 1
 
 
 def test_an_edit_without_correction_is_refused() -> None:
     with pytest.raises(InputError, match=r"the edit 1 2 \(UNK\) has no correction"):
-        find_errors(sentence(Annotation(0, (Edit(1, 2, (), "UNK"),))))
+        find_errors(sentence(Layer(0, (Edit(1, 2, (), "UNK"),))))
 
 
 def test_corrections_are_split_again_unless_told_not_to() -> None:

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from tests.support import annotated, run, sample, shared, write_file
 
 import errata
-from errata import Annotation, Corpus, Edit, ErrataWarning, IMeasure, InputError, OptionError, Score, Sentence
-from errata.measures.imeasure.references import SpanCorrection, apply_corrections, has_conflict
+from errata import Corpus, Edit, ErrataWarning, IMeasure, InputError, Layer, OptionError, Score, Sentence
+from errata.measures.imeasure.combinations import SpanCorrection, apply_corrections, has_conflict
 
 SOURCE = "She go to school by the bus ."
 
@@ -153,7 +153,7 @@ def corpora(draw: st.DrawFn) -> tuple[Corpus, list[str]]:
                 start = draw(st.integers(0, len(source)))
                 end = draw(st.integers(start, len(source)))
                 edits.append(Edit(start, end, (" ".join(draw(st.lists(st.sampled_from("abx"), max_size=2))),), "T"))
-            layers.append(Annotation(who, tuple(edits)))
+            layers.append(Layer(who, tuple(edits)))
         sentences.append(Sentence(" ".join(source), tuple(layers)))
         outputs.append(" ".join(draw(words)))
     return Corpus(tuple(sentences)), outputs

@@ -25,19 +25,19 @@ def read(path: str | os.PathLike[str]) -> Iterator[errata.Sentence]:
         words += line[rest:].split()
         if any("[" in word or "]" in word for word in words):
             raise errata.FormatError(f"{path}, line {number}: a bracket that belongs to no [wrong->right]: {line!r}")
-        yield errata.Sentence(" ".join(words), (errata.Annotation(0, tuple(edits)),))
+        yield errata.Sentence(" ".join(words), (errata.Layer(0, tuple(edits)),))
 
 
 def write(path: str | os.PathLike[str], sentences: Iterable[errata.Sentence], *, loss: str = "warn") -> list[object]:
     """Write the edits of one annotator; the first of several corrections is taken."""
     lines = []
     for number, sentence in enumerate(sentences, 1):
-        if len(sentence.annotations) > 1:
+        if len(sentence.layers) > 1:
             raise errata.FormatError(
                 f"sentence {number} has several annotators, but brackets hold one; choose one first"
             )
         words, rest, parts = sentence.source.split(), 0, []
-        for edit in sentence.annotations[0].edits if sentence.annotations else ():
+        for edit in sentence.layers[0].edits if sentence.layers else ():
             right = edit.corrections[0] if edit.corrections else ""
             parts += [*words[rest : edit.start], f"[{' '.join(words[edit.start : edit.end])}->{right}]"]
             rest = edit.end

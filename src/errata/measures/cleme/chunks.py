@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from errata.sentences import EMPTY, Annotator, Edit, Sentence, applicable
+from errata.model import EMPTY, Annotator, Edit, Sentence, applicable
 
 Words = tuple[str, ...] | None
 """What a text has in place of a chunk of the source, None where it has no edit."""

@@ -14,7 +14,7 @@ from errata.measures.cleme.cleme2 import Tally, cleme2
 from errata.measures.options import beta_option, option
 from errata.measures.rates import DIGITS, best_running_f, rates
 from errata.measures.tables import Number, Table
-from errata.sentences import Annotator, Edit, Sentence
+from errata.model import Annotator, Edit, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -175,7 +175,7 @@ class Cleme(Measure):
         lost = sum(
             len(edits) - len(as_changes(edits, len(sentence.tokens)))
             for sentence, made in zip(gold, output.edits, strict=True)
-            for edits in (made, *(layer.edits for layer in sentence.annotations))
+            for edits in (made, *(layer.edits for layer in sentence.layers))
             if edits
         )
         one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
@@ -184,7 +184,7 @@ class Cleme(Measure):
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
         """Report alternatives in the gold."""
-        edits = [[edit for layer in sentence.annotations for edit in layer.edits] for sentence in gold]
+        edits = [[edit for layer in sentence.layers for edit in layer.edits] for sentence in gold]
         return [f"{gold.name}: {text}" for text in self._report_alternatives(edits)]
 
     def _report_alternatives(self, sentences: Sequence[Sequence[Edit]]) -> list[str]:

@@ -8,7 +8,7 @@ a system did is judged for each gold chunk: is the result there correct, and was
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from errata.sentences import NOOP, UNCORRECTED, Edit
+from errata.model import NOOP, UNCORRECTED, Edit
 
 CORRECT = 1
 MODIFIED = 2

@@ -12,7 +12,7 @@ from errata.cli.options import whole
 from errata.cli.outputs import check_apart, check_not_read
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
-from errata.formats.files import write_lines
+from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty.chunks import (
     CORRECT,
@@ -26,7 +26,7 @@ from errata.measures.difficulty.chunks import (
 )
 from errata.measures.difficulty.judging import Judged, find_overlap, split_at_blanks
 from errata.measures.difficulty.measure import Difficulty, check_weights_fit
-from errata.sentences import Annotator, Edit, Sentence
+from errata.model import Annotator, Edit, Sentence
 from errata.text.plurals import plural
 
 _GROUPINGS: dict[int, Callable[[str], str]] = {
@@ -90,7 +90,7 @@ class _AsWritten(GoldChunks):
 
 
 def _gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
-    layer = sentence.annotation(reference)
+    layer = sentence.layer(reference)
     tokens = split_at_blanks(sentence)
     kept = keep_real(layer.edits, len(tokens)) if layer else []
     return GoldChunks(tokens, kept) if is_ordered(kept) else _AsWritten(tokens, kept)
@@ -113,10 +113,10 @@ class _Job:
 
     def __init__(self, options: Namespace) -> None:
         self.reference: int = options.ref_id
-        self.gold = read_gold(options.ref, "the file of -ref")
+        self.gold = read_gold(InputFile(options.ref), "the file of -ref")
         if self.reference not in self.gold.annotators:
             raise InputError(f"{self.gold.name} has no annotator {self.reference}")
-        hypotheses = read_gold(options.hyp, "the file of -hyp")
+        hypotheses = read_gold(InputFile(options.hyp), "the file of -hyp")
         if len(hypotheses) != len(self.gold):
             raise LengthError(
                 f"{hypotheses.name} has {plural(len(hypotheses), 'sentence')} but {self.gold.name} has {len(self.gold)}"
@@ -131,7 +131,7 @@ class _Job:
         self.names = options.name.split(",") if options.name else [output.name for output in self.outputs]
         if len(self.names) != len(self.outputs):
             raise InputError(f"-name gives {plural(len(self.names), 'name')} for {plural(len(self.outputs), 'system')}")
-        layers = [sentence.annotation(self.reference) for sentence in self.gold]
+        layers = [sentence.layer(self.reference) for sentence in self.gold]
         sides = [(self.gold.name, [layer.edits if layer else () for layer in layers])]
         sides += [(f"{output.called}, system {output.name}", list(output.edits or ())) for output in self.outputs]
         for name, edits in sides:

@@ -6,7 +6,7 @@ from errata.measures.difficulty.measure import Difficulty
 from errata.measures.formulas import edit_formulas, number, ratio
 from errata.measures.tables import Number
 from errata.measures.working import NOTHING, Case, Cell, Listing, Working
-from errata.sentences import Edit
+from errata.model import Edit
 
 _WORDS = {
     "chunk": "an edit of the annotator, a word that stays, or the place between two words (∅)",

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 from errata.corpus import Corpus, Output
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
-from errata.sentences import Annotator, Edit, Sentence
+from errata.model import Annotator, Edit, Sentence
 from errata.text.plurals import plural
 
 
@@ -18,7 +18,7 @@ def split_at_blanks(sentence: Sentence) -> list[str]:
 def gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
     """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
     tokens = split_at_blanks(sentence)
-    layer = sentence.annotation(reference)
+    layer = sentence.layer(reference)
     return GoldChunks(tokens, order_usable(layer.edits, len(tokens)) if layer else ())
 
 

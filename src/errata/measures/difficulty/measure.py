@@ -31,7 +31,7 @@ from errata.measures.difficulty.likeness import describe_alike
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
-from errata.sentences import Annotator, Edit
+from errata.model import Annotator, Edit
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -206,7 +206,7 @@ class Difficulty(Measure):
         )
 
     def _gold_edits(self, gold: Corpus) -> list[tuple[Edit, ...]]:
-        layers = [sentence.annotation(self.reference) for sentence in gold]
+        layers = [sentence.layer(self.reference) for sentence in gold]
         return [layer.edits if layer else () for layer in layers]
 
     def check(self, gold: Corpus, output: Output) -> list[str]:

@@ -50,7 +50,7 @@ def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
     """Return an error with the words around it.
 
     >>> from errata.measures.difficulty.chunks import Chunk
-    >>> from errata.sentences import Sentence
+    >>> from errata.model import Sentence
     >>> chunk = Chunk(2, 3, "about", "", "U:PREP", True)
     >>> in_context(Corpus((Sentence("We discussed about it ."),)), ChunkDifficulty(0, chunk, 1, 0.5, (), ()))
     'We discussed [about→∅] it .'

@@ -11,7 +11,7 @@ from errata.formats import read
 from errata.measures.errant.measure import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
 from errata.measures.tables import Number, Table
-from errata.sentences import Annotation
+from errata.model import Layer
 from errata.text.plurals import plural
 
 _TITLES = {
@@ -80,7 +80,7 @@ class _Job:
             length="single" if options.single else "multi" if options.multi else "all",
         )
         for corpus in (hypotheses, references):
-            edits = [[edit for layer in sentence.annotations for edit in layer.edits] for sentence in corpus]
+            edits = [[edit for layer in sentence.layers for edit in layer.edits] for sentence in corpus]
             if reason := self.measure.refuses_spans(corpus.name, corpus.sources, edits):
                 raise InputError(reason)
         self.sources = hypotheses.sources
@@ -88,7 +88,7 @@ class _Job:
         self.table = self._tabulate()
         self.chosen = self.measure.choose(self.table)
 
-    def _keyed(self, layer: Annotation) -> Keyed:
+    def _keyed(self, layer: Layer) -> Keyed:
         return {} if self._no_edits else self.measure.keyed(layer.edits)
 
     def _compare(self, hypotheses: Corpus, references: Corpus) -> Iterator[list[_Pair]]:

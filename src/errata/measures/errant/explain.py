@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from errata.measures.errant.measure import Errant, Keyed
 from errata.measures.formulas import edit_formulas
 from errata.measures.working import Case, Cell, Listing, Replacement, Working, once_each
-from errata.sentences import Annotation, Edit
+from errata.model import Edit, Layer
 
 _WORDS = {
     "TP": "true positive: an edit of the output that the annotator has, too",
@@ -24,7 +24,7 @@ def _find(measure: Errant, edits: Iterable[Edit]) -> dict[tuple[object, ...], li
     return found
 
 
-def _listing(measure: Errant, case: Case, layer: Annotation, chosen: bool) -> Listing:
+def _listing(measure: Errant, case: Case, layer: Layer, chosen: bool) -> Listing:
     tokens = case.gold[case.index].tokens
     made = case.output.edits[case.index]
     ours, theirs = _find(measure, made), _find(measure, layer.edits)

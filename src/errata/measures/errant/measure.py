@@ -15,7 +15,7 @@ from errata.measures.inventories import are_two, examples, is_errant, types_in
 from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
-from errata.sentences import EMPTY, UNCORRECTED, Edit, Sentence
+from errata.model import EMPTY, UNCORRECTED, Edit, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -77,7 +77,7 @@ def category(kind: str, facet: str) -> str:
 
 
 def _all_edits(sentence: Sentence) -> list[Edit]:
-    return [edit for layer in sentence.annotations for edit in layer.edits]
+    return [edit for layer in sentence.layers for edit in layer.edits]
 
 
 @dataclass(frozen=True, kw_only=True)

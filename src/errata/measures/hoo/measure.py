@@ -22,7 +22,7 @@ from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
-from errata.sentences import Annotator
+from errata.model import Annotator
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -79,6 +79,7 @@ class Hoo(Measure):
 
     name: ClassVar[str] = "hoo"
     works_on: ClassVar[str] = "documents"
+    arguments: ClassVar[str] = "errata.measures.hoo.arguments"
     value_names: ClassVar[tuple[str, ...]] = (
         *(f"{aspect}_{value}" for aspect in ASPECTS for value in ("f", "precision", "recall")),
         "precision_system",

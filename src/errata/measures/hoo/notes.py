@@ -9,7 +9,7 @@ from errata.documents import CharacterEdit, Document
 from errata.measures.hoo.ratios import ASPECTS
 from errata.measures.hoo.tally import Tally
 from errata.measures.tables import Selections, Table, mean_values
-from errata.sentences import annotator_order
+from errata.model import annotator_order
 
 if TYPE_CHECKING:
     from errata.measures.hoo.measure import Hoo

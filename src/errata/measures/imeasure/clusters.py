@@ -12,8 +12,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from errata.errors import InputError
-from errata.measures.imeasure.references import Alternative, Error, SpanCorrection
-from errata.sentences import EMPTY, NOOP, Annotator, Edit, Sentence, annotator_order
+from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
+from errata.model import EMPTY, NOOP, Annotator, Edit, Sentence, annotator_order
 from errata.text.treebank import split_treebank
 
 _PLACE = re.compile(r"(?:^|;)error=(0|[1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
@@ -145,13 +145,13 @@ def find_errors(sentence: Sentence, *, retokenise: bool = True, keep_optional: b
     who found nothing to change included; and corrections are re-tokenised unless told not to. The original does not
     look at OPTIONAL; with `keep_optional` an error with such an edit is not required.
 
-    >>> from errata.sentences import Annotation
-    >>> go = Annotation(0, (Edit(1, 2, ("goes",), "SVA"),))
-    >>> find_errors(Sentence("He go .", (go, Annotation(1))))
+    >>> from errata.model import Layer
+    >>> go = Layer(0, (Edit(1, 2, ("goes",), "SVA"),))
+    >>> find_errors(Sentence("He go .", (go, Layer(1))))
     (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \
 types=('SVA',), number=1),)
     """
-    edits = [(layer.annotator, edit) for layer in sentence.annotations for edit in layer.edits if not _is_noop(edit)]
+    edits = [(layer.annotator, edit) for layer in sentence.layers for edit in layer.edits if not _is_noop(edit)]
     if any(edit.comment for _, edit in edits):
         places = [read_place(edit.comment) for _, edit in edits]
         n_placed = sum(place is not None for place in places)
@@ -163,7 +163,7 @@ types=('SVA',), number=1),)
             )
         if n_placed:
             return _read_errors([(*place, *item) for place, item in zip(places, edits, strict=True) if place])
-    return _cluster_errors(edits, len(sentence.annotations), retokenise=retokenise, keep_optional=keep_optional)
+    return _cluster_errors(edits, len(sentence.layers), retokenise=retokenise, keep_optional=keep_optional)
 
 
 def _cluster_errors(

@@ -11,14 +11,13 @@ from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
 from errata.formats import guess_format, read
-from errata.formats.files import display_name, read_lines
+from errata.formats.files import InputFile, read_lines
 from errata.formats.imeasure_xml import read_identified
 from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure.clusters import is_written_none
 from errata.measures.imeasure.measure import IMeasure, Offer
-from errata.measures.imeasure.references import enumerate_references
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, align, count_many
-from errata.sentences import EMPTY, Edit, Sentence
+from errata.model import EMPTY, Edit, Sentence
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\
@@ -57,13 +56,13 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _files(options: Namespace) -> tuple[str, str]:
-    """Return the paths of hypothesis and gold, named by option or by place."""
-    given = list(options.files)
+def _files(options: Namespace) -> tuple[InputFile, InputFile]:
+    """Return hypothesis and gold, named by option or by place."""
+    given = [InputFile(path) for path in options.files]
     if len(given) == 2 and not options.hyp and not options.ref and guess_format(given[0]).is_annotated:
         given.reverse()  # the gold is told by what it is
-    hypothesis = options.hyp or (given.pop(0) if given else None)
-    gold = options.ref or (given.pop(0) if given else None)
+    hypothesis = InputFile(options.hyp) if options.hyp else given.pop(0) if given else None
+    gold = InputFile(options.ref) if options.ref else given.pop(0) if given else None
     if hypothesis is None or gold is None or given:
         raise InputError("two files are needed: -hyp:FILE with the hypotheses and -ref:FILE with the gold standard")
     return hypothesis, gold
@@ -116,7 +115,7 @@ def _references(offer: Offer, line: str, measure: IMeasure) -> Iterator[str]:
     if found.texts is not None:
         texts = [text.tokens for text in found.texts]
     elif found.n_combinations <= _MAX_SHOWN:
-        texts = [text.tokens for text in enumerate_references(found.source, found.options)]
+        texts = [text.tokens for text in found.combinations.enumerate()]
     else:
         yield f"({found.n_combinations:,} combinations; the chosen one only)"
         texts = [found.text(offer.best.rank)]
@@ -146,23 +145,22 @@ def _with_words(gold: Corpus) -> Corpus:
         return replace(edit, corrections=(EMPTY,), raw=None) if is_written_none(edit) else edit
 
     def as_written(sentence: Sentence) -> Sentence:
-        if not any(is_written_none(edit) for layer in sentence.annotations for edit in layer.edits):
+        if not any(is_written_none(edit) for layer in sentence.layers for edit in layer.edits):
             return sentence
-        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.annotations]
-        return replace(sentence, annotations=tuple(layers))
+        layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.layers]
+        return replace(sentence, layers=tuple(layers))
 
     return Corpus(tuple(map(as_written, gold)), gold.name)
 
 
-def _read_gold(path: str) -> tuple[list[str], Corpus]:
+def _read_gold(file: InputFile) -> tuple[list[str], Corpus]:
     """Return the names of the sentences and the sentences."""
-    form = guess_format(path)
-    if form.name != "imeasure-xml":
-        corpus = _with_words(read(path))
+    if guess_format(file).name != "imeasure-xml":
+        corpus = _with_words(read(file))
         return [str(number) for number in range(1, len(corpus) + 1)], corpus
-    found = list(read_identified(path))
+    found = list(read_identified(file))
     names = [item.name or str(number) for number, item in enumerate(found, 1)]
-    return names, Corpus(tuple(item.sentence for item in found), display_name(path))
+    return names, Corpus(tuple(item.sentence for item in found), file.name)
 
 
 def _tables(
@@ -191,17 +189,17 @@ def _tables(
 def run(program: str, arguments: list[str]) -> int:
     """Print what the program prints."""
     options = _parser().parse_args([_WITH_VALUE.sub(r"-\1=", argument, count=1) for argument in arguments])
-    hypothesis, gold_path = _files(options)
+    hypothesis, gold_file = _files(options)
     measure = _measure(options)
-    check_annotated(gold_path, "the file of -ref", [hypothesis])
-    names, gold = _read_gold(gold_path)
+    check_annotated(gold_file, "the file of -ref", [hypothesis])
+    names, gold = _read_gold(gold_file)
     lines = list(read_lines(hypothesis))[: len(gold)]
     lines += [""] * (len(gold) - len(lines))
     table = measure.count(GoldBlock.of(gold), Output("", lines))
     measure.choose(table)
     show_warnings(measure.remarks(table))
-    print(f"Hypothesis file    : {display_name(hypothesis)}")
-    print(f"Gold standard file : {display_name(gold_path)}")
+    print(f"Hypothesis file    : {hypothesis.name}")
+    print(f"Gold standard file : {gold_file.name}")
     print(f"Maximised metric   : {options.max[1:].upper()} - {_ASPECTS[options.max[0]]}")
     print(f"Optimised for      : {'CORPUS' if options.opt == 'corpus' else 'SENTENCE'}")
     print(f"Weight of WAcc     : {measure.weight:g}")

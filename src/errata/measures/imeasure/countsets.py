@@ -13,7 +13,7 @@ from struct import Struct
 from typing import TypeAlias
 
 from errata.kernels.threeway import N_COLUMNS, N_COUNTS
-from errata.measures.imeasure.criteria import Ratio
+from errata.measures.imeasure.formulas import Ratio
 from errata.measures.imeasure.threeway import ColumnCounts
 
 CountSet: TypeAlias = dict[int, tuple[int, int]]

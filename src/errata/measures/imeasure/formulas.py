@@ -8,13 +8,17 @@ from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import floor
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TypeAlias
 
-if TYPE_CHECKING:
-    from errata.measures.imeasure.criteria import Ratio
-    from errata.measures.imeasure.threeway import ColumnCounts
+from errata.measures.imeasure.threeway import ColumnCounts
 
 Terms: TypeAlias = dict[tuple[int, ...], Fraction]
+
+Ratio: TypeAlias = tuple[tuple[int, ...], tuple[int, ...]] | None
+"""Weights of tp tn fp fn fpn for N and E, where N/(N+E) is maximised first; if E is all zeros, N itself.
+
+N and E are not negative for any alignment. They allow to discard counts that cannot win; without them there is none.
+"""
 
 METRICS = ("tp", "tn", "fp", "fn", "p", "r", "f", "acc", "wacc", "i")
 """What the choice of a reference may maximise, in either aspect; fp and fn really are maximised."""
@@ -113,12 +117,12 @@ class Criterion:
                 return improvement(weighted_accuracy(*counts, self.weight), base)
         return float(counts[METRICS.index(name)])
 
-    def first(self, counts: "ColumnCounts") -> float:
+    def first(self, counts: ColumnCounts) -> float:
         """Return the maximised metric."""
         vector = counts.correction if self.maximise[0] == "c" else counts.detection
         return self._metric(self.maximise[1:], vector, baseline_accuracy(counts.base_tn, counts.base_fn))
 
-    def key(self, counts: "ColumnCounts") -> tuple[float, ...]:
+    def key(self, counts: ColumnCounts) -> tuple[float, ...]:
         """Return the eight numbers that are compared one after the other; larger is better."""
         base = baseline_accuracy(counts.base_tn, counts.base_fn)
         vectors = [counts.correction, counts.detection]
@@ -129,7 +133,7 @@ class Criterion:
         )
 
     @property
-    def ratio(self) -> "Ratio":
+    def ratio(self) -> Ratio:
         """Integer weights of the correction counts for N and E, if the metric is N/(N+E); else none.
 
         A count that is maximised itself has an E of zeros. For I there is no ratio, nor for weights and
@@ -140,7 +144,7 @@ class Criterion:
 
 
 @cache
-def _find_ratio(maximise: str, weight: float, beta: float) -> "Ratio":
+def _find_ratio(maximise: str, weight: float, beta: float) -> Ratio:
     metric = maximise[1:]
     scale = Fraction({"f": beta**2, "wacc": weight}.get(metric, 1))
     if metric == "i" or scale.denominator > 64 or scale > 64:

@@ -10,11 +10,11 @@ from itertools import product
 from math import prod
 from typing import NamedTuple
 
-from errata.measures.imeasure.references import (
+from errata.measures.imeasure.combinations import (
+    Combinations,
     Option,
     SpanCorrection,
     conflict_error,
-    enumerate_references,
     has_conflict,
     replace_spans,
 )
@@ -90,26 +90,21 @@ def _extend(hulls: list[_Hull], at: int, end: int, n: int) -> list[_Hull]:
     return hulls[: at + 1] + [other for other in behind if other.start >= end]
 
 
-def _enumerate_whole(source: Sequence[int], options: Sequence[Sequence[Option]], limit: int) -> list[Group] | None:
+def _enumerate_whole(combinations: Combinations, limit: int) -> list[Group] | None:
     """Put all errors into one group of the whole sentence: where a correction may delete everything."""
-    if prod(map(len, options)) > limit:
+    if combinations.number > limit:
         return None
-    return [Group(0, len(source), tuple(enumerate_references(source, options)))]
+    return [Group(0, len(combinations.source), tuple(combinations.enumerate()))]
 
 
-def _enumerate_group(
-    source: Sequence[int],
-    hull: _Hull,
-    options: Sequence[Sequence[Option]],
-    weights: Sequence[int],
-    is_last: bool,
-) -> tuple[Group, int]:
+def _enumerate_group(combinations: Combinations, hull: _Hull, is_last: bool) -> tuple[Group, int]:
     """Enumerate the texts of one group; also return how many tokens behind it some combination takes away.
 
     That happens when a replacement has shortened the text and an overlapping one, with its offsets
     unchanged, then reaches too far. Markers stand for the text behind; another group there may make it
     longer than the source.
     """
+    source, options, weights = combinations.source, combinations.options, combinations.weights
     start, end = hull.start, hull.end
     errors = sorted(hull.errors)
     if len(errors) == 1 and all(len(option.corrections) <= 1 for option in options[errors[0]]):
@@ -146,25 +141,19 @@ def _enumerate_group(
     return Group(start, end, tuple(texts.items())), reach
 
 
-def group_errors(
-    source: Sequence[int], options: Sequence[Sequence[Option]], weights: Sequence[int], limit: int
-) -> list[Group] | None:
-    """Return the groups in the order of the text, or nothing if a group has more than `limit` combinations.
-
-    `weights` are the contributions of the errors to the rank: that of an option is its place times the
-    weight.
-    """
-    n = len(source)
+def group_errors(combinations: Combinations, limit: int) -> list[Group] | None:
+    """Return the groups in the order of the text, or nothing if a group has more than `limit` combinations."""
+    options, n = combinations.options, len(combinations.source)
     hulls = _find_hulls(options)
     if any(not 0 <= start <= end <= n for found in options for option in found for start, end, _ in option.corrections):
-        return _enumerate_whole(source, options, limit)  # offsets that mean something else to a slice
+        return _enumerate_whole(combinations, limit)  # offsets that mean something else to a slice
     groups: list[Group] = []
     hulls = _merge_hulls(hulls)
     while len(groups) < len(hulls):
         hull = hulls[len(groups)]
         if prod(len(options[error]) for error in hull.errors) > limit:
             return None
-        group, reach = _enumerate_group(source, hull, options, weights, hull is hulls[-1])
+        group, reach = _enumerate_group(combinations, hull, hull is hulls[-1])
         if reach:
             hulls = _merge_hulls(_extend(hulls, len(groups), hull.end + reach, n))
             groups.clear()
@@ -174,5 +163,5 @@ def group_errors(
     if sum(group.end - group.start for group in groups) == n and all(
         group.start == 0 or any(not text for text, _ in group.alternatives) for group in groups
     ):
-        return _enumerate_whole(source, options, limit) if groups else []
+        return _enumerate_whole(combinations, limit) if groups else []
     return groups

@@ -11,8 +11,9 @@ from errata.errors import InputError, OptionError
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.imeasure.alternatives import Candidate, Candidates, choose_counts, find_candidates
+from errata.measures.imeasure.candidates import Candidate, Candidates, choose_counts, find_candidates
 from errata.measures.imeasure.clusters import is_written_none, say_no_correction
+from errata.measures.imeasure.combinations import NoReferenceError
 from errata.measures.imeasure.formulas import (
     METRICS,
     Criterion,
@@ -24,20 +25,17 @@ from errata.measures.imeasure.formulas import (
     recall,
     weighted_accuracy,
 )
-from errata.measures.imeasure.gold import GoldReferences, ReferenceRules
-from errata.measures.imeasure.references import NoReferenceError
-from errata.measures.imeasure.stretches import Budget
+from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, ReferenceRules
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
-from errata.sentences import EMPTY, Annotator, Reference, Sentence
+from errata.model import EMPTY, Annotator, Reference, Sentence
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
     from errata.measures.working import Case, Working
 
-_BUDGET = Budget()
 _LABELS = {"i": "I", "wacc": "WAcc", "wacc_base": "WAcc_b", "accuracy": "Acc"}
 _N_LISTED = 10
 
@@ -123,7 +121,7 @@ class IMeasure(Measure):
         choices=("tool", "paper"),
     )
     budget: int = option(
-        _BUDGET.max_alternatives,
+        DEFAULT_BUDGET.max_alternatives,
         "texts of a stretch of sentence up to which a choice is proved; other limits go in proportion",
         minimum=1,
         maximum=1_000_000,
@@ -145,7 +143,7 @@ class IMeasure(Measure):
     @property
     def rules(self) -> ReferenceRules:
         """What references are made by."""
-        return ReferenceRules(self.mix, self.retokenise, _BUDGET.scaled(self.budget))
+        return ReferenceRules(self.mix, self.retokenise, DEFAULT_BUDGET.scaled(self.budget))
 
     @property
     def order_matters(self) -> bool:
@@ -159,7 +157,7 @@ class IMeasure(Measure):
     def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why there are no references: edits that detect an error and do not correct it."""
         for number, sentence in enumerate(gold, 1):
-            for layer in sentence.annotations:
+            for layer in sentence.layers:
                 for edit in layer.edits:
                     if not edit.corrections:
                         return f"{gold.name}, sentence {number}: {say_no_correction(edit)}"
@@ -170,7 +168,7 @@ class IMeasure(Measure):
         words = [
             (number, edit)
             for number, sentence in enumerate(gold, 1)
-            for layer in sentence.annotations
+            for layer in sentence.layers
             for edit in layer.edits
             if is_written_none(edit)
         ]

@@ -1,184 +1,182 @@
-"""Errors with alternative corrections, and the references that choosing among them gives.
+"""The references of a sentence, prepared once for every output, and how to speak of the one that is chosen."""
 
-This is the plain version: every combination in turn. It defines the references, their order and their
-numbers; `errata.measures.imeasure.alternatives` finds the best of them without looking at each.
-"""
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
 
-from collections.abc import Iterator, Sequence
-from itertools import product
-from typing import NamedTuple
+from errata.measures.imeasure.clusters import GoldError, find_errors
+from errata.measures.imeasure.combinations import (
+    Combinations,
+    Error,
+    NoReferenceError,
+    RankedText,
+    annotator_references,
+)
+from errata.measures.imeasure.groups import Group, group_errors
+from errata.measures.imeasure.stretches import Budget
+from errata.model import Annotator, Reference, Sentence
+from errata.text.vocabulary import WordNumbers
 
+DEFAULT_BUDGET = Budget()
 
-class NoReferenceError(ValueError):
-    """An error has no option, or every combination of options corrects some span twice."""
-
-
-class SpanCorrection(NamedTuple):
-    """Replacement of the source tokens from `start` up to `end`; equal bounds insert before `start`."""
-
-    start: int
-    end: int
-    tokens: tuple[int, ...]
-
-
-class Alternative(NamedTuple):
-    """One annotator's way to correct an error: all its corrections together."""
-
-    annotator: int
-    corrections: tuple[SpanCorrection, ...]
+_FEW = 8  # combinations that are enumerated: quicker than cutting
 
 
-class Error(NamedTuple):
-    """One independent place of a sentence with its alternatives; if not required it may be left alone."""
+@dataclass(frozen=True, slots=True)
+class References:
+    """All references of a sentence: made from its annotation only, to serve for every output.
 
-    alternatives: tuple[Alternative, ...]
-    is_required: bool = True
-
-
-class Option(NamedTuple):
-    """What may be done about an error: corrections in order, and the alternative (none: leave it alone)."""
-
-    corrections: tuple[SpanCorrection, ...]
-    alternative: int | None
-
-
-class RankedText(NamedTuple):
-    """A corrected text, and its rank: the place of its first combination, the last error running fastest."""
-
-    tokens: tuple[int, ...]
-    rank: int
-
-
-def _merge_spans(corrections: Sequence[SpanCorrection]) -> tuple[SpanCorrection, ...]:
-    """Join the tokens of corrections of one span, in their order; sort by span."""
-    if len(corrections) == 1:
-        return tuple(corrections)
-    merged: dict[tuple[int, int], tuple[int, ...]] = {}
-    for start, end, tokens in corrections:
-        merged[start, end] = merged.get((start, end), ()) + tokens
-    return tuple(SpanCorrection(start, end, merged[start, end]) for start, end in sorted(merged))
-
-
-def list_options(error: Error) -> tuple[Option, ...]:
-    """List the different options of an error: leaving it alone if that is allowed, then the alternatives.
-
-    >>> twice = tuple(Alternative(annotator, (SpanCorrection(1, 2, (7,)),)) for annotator in (0, 1))
-    >>> [option.alternative for option in list_options(Error(twice, is_required=False))]
-    [None, 0]
+    Either `texts` lists them, or they are the combinations of `groups`; neither if a group is beyond the
+    budget. `annotators` are those of the texts, if annotators are not mixed.
     """
-    options: dict[tuple[SpanCorrection, ...], Option] = {}
-    if not error.is_required:
-        options[()] = Option((), None)
-    for index, alternative in enumerate(error.alternatives):
-        corrections = _merge_spans(alternative.corrections)
-        options.setdefault(corrections, Option(corrections, index))
-    return tuple(options.values())
+
+    combinations: Combinations
+    errors: tuple[Error, ...]
+    n_combinations: int
+    texts: tuple[RankedText, ...] | None
+    groups: tuple[Group, ...] | None
+    annotators: tuple[int | None, ...] | None = None
+
+    @property
+    def source(self) -> tuple[int, ...]:
+        """The source."""
+        return self.combinations.source
+
+    def text(self, rank: int) -> tuple[int, ...]:
+        """Return the reference of a rank."""
+        if self.annotators is not None and self.texts is not None:
+            return next(text.tokens for text in self.texts if text.rank == rank)
+        text = self.combinations.text(self.combinations.choices(rank))
+        assert text is not None, "what has a rank has no conflict"
+        return text
+
+    def alternatives(self, rank: int) -> tuple[int | None, ...]:
+        """Return the place of the chosen alternative in each error, or none where it is left alone."""
+        if self.annotators is None:
+            chosen = zip(self.combinations.options, self.combinations.choices(rank), strict=True)
+            return tuple(found[choice].alternative for found, choice in chosen)
+        annotator = self.annotators[rank]
+        return tuple(
+            next((at for at, item in enumerate(error.alternatives) if item.annotator == annotator), None)
+            for error in self.errors
+        )
 
 
-def list_all_options(errors: Sequence[Error]) -> tuple[tuple[Option, ...], ...]:
-    """List the options of each error; an error without any is refused."""
-    options = tuple(map(list_options, errors))
-    for number, found in enumerate(options, 1):
+def mix_references(source: Sequence[int], errors: Sequence[Error], budget: Budget = DEFAULT_BUDGET) -> References:
+    """Prepare the references that every combination of alternatives gives.
+
+    Raises `NoReferenceError` if there is none: an error without options, or conflicts in every combination.
+    """
+    combinations = Combinations.of(source, errors)
+    for number, found in enumerate(combinations.options, 1):
         if not found:
             raise NoReferenceError(
                 f"error {number} of {len(errors)} is required but has no alternative; "
                 "give it one or mark it as not required"
             )
-    return options
+    texts = groups = None
+    if combinations.number <= _FEW:
+        texts = tuple(combinations.enumerate())
+    else:
+        found_groups = group_errors(combinations, budget.max_alternatives)
+        groups = None if found_groups is None else tuple(found_groups)
+    return References(combinations, tuple(errors), combinations.number, texts, groups)
 
 
-def replace_spans(tokens: Sequence[int], corrections: Sequence[SpanCorrection], *, is_guarded: bool) -> list[int]:
-    """Apply corrections from right to left as slice replacements, whatever overlaps.
+def separate_references(source: Sequence[int], errors: Sequence[Error], n_annotators: int) -> References:
+    """Prepare one reference per annotator: nothing is mixed, and nothing can be in conflict.
 
-    Offsets beyond the end are clamped and negative ones count from the end, as slices do. With the guard a
-    correction that would leave nothing is skipped.
+    `n_annotators` are those of the sentence; if some of them changed nothing, or none is known, the source
+    is a reference, too.
     """
-    result = list(tokens)
-    for start, end, replacement in sorted(corrections, key=lambda item: item[:2], reverse=True):
-        before = result[start:end] if is_guarded else None
-        result[start:end] = replacement
-        if before and not result:
-            result = before
-    return result
+    texts: dict[tuple[int, ...], int | None] = {}
+    for annotator, text in annotator_references(source, errors, n_annotators):
+        texts.setdefault(text, annotator)
+    combinations = Combinations.of(source, errors)
+    references = tuple(RankedText(text, number) for number, text in enumerate(texts))
+    annotators = tuple(texts.values())
+    return References(combinations, tuple(errors), combinations.number, references, None, annotators)
 
 
-def has_conflict(corrections: Sequence[SpanCorrection]) -> bool:
-    """Tell whether two corrections have exactly the same span: the only conflict there is."""
-    return len({item[:2] for item in corrections}) < len(corrections)
+def list_references(source: Sequence[int], texts: Sequence[Sequence[int]]) -> References:
+    """Prepare whole texts as references: each is one alternative for the sentence, and there is nothing to mix.
 
-
-def apply_corrections(source: Sequence[int], corrections: Sequence[SpanCorrection]) -> tuple[int, ...]:
-    """Return the corrected text; never empty unless the source is.
-
-    >>> apply_corrections((1, 2, 3), [SpanCorrection(0, 1, ()), SpanCorrection(2, 2, (9,))])
-    (2, 9, 3)
+    Their places in the list stand for annotators; equal texts count once.
     """
-    return tuple(replace_spans(source, corrections, is_guarded=True))
+    first: dict[tuple[int, ...], int] = {}
+    for number, text in enumerate(texts):
+        first.setdefault(tuple(text), number)
+    references = tuple(RankedText(text, rank) for rank, text in enumerate(first))
+    return References(Combinations.of(source, ()), (), len(texts), references, None, tuple(first.values()))
 
 
-def combine(options: Sequence[Sequence[Option]], choices: Sequence[int]) -> list[SpanCorrection]:
-    """Put the corrections of the chosen options into one list."""
-    return [item for found, choice in zip(options, choices, strict=True) for item in found[choice].corrections]
+@dataclass(frozen=True)
+class ReferenceRules:
+    """What references are made by: mixed or annotator by annotator, corrections re-tokenised or not."""
+
+    mix: bool
+    retokenise: bool
+    budget: Budget
+
+    def find(
+        self, sentence: Sentence, texts: Sequence[Reference], encode: Callable[[str], Iterable[int]]
+    ) -> "GoldReferences":
+        """Return all references of a sentence: those of its errors, or the texts if there are any.
+
+        Raises `NoReferenceError` or `InputError` if its annotation makes none.
+        """
+        source = tuple(encode(sentence.source))
+        if texts:
+            listed = list_references(source, [tuple(encode(text.text)) for text in texts])
+            return GoldReferences(tuple([text.label for text in texts]), (), listed)
+        labels = sentence.annotators
+        gold_errors = find_errors(sentence, retokenise=self.retokenise)
+        places = {label: place for place, label in enumerate(labels)}
+        errors = [error.encode(encode, places) for error in gold_errors]
+        if self.mix:
+            references = mix_references(source, errors, self.budget)
+        else:
+            references = separate_references(source, errors, len(labels))
+        return GoldReferences(labels, gold_errors, references)
+
+    def describe(self, sentence: Sentence, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
+        """Return the text of a reference, and for each error the corrections it takes.
+
+        >>> from errata.model import Layer, Edit
+        >>> go = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
+        >>> ReferenceRules(True, True, Budget()).describe(go, (), 1)
+        {'reference_text': 'He went .', 'alternatives': [{'error': 1, 'annotator': 1, 'corrections': [[1, 2, 'went']]}]}
+        """
+        words = WordNumbers()
+        found = self.find(sentence, texts, words.encode)
+        return {
+            "reference_text": words.decode(found.references.text(rank)),
+            "alternatives": found.alternatives(rank),
+        }
 
 
-def find_rank(choices: Sequence[int], weights: Sequence[int]) -> int:
-    """Return the rank of a combination: the places of its options are the digits, weights their values."""
-    return sum(map(int.__mul__, choices, weights))
+@dataclass(frozen=True)
+class GoldReferences:
+    """All references of a sentence; `labels` are its annotators, or the numbers of the given texts."""
 
+    labels: tuple[Annotator, ...]
+    errors: tuple[GoldError, ...]
+    references: References
 
-def find_choices(rank: int, options: Sequence[Sequence[Option]], weights: Sequence[int]) -> list[int]:
-    """Return the places of the options in the combination of a rank.
+    def label(self, rank: int) -> Annotator | None:
+        """Return whose reference it is; nobody's if annotators are mixed, or if it is the source."""
+        annotators = self.references.annotators
+        who = None if annotators is None else annotators[rank]
+        return None if who is None else self.labels[who]
 
-    >>> option = Option((), None)
-    >>> find_choices(5, [[option] * 2, [option] * 3], [3, 1])
-    [1, 2]
-    """
-    return [rank // weight % len(found) for weight, found in zip(weights, options, strict=True)]
-
-
-def enumerate_references(source: Sequence[int], options: Sequence[Sequence[Option]]) -> list[RankedText]:
-    """List the different references of all combinations, in the order of their first combination.
-
-    Combinations in conflict are left out; if none remains there is no reference, which is refused.
-
-    >>> error = Error((Alternative(0, (SpanCorrection(1, 1, (7,)),)),), is_required=False)
-    >>> [reference.tokens for reference in enumerate_references((1, 2), list_all_options([error]))]
-    [(1, 2), (1, 7, 2)]
-    """
-    references: dict[tuple[int, ...], int] = {}
-    for rank, choices in enumerate(product(*(range(len(found)) for found in options))):
-        corrections = combine(options, choices)
-        if not has_conflict(corrections):
-            references.setdefault(apply_corrections(source, corrections), rank)
-    if not references:
-        raise conflict_error(len(options))
-    return [RankedText(tokens, rank) for tokens, rank in references.items()]
-
-
-def conflict_error(n_errors: int) -> NoReferenceError:
-    """Return the error to raise when no combination is free of conflicts."""
-    return NoReferenceError(
-        f"every combination of the alternatives of {n_errors} errors corrects some span twice, "
-        "so there is no reference; put alternatives for one span into one error"
-    )
-
-
-def annotator_references(
-    source: Sequence[int], errors: Sequence[Error], n_annotators: int
-) -> Iterator[tuple[int | None, tuple[int, ...]]]:
-    """Give each annotator and the text with all its corrections: references without mixing.
-
-    The source comes last, with no annotator, if some of the `n_annotators` changed nothing or none is known.
-    """
-    annotators = sorted({item.annotator for error in errors for item in error.alternatives})
-    for annotator in annotators:
-        corrections = [
-            correction
-            for error in errors
-            for alternative in error.alternatives
-            if alternative.annotator == annotator
-            for correction in _merge_spans(alternative.corrections)
-        ]
-        yield annotator, apply_corrections(source, corrections)
-    if len(annotators) < n_annotators or n_annotators <= 0:
-        yield None, tuple(source)
+    def alternatives(self, rank: int) -> list[dict[str, Any]]:
+        """Return for each error whose corrections the reference takes; nobody's where it is left alone."""
+        described = []
+        for number, (error, place) in enumerate(zip(self.errors, self.references.alternatives(rank), strict=True), 1):
+            taken = [] if place is None else [error.alternatives[place]]
+            who = taken[0].annotator if taken else None
+            if taken and self.references.annotators is not None:  # an annotator's alternatives all go together
+                taken = [item for item in error.alternatives if item.annotator == who]
+            corrections = [list(correction) for item in taken for correction in item.corrections]
+            described.append({"error": number, "annotator": who, "corrections": corrections})
+        return described

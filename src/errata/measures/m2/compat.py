@@ -11,6 +11,7 @@ from errata.cli.terminal import show_warnings
 from errata.corpus import Corpus, Output
 from errata.errors import FormatError
 from errata.formats import read_lines
+from errata.formats.files import InputFile
 from errata.measures.blocks import GoldBlock
 from errata.measures.m2.measure import M2
 from errata.measures.m2.proposals import Proposal
@@ -171,8 +172,9 @@ def run(program: str, arguments: list[str]) -> int:
         unchanged=options.max_unchanged_words,
         ignore_case_space=options.ignore_whitespace_casing,
     )
-    gold = read_gold(options.source_gold, "SOURCE_GOLD, the second file,", [options.system])
-    job = _Job(measure, gold, read_lines(options.system), options.system)
+    system = InputFile(options.system)
+    gold = read_gold(InputFile(options.source_gold), "SOURCE_GOLD, the second file,", [system])
+    job = _Job(measure, gold, read_lines(system), options.system)
     show_warnings([f"{options.system}: {remark}" for remark in measure.remarks(job.table)])
     for line in [*(job.verbose() if options.verbose else ()), *job.closing()]:
         print(line)

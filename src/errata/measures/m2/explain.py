@@ -3,7 +3,7 @@
 from errata.measures.formulas import f_formula, ratio
 from errata.measures.m2.measure import M2
 from errata.measures.working import Case, Cell, Listing, Replacement, Working, once_each
-from errata.sentences import Edit
+from errata.model import Edit
 
 _WORDS = {
     "as searched": "an edit that makes the output, perhaps with unchanged words in it: of all ways to cut the changes "

@@ -16,7 +16,7 @@ from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
-from errata.sentences import Annotation, Edit, Sentence
+from errata.model import Edit, Layer, Sentence
 from errata.text.plurals import plural
 from errata.text.vocabulary import Vocabulary
 
@@ -28,7 +28,7 @@ UNLIMITED = -1
 """The budget that never is exceeded."""
 
 
-def kept_edits(layer: Annotation, n_tokens: int) -> tuple[Edit, ...]:
+def kept_edits(layer: Layer, n_tokens: int) -> tuple[Edit, ...]:
     """Return the edits that count as gold: those whose two offsets lie within the sentence, in file order.
 
     A reversed span is kept: it counts as gold and can never be met.
@@ -36,10 +36,10 @@ def kept_edits(layer: Annotation, n_tokens: int) -> tuple[Edit, ...]:
     return tuple([edit for edit in layer.edits if 0 <= edit.start <= n_tokens and 0 <= edit.end <= n_tokens])
 
 
-def sorted_layers(sentence: Sentence) -> list[Annotation]:
+def sorted_layers(sentence: Sentence) -> list[Layer]:
     """Return the annotators' layers in ascending order; a sentence without any has annotator 0, without edits."""
-    present = {layer.annotator: layer for layer in sentence.annotations}
-    return [present[annotator] for annotator in sentence.annotators] or [Annotation(0)]
+    present = {layer.annotator: layer for layer in sentence.layers}
+    return [present[annotator] for annotator in sentence.annotators] or [Layer(0)]
 
 
 def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:

@@ -2,7 +2,7 @@
 
 Three editions of the search are offered, under the names users give them.
 
-* `official`: the M² scorer's last state, exact to its ties and its rounding; `align.lattice` defines it.
+* `official`: the M² scorer's last state, exact to its ties and its rounding; `errata.measures.m2.lattice` defines it.
 * `3.2`: the release of the CoNLL-2014 shared task. It gives words inserted before the first source word
   other offsets and is the same elsewhere.
 * `paper`: Dahlmeier & Ng (2012). One edit lattice, as many gold edits met as any path can, then the paper's

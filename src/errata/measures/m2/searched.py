@@ -9,7 +9,7 @@ from typing import Any
 from errata.corpus import Corpus
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
 from errata.measures.m2.search import Effort, Matches
-from errata.sentences import Edit
+from errata.model import Edit
 from errata.text.words import lower_each
 
 

@@ -9,25 +9,12 @@ from hypothesis import strategies as st
 from tests.measures.letters import ids
 from tests.support import only_compiled
 
-from errata.measures.imeasure import alternatives
-from errata.measures.imeasure.alternatives import (
-    Candidate,
-    References,
-    choose_by_enumeration,
-    choose_counts,
-    find_candidates,
-    mix_references,
-    separate_references,
-)
+from errata.measures.imeasure import references as references_module
+from errata.measures.imeasure.candidates import Candidate, choose_by_enumeration, choose_counts, find_candidates
+from errata.measures.imeasure.combinations import Alternative, Error, NoReferenceError, SpanCorrection
 from errata.measures.imeasure.countsets import unpack
 from errata.measures.imeasure.formulas import METRICS, Criterion, improvement, weighted_accuracy
-from errata.measures.imeasure.references import (
-    Alternative,
-    Error,
-    NoReferenceError,
-    SpanCorrection,
-    enumerate_references,
-)
+from errata.measures.imeasure.references import References, mix_references, separate_references
 from errata.measures.imeasure.stretches import Budget
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, count_many
 
@@ -73,7 +60,7 @@ def sentences(draw: st.DrawFn) -> tuple[list[int], list[int], list[Error]]:
 @pytest.fixture(autouse=True)
 def _never_enumerate(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cut every sentence, even those with few combinations."""
-    monkeypatch.setattr(alternatives, "_FEW", 0)
+    monkeypatch.setattr(references_module, "_FEW", 0)
 
 
 def make_errors(*described: Options) -> list[Error]:
@@ -165,7 +152,7 @@ def test_conflicts_across_neighbours() -> None:
     assert references.n_combinations == 12
     assert references.groups is not None
     assert [len(group.alternatives) for group in references.groups] == [10]
-    texts = [reference.tokens for reference in enumerate_references(references.source, references.options)]
+    texts = [reference.tokens for reference in references.combinations.enumerate()]
     assert texts == [ids(text) for text in expected.split("|")]
     assert find_candidates(references, ids("a x"), Criterion("ci")).n_references == 10
 
@@ -232,7 +219,7 @@ def test_all_counts_are_those_of_enumeration(sentence: Sentence) -> None:
     except NoReferenceError:
         return
     candidates = find_candidates(references, output, Criterion("ci"))
-    texts = enumerate_references(references.source, references.options)
+    texts = references.combinations.enumerate()
     found: dict[ColumnCounts, list[int]] = {}
     for counts, text in zip(count_many([(source, output, t.tokens) for t in texts]), texts, strict=True):
         found.setdefault(counts, []).append(text.rank)
@@ -263,7 +250,7 @@ def test_all_small_sentences_with_one_error() -> None:
             continue
         error = Error((Alternative(0, (SpanCorrection(start, end, text),)),), is_required=False)
         references = mix_references(source, [error])
-        both = [text.tokens for text in enumerate_references(source, references.options)]
+        both = [text.tokens for text in references.combinations.enumerate()]
         counts = count_many([(source, output, reference) for output in outputs for reference in both])
         for number, output in enumerate(outputs):
             found = {unpack(packed) for packed in find_candidates(references, output, criterion).count_set}

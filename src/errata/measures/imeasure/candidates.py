@@ -3,7 +3,7 @@
 A sentence may have 10^12 references. They are a chain of independent groups (`groups`); the sentence is cut
 where that is proved to change nothing (`stretches`), and the counts of all references are the sums of those
 of the stretches (`countsets`). A criterion then chooses among few different counts. Sentences with few
-combinations are simply enumerated.
+combinations are simply enumerated; where a proof is beyond the budget, hill climbing finds good ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,70 +11,19 @@ from dataclasses import dataclass
 from math import inf, prod
 from typing import NamedTuple, TypeAlias
 
-from errata.measures.imeasure.climbing import climb
+from errata.kernels.limits import TooLargeError
+from errata.kernels.threeway import N_COLUMNS, N_COUNTS, WORK
+from errata.measures.imeasure.combinations import Combinations, Option, conflict_error
 from errata.measures.imeasure.countsets import CountPacker, CountSet, pack, unpack
-from errata.measures.imeasure.criteria import Criterion
-from errata.measures.imeasure.groups import Group, group_errors
-from errata.measures.imeasure.references import (
-    Error,
-    Option,
-    RankedText,
-    annotator_references,
-    apply_corrections,
-    combine,
-    enumerate_references,
-    find_choices,
-    list_all_options,
-    list_options,
-)
+from errata.measures.imeasure.formulas import Criterion, paper_baseline
+from errata.measures.imeasure.references import DEFAULT_BUDGET, References
 from errata.measures.imeasure.stretches import Budget, cut_sentence
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, count_by_cube, count_references
-
-DEFAULT_BUDGET = Budget()
 
 Counter: TypeAlias = Callable[[Sequence[int], Sequence[int], Sequence[int]], ColumnCounts]
 """Counts of the alignment of source, output and reference."""
 
-_FEW = 8  # combinations that are enumerated: quicker than cutting
-
-
-@dataclass(frozen=True, slots=True)
-class References:
-    """All references of a sentence: made from its annotation only, to serve for every output.
-
-    Either `texts` lists them, or they are the combinations of `groups`; neither if a group is beyond the
-    budget. `annotators` are those of the texts, if annotators are not mixed.
-    """
-
-    source: tuple[int, ...]
-    errors: tuple[Error, ...]
-    options: tuple[tuple[Option, ...], ...]
-    weights: tuple[int, ...]
-    n_combinations: int
-    texts: tuple[RankedText, ...] | None
-    groups: tuple[Group, ...] | None
-    annotators: tuple[int | None, ...] | None = None
-
-    def text(self, rank: int) -> tuple[int, ...]:
-        """Return the reference of a rank."""
-        if self.annotators is not None and self.texts is not None:
-            return next(text.tokens for text in self.texts if text.rank == rank)
-        return apply_corrections(self.source, combine(self.options, self.choices(rank)))
-
-    def choices(self, rank: int) -> list[int]:
-        """Return the places of the chosen options: the digits of the rank."""
-        return find_choices(rank, self.options, self.weights)
-
-    def alternatives(self, rank: int) -> tuple[int | None, ...]:
-        """Return the place of the chosen alternative in each error, or none where it is left alone."""
-        if self.annotators is None:
-            chosen = zip(self.options, self.choices(rank), strict=True)
-            return tuple(found[choice].alternative for found, choice in chosen)
-        annotator = self.annotators[rank]
-        return tuple(
-            next((at for at, item in enumerate(error.alternatives) if item.annotator == annotator), None)
-            for error in self.errors
-        )
+_MAX_TRIES = 100_000  # partial combinations looked at to find one without conflict
 
 
 class Candidate(NamedTuple):
@@ -100,55 +49,6 @@ class Candidates:
         """List the counts in the order of their ranks."""
         ordered = sorted((rank, number, packed) for packed, (rank, number) in self.count_set.items())
         return [Candidate(unpack(packed), rank, number) for rank, number, packed in ordered]
-
-
-def mix_references(source: Sequence[int], errors: Sequence[Error], budget: Budget = DEFAULT_BUDGET) -> References:
-    """Prepare the references that every combination of alternatives gives.
-
-    Raises `NoReferenceError` if there is none: an error without options, or conflicts in every combination.
-    """
-    options = list_all_options(errors)
-    weights = []
-    weight = 1
-    for found in reversed(options):
-        weights.append(weight)
-        weight *= len(found)
-    weights.reverse()
-    texts = groups = None
-    if weight <= _FEW:
-        texts = tuple(enumerate_references(source, options))
-    else:
-        found_groups = group_errors(source, options, weights, budget.max_alternatives)
-        groups = None if found_groups is None else tuple(found_groups)
-    return References(tuple(source), tuple(errors), options, tuple(weights), weight, texts, groups)
-
-
-def separate_references(source: Sequence[int], errors: Sequence[Error], n_annotators: int) -> References:
-    """Prepare one reference per annotator: nothing is mixed, and nothing can be in conflict.
-
-    `n_annotators` are those of the sentence; if some of them changed nothing, or none is known, the source
-    is a reference, too.
-    """
-    texts: dict[tuple[int, ...], int | None] = {}
-    for annotator, text in annotator_references(source, errors, n_annotators):
-        texts.setdefault(text, annotator)
-    options = tuple(map(list_options, errors))
-    references = tuple(RankedText(text, number) for number, text in enumerate(texts))
-    n_combinations = prod(map(len, options))
-    annotators = tuple(texts.values())
-    return References(tuple(source), tuple(errors), options, (), n_combinations, references, None, annotators)
-
-
-def list_references(source: Sequence[int], texts: Sequence[Sequence[int]]) -> References:
-    """Prepare whole texts as references: each is one alternative for the sentence, and there is nothing to mix.
-
-    Their places in the list stand for annotators; equal texts count once.
-    """
-    first: dict[tuple[int, ...], int] = {}
-    for number, text in enumerate(texts):
-        first.setdefault(tuple(text), number)
-    references = tuple(RankedText(text, rank) for rank, text in enumerate(first))
-    return References(tuple(source), (), (), (), len(texts), references, None, tuple(first.values()))
 
 
 def find_candidates(
@@ -180,17 +80,90 @@ def find_candidates(
                 return Candidates(sums, True, prod(len(stretch.texts) for stretch in cut.stretches))
             if sums is not None:
                 start = choose_counts(sums, criterion)[0].rank
-    found = climb(
-        references.source,
-        output,
-        references.options,
-        references.weights,
-        start,
-        criterion,
-        packer,
-        budget.max_cells,
-    )
+    found = _climb(references.combinations, output, start, criterion, packer, budget.max_cells)
     return Candidates(found, False, None)
+
+
+def _find_combination(options: Sequence[Sequence[Option]]) -> list[int]:
+    """Return the first combination without conflict, found by backtracking; refuse if there is none."""
+    choices: list[int] = []
+    spans: list[set[tuple[int, int]]] = [set()]
+    choice = 0
+    for _ in range(_MAX_TRIES):
+        if len(choices) == len(options):
+            return choices
+        found = options[len(choices)]
+        while choice < len(found):
+            mine = {item[:2] for item in found[choice].corrections}
+            if spans[-1].isdisjoint(mine):
+                break
+            choice += 1
+        if choice < len(found):
+            choices.append(choice)
+            spans.append(spans[-1] | mine)
+            choice = 0
+        elif choices:
+            spans.pop()
+            choice = choices.pop() + 1
+        else:
+            break
+    raise conflict_error(len(options))
+
+
+def _climb(
+    combinations: Combinations,
+    output: Sequence[int],
+    start: int | None,
+    criterion: Criterion,
+    packer: CountPacker,
+    max_cells: int,
+) -> CountSet:
+    """Climb over combinations where the best cannot be proved within the budget; return all counts met on the way.
+
+    From the combination of rank `start`, or the first, it goes to the best that differs in a single error, until none
+    is better. Every reference is aligned as a whole, so all counts are true; that the best of them is the best of all
+    is not claimed.
+    """
+    options = combinations.options
+    members: CountSet = {}
+    known: dict[tuple[int, ...], int] = {}
+    n_cells: list[int] = []
+
+    def visit(several: list[list[int]]) -> list[tuple[tuple[float, ...], int, list[int]]]:
+        """Align the combinations without conflict; return their keys, ranks (negative) and choices."""
+        made = [(text, choices) for choices in several if (text := combinations.text(choices)) is not None]
+        fresh = {text: None for text, _ in made if text not in known}
+        rows = count_references(combinations.source, output, list(fresh))
+        for number, text in enumerate(fresh):
+            known[text] = packer.pack(rows[number * N_COLUMNS : number * N_COLUMNS + N_COUNTS])
+        n_cells.append(sum(rows[WORK::N_COLUMNS]))
+        result = []
+        for text, choices in made:
+            rank = combinations.rank(choices)
+            packed = known[text]
+            least, number = members.get(packed, (rank, 0))
+            members[packed] = (min(least, rank), number + (text in fresh))
+            result.append((criterion.key(unpack(packed)), -rank, choices))
+        return result
+
+    choices = _find_combination(options) if start is None else combinations.choices(start)
+    best = visit([choices])[0]
+    while sum(n_cells) <= max_cells:
+        choices = best[2]
+        steps = [
+            [*choices[:error], choice, *choices[error + 1 :]]
+            for error, found in enumerate(options)
+            for choice in range(len(found))
+            if choice != choices[error]
+        ]
+        try:
+            better = max(visit(steps), default=best)
+        except TooLargeError:  # what was met on the way here counts, and nothing is claimed of the rest
+            break
+        if better[0] <= best[0]:
+            break
+        best = better
+    return packer.prune(members)
 
 
 def choose_counts(count_set: CountSet, criterion: Criterion, totals: ColumnCounts = NO_COUNTS) -> tuple[Candidate, int]:
@@ -234,13 +207,12 @@ def choose_by_enumeration(
     """
     texts = references.texts
     if texts is None:
-        texts = tuple(enumerate_references(references.source, references.options))
+        texts = tuple(references.combinations.enumerate())
     ranks: dict[ColumnCounts, list[int]] = {}
     for text, rank in texts:
         counts = count(references.source, output, text)
         if is_paper_baseline:
-            tp, tn, fp, fn, fpn = counts.correction
-            counts = ColumnCounts(tp, tn, fp, fn, fpn, tn + fp - fpn, tp + fn)
+            counts = ColumnCounts(*counts.correction, *paper_baseline(*counts.correction))
         ranks.setdefault(counts, []).append(rank)
     keys = {counts: criterion.key(counts.plus(totals)) for counts in ranks}
     best = max(keys.values())

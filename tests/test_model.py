@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from errata import Edit, apply_edits
-from errata.sentences import as_annotator
+from errata.model import as_annotator
 
 
 def edit(start: int, end: int, *corrections: str, type: str = "") -> Edit:

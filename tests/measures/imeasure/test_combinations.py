@@ -3,17 +3,17 @@
 import pytest
 from tests.measures.letters import ids
 
-from errata.measures.imeasure.references import (
+from errata.measures.imeasure.combinations import (
     Alternative,
+    Combinations,
     Error,
     NoReferenceError,
     SpanCorrection,
     annotator_references,
     apply_corrections,
-    enumerate_references,
-    list_all_options,
     list_options,
 )
+from errata.measures.imeasure.references import mix_references
 
 
 def edit(start: int, end: int, text: str) -> SpanCorrection:
@@ -60,16 +60,16 @@ def test_equal_options_collapse_and_equal_spans_of_one_alternative_are_joined() 
 def test_combinations_with_equal_spans_are_discarded_and_equal_texts_kept_once() -> None:
     first = Error((Alternative(0, (edit(1, 1, "x"),)),), is_required=False)
     second = Error((Alternative(1, (edit(1, 1, "x"),)),), is_required=False)
-    found = enumerate_references(ids("a b"), list_all_options([first, second]))
+    found = Combinations.of(ids("a b"), [first, second]).enumerate()
     assert [(reference.tokens, reference.rank) for reference in found] == [(ids("a b"), 0), (ids("a x b"), 1)]
 
 
 def test_without_reference_there_is_a_clear_error() -> None:
     first = Error((Alternative(0, (edit(1, 1, "x"),)),))
     with pytest.raises(NoReferenceError, match="2 errors corrects some span twice"):
-        enumerate_references(ids("a b"), list_all_options([first, first]))
+        Combinations.of(ids("a b"), [first, first]).enumerate()
     with pytest.raises(NoReferenceError, match="error 2 of 2 is required but has no alternative"):
-        list_all_options([first, Error(())])
+        mix_references(ids("a b"), [first, Error(())])
 
 
 def test_annotators_apart_may_leave_the_source_as_a_reference() -> None:

@@ -1,17 +1,20 @@
-"""Edits, annotations and sentences: the immutable data every room speaks.
+"""Edits, layers and sentences: the immutable data every room speaks.
 
 Offsets here count tokens; `errata.documents` has those that count characters.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import cast
+from typing import Any, cast
 
 from errata.errors import InputError
 
 Annotator = int | str
 """Who made an annotation: an integer in M2 files, a name elsewhere."""
+
+Extra = Mapping[str, object]
+"""Fields that the model does not know, as the file had them: values of JSON by name."""
 
 NOOP = "noop"
 """The type that M2 gives to a line which says that its annotator found nothing to change."""
@@ -49,7 +52,7 @@ class Edit:
 
     `corrections` holds the alternatives in order of preference; an empty string deletes. `start == end` inserts.
     Spans are kept as the file gave them, so they may reach outside the sentence. Who made the edit is said
-    once, by the `Annotation` that holds it. `raw` is the correction as the file had it where `corrections` no longer
+    once, by the `Layer` that holds it. `raw` is the correction as the file had it where `corrections` no longer
     tell, such as `-NONE-` for an empty one.
     """
 
@@ -112,14 +115,15 @@ def make_edit(start: int, end: int, correction: str, type: str, comment: str) ->
 
 
 @dataclass(frozen=True, slots=True)
-class Annotation:
-    """One annotator's edits of one sentence, in file order; no edits means "looked, nothing to change"."""
+class Layer:
+    """One annotator's edits of one text, in file order; no edits means "looked, nothing to change"."""
 
     annotator: Annotator
-    edits: tuple[Edit, ...] = ()
+    edits: tuple[Any, ...] = ()
+    extra: Extra | None = field(default=None, hash=False)
 
 
-_UNSEEN = (Annotation(0),)
+_UNSEEN = (Layer(0),)
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,16 +138,16 @@ class Reference:
 class Sentence:
     """A source with what annotators made of it, or with whole reference texts.
 
-    An annotator who is not among `annotations` did not see the sentence; one who is there without edits found
+    An annotator who is not among `layers` did not see the sentence; one who is there without edits found
     nothing to change.
 
-    >>> dog = Sentence("A dogs bark .", (Annotation(0, (Edit(0, 1, ("The",)),)), Annotation(1)))
+    >>> dog = Sentence("A dogs bark .", (Layer(0, (Edit(0, 1, ("The",)),)), Layer(1)))
     >>> dog.corrected(0), dog.corrected(1)
     ('The dogs bark .', 'A dogs bark .')
     """
 
     source: str
-    annotations: tuple[Annotation, ...] = ()
+    layers: tuple[Layer, ...] = ()
     references: tuple[str, ...] = ()
 
     @property
@@ -154,23 +158,23 @@ class Sentence:
     @property
     def annotators(self) -> tuple[Annotator, ...]:
         """The annotators present, in ascending order."""
-        return tuple(sorted((layer.annotator for layer in self.annotations), key=annotator_order))
+        return tuple(sorted((layer.annotator for layer in self.layers), key=annotator_order))
 
     @property
-    def seen(self) -> tuple[Annotation, ...]:
-        """The annotations; of a sentence without any, that of an annotator 0 who found nothing to change."""
-        return self.annotations or _UNSEEN
+    def seen(self) -> tuple[Layer, ...]:
+        """The layers; of a sentence without any, that of an annotator 0 who found nothing to change."""
+        return self.layers or _UNSEEN
 
-    def annotation(self, annotator: Annotator) -> Annotation | None:
+    def layer(self, annotator: Annotator) -> Layer | None:
         """Return the annotator's layer, None where the annotator is absent."""
-        for layer in self.annotations:
+        for layer in self.layers:
             if layer.annotator == annotator:
                 return layer
         return None
 
     def corrected(self, annotator: Annotator) -> str:
         """Return the source with the annotator's edits applied, first alternatives only."""
-        layer = self.annotation(annotator)
+        layer = self.layer(annotator)
         if layer is None:
             raise InputError(
                 f"annotator {annotator!r} is absent from the sentence {self.source!r}; "
