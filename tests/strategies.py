@@ -1,13 +1,11 @@
 """Random texts and corpora for property tests."""
 
-from dataclasses import replace
+from typing import Any
 
 from hypothesis import strategies as st
 
 from errata import (
-    CharacterEdit,
     Corpus,
-    DetailedEdit,
     Document,
     Edit,
     Layer,
@@ -16,6 +14,7 @@ from errata import (
     Sentence,
     Token,
 )
+from errata.model import Extra
 from errata.text.words import word_ranges
 
 WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])
@@ -64,7 +63,7 @@ def scored_texts(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[str]
 
 XML_TEXT = st.text(st.sampled_from("ab é\t\n\r<&>\"'\u2028😀\ufeff ]"), max_size=5)
 CHARACTER_EDITS = st.builds(
-    lambda start, length, original, corrections, type, index, part, cset: CharacterEdit(
+    lambda start, length, original, corrections, type, index, part, cset: Edit.of(
         start, start + length, original, corrections, type, index, part, cset
     ),
     start=st.integers(0, 12),
@@ -79,22 +78,22 @@ CHARACTER_EDITS = st.builds(
 
 
 @st.composite
-def apart(draw: st.DrawFn, text: str) -> tuple[CharacterEdit, ...]:
+def apart(draw: st.DrawFn, text: str) -> tuple[Edit, ...]:
     """Draw edits of a text that do not overlap, in text order."""
     places = sorted(draw(st.lists(st.integers(0, len(text)), max_size=6)))
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     for start, end in zip(places[::2], places[1::2], strict=False):
         if edits and start == edits[-1].start:  # two edits of one range overlap, unless both are points
             continue
         made = draw(st.none() | st.lists(st.none() | XML_TEXT, min_size=1, max_size=3).map(tuple))
         index, type_ = draw(st.none() | st.sampled_from(["1", "2-3"])), draw(st.none() | st.sampled_from(["RV", "a&b"]))
         cset = draw(st.none() | st.sampled_from(["7", "a;b=c"]))
-        edits.append(CharacterEdit(start, end, text[start:end], made, type_, index, None, cset))
+        edits.append(Edit.of(start, end, text[start:end], made, type_, index, None, cset))
     return tuple(edits)
 
 
 @st.composite
-def texts_with_edits(draw: st.DrawFn) -> tuple[str, tuple[CharacterEdit, ...]]:
+def texts_with_edits(draw: st.DrawFn) -> tuple[str, tuple[Edit, ...]]:
     """Draw a text and edits of it that do not overlap."""
     text = draw(st.text(st.sampled_from("ab é,.  \n\r<&😀"), max_size=14))
     return text, draw(apart(text))
@@ -112,7 +111,7 @@ def document_layers(draw: st.DrawFn, *, absent: bool = False, comments: bool = F
             end = draw(st.integers(start, len(text)))
             made = draw(st.none() | XML_TEXT) if absent else draw(XML_TEXT)
             edits.append(
-                CharacterEdit(
+                Edit.of(
                     start,
                     end,
                     text[start:end],
@@ -141,8 +140,14 @@ SCORES = st.none() | st.floats(allow_nan=False, allow_infinity=False)
 PACKED_COMMENTS = FIELDS | st.sampled_from(
     ["cset=7;index=1", "index=1;cset=7", "null=5", "null=0+2", "optional=yes", "comment=a"]
 )
-DETAILED_EDITS = st.builds(
-    DetailedEdit,
+
+
+def _detailed(score: float | None, extra: Extra | None, **values: Any) -> Edit:
+    return Edit(**values).with_details(score=score, extra=extra)
+
+
+ANY_EDITS = st.builds(
+    _detailed,
     start=st.integers(-1, 9),
     end=st.integers(-1, 9),
     corrections=CORRECTIONS,
@@ -152,14 +157,6 @@ DETAILED_EDITS = st.builds(
     raw=st.none() | st.just("-NONE-"),
     score=SCORES,
     extra=EXTRAS,
-)
-# An edit without details is a plain one: equal content has one form.
-ANY_EDITS = DETAILED_EDITS.map(
-    lambda e: (
-        e
-        if e.score is not None or e.extra is not None
-        else Edit(e.start, e.end, e.corrections, e.type, e.required, e.comment, e.raw)
-    )
 )
 NAMED = st.integers(-3, 12) | st.sampled_from(["ann", "zoë", "007", "+1"])
 
@@ -196,11 +193,11 @@ def segments(draw: st.DrawFn) -> Sentence:
 
 
 FULL_EDITS = st.builds(
-    CharacterEdit,
+    Edit.of,
     start=st.integers(-1, 12),
     end=st.integers(-1, 12),
     original=ANY_TEXT,
-    corrections=st.none() | st.lists(st.none() | ANY_TEXT, min_size=1, max_size=3).map(tuple),
+    alternatives=st.none() | st.lists(st.none() | ANY_TEXT, min_size=1, max_size=3).map(tuple),
     type=st.none() | ANY_TEXT,
     index=st.none() | ANY_TEXT,
     part=st.none() | st.sampled_from(["1", "2"]),
@@ -223,11 +220,11 @@ def full_documents(draw: st.DrawFn) -> Document:
         parts.append(Part(id, text, tokens if draw(st.booleans()) else None, draw(EXTRAS)))
     texts = {part.id: part.text for part in parts}
 
-    def fitted(edit: CharacterEdit) -> CharacterEdit:
+    def fitted(edit: Edit) -> Edit:
         text = texts.get(edit.part)
         if text is None or not 0 <= edit.start <= edit.end <= len(text):
             return edit
-        return replace(edit, original=text[edit.start : edit.end])
+        return edit.with_details(original=text[edit.start : edit.end])
 
     layers = tuple(
         Layer(who, tuple(draw(st.lists(FULL_EDITS.map(fitted), max_size=3))), draw(EXTRAS))

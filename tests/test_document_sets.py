@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 from tests.test_documents import GO, TWO
 
-from errata import CharacterEdit, Document, DocumentSet, InputError, Layer, LengthError, merge_documents
+from errata import Document, DocumentSet, Edit, InputError, Layer, LengthError, merge_documents
 
 
 def sets(*ids: str, name: str = "gold") -> DocumentSet:
@@ -49,9 +49,9 @@ def test_pairs_share_the_source_text() -> None:
 
 def test_fingerprints_see_edits_and_texts_but_not_names() -> None:
     """Any edit counts."""
-    edit = CharacterEdit(0, 1, "a", ("b",))
+    edit = Edit.of(0, 1, "a", ("b",))
     gold = DocumentSet((Document.of("1", "a b", [edit]),), "gold")
-    renamed = DocumentSet((Document.of("2", "a b", [replace(edit, index="7")]),), "other")
+    renamed = DocumentSet((Document.of("2", "a b", [edit.with_details(index="7")]),), "other")
     assert gold.fingerprint == renamed.fingerprint
     assert gold.fingerprint != gold.map(lambda document: document.with_edits(())).fingerprint
     assert repr(gold) == "DocumentSet('gold', 1 documents)"
@@ -76,7 +76,7 @@ def test_the_fingerprint_knows_the_annotators() -> None:
 
 def test_sets_by_several_annotators_are_merged() -> None:
     """Annotators are numbered anew; a document that one has not seen has no layer of theirs; texts must agree."""
-    edit = CharacterEdit(0, 1, "a", ("b",))
+    edit = Edit.of(0, 1, "a", ("b",))
     one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a", [edit])), name="one")
     two = DocumentSet((Document("2", ()),), name="two")
     merged = merge_documents([one, two])

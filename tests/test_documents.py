@@ -1,65 +1,62 @@
 """Documents and their edits."""
 
 import pickle
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from tests.strategies import texts_with_edits
 
-from errata import CharacterEdit, Document, InputError, Layer, Part
+from errata import Document, Edit, InputError, Layer, Part
 from errata.documents import apply_character_edits
 
 
 @pytest.mark.parametrize(
     ("edit", "kind", "optional"),
     [
-        (CharacterEdit(3, 3, "", ("x ",)), "insertion", False),
-        (CharacterEdit(3, 3, "", ("",)), "insertion", True),
-        (CharacterEdit(3, 3, "", (None, "x ")), "insertion", True),
-        (CharacterEdit(3, 5, "go", ("goes",)), "replacement", False),
-        (CharacterEdit(3, 5, "go", (None, "", "goes")), "deletion", True),
-        (CharacterEdit(3, 5, "go", ("goes", None)), "replacement", True),
-        (CharacterEdit(3, 5, "go", (None,)), "replacement", True),
-        (CharacterEdit(3, 5, "go"), "replacement", False),
+        (Edit.of(3, 3, "", ("x ",)), "insertion", False),
+        (Edit.of(3, 3, "", ("",)), "insertion", True),
+        (Edit.of(3, 3, "", (None, "x ")), "insertion", True),
+        (Edit.of(3, 5, "go", ("goes",)), "replacement", False),
+        (Edit.of(3, 5, "go", (None, "", "goes")), "deletion", True),
+        (Edit.of(3, 5, "go", ("goes", None)), "replacement", True),
+        (Edit.of(3, 5, "go", (None,)), "replacement", True),
+        (Edit.of(3, 5, "go"), "replacement", False),
     ],
 )
-def test_kinds_of_edits(edit: CharacterEdit, kind: str, optional: bool) -> None:
+def test_kinds_of_edits(edit: Edit, kind: str, optional: bool) -> None:
     """Null at any place makes an edit optional; without corrections it is mandatory."""
     assert (edit.kind, edit.is_optional) == (kind, optional)
 
 
 def test_an_empty_list_of_corrections_is_none() -> None:
     """So that measures and writers meet one way of saying that no repair is known."""
-    assert CharacterEdit(3, 5, "go", ()) == CharacterEdit(3, 5, "go", None)
+    assert Edit.of(3, 5, "go", ()) == Edit.of(3, 5, "go", None)
 
 
 def test_applying_edits() -> None:
     """First corrections, insertions at one point in order, null and absent ones leave the text alone."""
     text = "He go home"
     edits = [
-        CharacterEdit(6, 10, "home", (None, "away")),
-        CharacterEdit(10, 10, "", ("!",)),
-        CharacterEdit(10, 10, "", ("?",)),
-        CharacterEdit(3, 5, "go", ("goes", "went")),
-        CharacterEdit(0, 2, "He"),
+        Edit.of(6, 10, "home", (None, "away")),
+        Edit.of(10, 10, "", ("!",)),
+        Edit.of(10, 10, "", ("?",)),
+        Edit.of(3, 5, "go", ("goes", "went")),
+        Edit.of(0, 2, "He"),
     ]
     assert apply_character_edits(text, edits) == "He goes home!?"
     with pytest.raises(InputError, match="edit 1 at 0 to 3 and edit 2 at 2 to 2 overlap"):
-        apply_character_edits(
-            text, [CharacterEdit(2, 2, "", ("x",), index="2"), CharacterEdit(0, 3, "He ", ("x",), index="1")]
-        )
+        apply_character_edits(text, [Edit.of(2, 2, "", ("x",), index="2"), Edit.of(0, 3, "He ", ("x",), index="1")])
     with pytest.raises(InputError, match=r"edit \(no index\) at 9 to 11 of part 2 lies outside the text of 10"):
-        apply_character_edits(text, [CharacterEdit(9, 11, "", ("x",), part="2")])
+        apply_character_edits(text, [Edit.of(9, 11, "", ("x",), part="2")])
 
 
 @given(texts_with_edits())
-def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[CharacterEdit, ...]]) -> None:
+def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[Edit, ...]]) -> None:
     """From the last to the first, each by itself."""
     text, edits = drawn
     made = text
     for edit in reversed(edits):
-        first = edit.corrections[0] if edit.corrections else None
+        first = edit.alternatives[0] if edit.alternatives else None
         if first is not None:
             made = made[: edit.start] + first + made[edit.end :]
     assert Document.of("1", text, edits).corrected().text == made
@@ -67,7 +64,7 @@ def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[Chara
 
 def test_parts_have_texts_of_their_own() -> None:
     """An undivided document has one without id."""
-    document = Document("1", (CharacterEdit(0, 1, "b", ("c",), part="2"),), (Part("1", "a"), Part("2", "b")))
+    document = Document("1", (Edit.of(0, 1, "b", ("c",), part="2"),), (Part("1", "a"), Part("2", "b")))
     assert [part.text for part in document.corrected().parts] == ["a", "c"]
     assert (document.text_of("1"), document.text_of("3")) == ("a", None)
     with pytest.raises(InputError, match="document 1 has 2 parts, where one undivided text is wanted"):
@@ -79,13 +76,13 @@ def test_parts_have_texts_of_their_own() -> None:
 
 def test_missing_indices_are_numbered() -> None:
     """Others stay."""
-    document = Document("1", (CharacterEdit(0, 0, ""), CharacterEdit(1, 1, "", index="x"), CharacterEdit(2, 2, "")))
+    document = Document("1", (Edit.of(0, 0, ""), Edit.of(1, 1, "", index="x"), Edit.of(2, 2, "")))
     assert [edit.index for edit in document.numbered("sys").edits] == ["sys-1", "x", "sys-2"]
     numbered = document.numbered("sys")
     assert numbered.numbered("other") is numbered
 
 
-GO = CharacterEdit(3, 5, "go", ("goes",), "SVA", score=0.5, extra={"level": 2})
+GO = Edit.of(3, 5, "go", ("goes",), "SVA", score=0.5, extra={"level": 2})
 TWO = Document("1", None, (Part(None, "He go."),), layers=(Layer("ann", (GO,)), Layer("bob")), meta={"l1": "Thai"})
 
 
@@ -124,17 +121,17 @@ def test_edits_change_within_their_layer() -> None:
 
 def test_unknown_fields_are_compared_but_not_hashed() -> None:
     """Edits with equal content are equal, and any edit can be a key."""
-    other = replace(GO, extra={"level": 3})
+    other = GO.with_details(extra={"level": 3})
     assert other != GO
     assert hash(GO) == hash(other)
-    assert replace(other, extra={"level": 2}) == GO
-    assert CharacterEdit(0, 1, "a", ("b",), optional=True).is_optional
+    assert other.with_details(extra={"level": 2}) == GO
+    assert Edit.of(0, 1, "a", ("b",), optional=True).is_optional
 
 
 def test_corrections_that_are_strings() -> None:
     """Those that are not null; null alone says that the text may stay."""
-    edit = CharacterEdit(0, 1, "a", (None, "", "x"))
-    assert (edit.strings, edit.is_null_only, edit.kind) == (("", "x"), False, "deletion")
-    null, absent = replace(edit, corrections=(None,)), replace(edit, corrections=None)
-    assert (null.strings, null.is_null_only, null.kind) == ((), True, "replacement")
-    assert (absent.strings, absent.is_null_only, absent.kind) == ((), False, "replacement")
+    edit = Edit.of(0, 1, "a", (None, "", "x"))
+    assert (edit.corrections, edit.is_null_only, edit.kind) == (("", "x"), False, "deletion")
+    null, absent = edit.with_alternatives((None,)), edit.with_alternatives(())
+    assert (null.corrections, null.is_null_only, null.kind) == ((), True, "replacement")
+    assert (absent.corrections, absent.is_null_only, absent.kind) == ((), False, "replacement")

@@ -22,7 +22,7 @@ _HOMES = {
     "errata.check.findings": ("Finding", "Place"),
     "errata.corpus": ("Corpus", "Output", "merge"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
-    "errata.documents": ("CharacterEdit", "Document", "Part", "Token"),
+    "errata.documents": ("Document", "Part", "Token"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -70,7 +70,7 @@ _HOMES = {
         "Working",
     ),
     "errata.model": ("Edit", "Layer", "Reference", "Sentence", "apply_edits"),
-    "errata.records": ("DetailedEdit", "Segment"),
+    "errata.records": ("Segment",),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),

@@ -16,7 +16,6 @@ from errata.corpus import Output as Output
 from errata.corpus import merge as merge
 from errata.document_sets import DocumentSet as DocumentSet
 from errata.document_sets import merge_documents as merge_documents
-from errata.documents import CharacterEdit as CharacterEdit
 from errata.documents import Document as Document
 from errata.documents import Part as Part
 from errata.documents import Token as Token
@@ -85,7 +84,6 @@ from errata.model import Layer as Layer
 from errata.model import Reference as Reference
 from errata.model import Sentence as Sentence
 from errata.model import apply_edits as apply_edits
-from errata.records import DetailedEdit as DetailedEdit
 from errata.records import Segment as Segment
 from errata.stats.paired import PValue as PValue
 from errata.stats.paired import PairTest as PairTest

@@ -73,7 +73,7 @@ class DocumentSet:
             (
                 [(part.id, part.text) for part in document.parts],
                 [
-                    (e.part, e.start, e.end, e.original, e.corrections, e.type, e.cset)
+                    (e.part, e.start, e.end, e.original, e.alternatives or None, e.type or None, e.cset)
                     for layer in document.layers
                     for e in layer.edits
                 ],

@@ -16,85 +16,7 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from errata.errors import InputError
-from errata.model import Annotator, Extra, Layer
-
-Correction = str | None
-"""What to put in place of a range; None leaves it as it is."""
-
-
-@dataclass(frozen=True, slots=True)
-class CharacterEdit:
-    """Replace characters `start` to `end` (exclusive) of a text, or of one part of it, by one of the corrections.
-
-    `original` is what the file says stands there. An empty list of corrections is taken for absent ones. Edits of
-    different parts never meet. Edits that share a `cset` belong together: their lists of corrections are linked by
-    position. `optional` is a flag of files that have one; `score` is how sure a system is.
-
-    >>> CharacterEdit(4, 6, "go", (None, "goes")).is_optional
-    True
-    >>> CharacterEdit(4, 6, "go", ("goes",), score=0.5)
-    CharacterEdit(4, 6, 'go', corrections=('goes',), score=0.5)
-    """
-
-    start: int
-    end: int
-    original: str
-    corrections: tuple[Correction, ...] | None = None
-    type: str | None = None
-    index: str | None = None
-    part: str | None = None
-    cset: str | None = None
-    file: str | None = None
-    comment: str | None = None
-    score: float | None = None
-    optional: bool = False
-    extra: Extra | None = field(default=None, hash=False)
-
-    def __post_init__(self) -> None:
-        if self.corrections is not None and not self.corrections:
-            object.__setattr__(self, "corrections", None)
-
-    def __repr__(self) -> str:
-        named = ((item.name, getattr(self, item.name)) for item in fields(self)[3:])
-        given = [f"{name}={value!r}" for name, value in named if value is not None and value is not False]
-        return f"CharacterEdit({', '.join([f'{self.start}, {self.end}, {self.original!r}', *given])})"
-
-    @property
-    def is_insertion(self) -> bool:
-        """Whether the edit only adds text, at a point."""
-        return self.start == self.end
-
-    @property
-    def is_optional(self) -> bool:
-        """Whether leaving the text as it is counts as right.
-
-        An insertion of nothing also leaves it as it is.
-        """
-        made = self.corrections or ()
-        return self.optional or None in made or (self.start == self.end and "" in made)
-
-    @property
-    def strings(self) -> tuple[str, ...]:
-        """The corrections that are not null."""
-        return tuple(made for made in self.corrections or () if made is not None)
-
-    @property
-    def is_null_only(self) -> bool:
-        """Whether all that the edit says is that the text may stay."""
-        return bool(self.corrections) and not self.strings
-
-    @property
-    def kind(self) -> str:
-        """Insertion, deletion (the first correction that is not null is empty) or replacement."""
-        if self.is_insertion:
-            return "insertion"
-        return "deletion" if self.strings[:1] == ("",) else "replacement"
-
-    @property
-    def place(self) -> str:
-        """How messages name the edit."""
-        part = "" if self.part is None else f" of part {self.part}"
-        return f"edit {self.index or '(no index)'} at {self.start} to {self.end}{part}"
+from errata.model import Annotator, Edit, Extra, Layer
 
 
 class Token(NamedTuple):
@@ -124,7 +46,7 @@ class Document:
 
     Give the edits of the only annotator, called 0, or the layers of several. `Document(id)` was seen by nobody.
 
-    >>> Document.of("0001", "He go home.", [CharacterEdit(3, 5, "go", ("goes",))]).corrected().text
+    >>> Document.of("0001", "He go home.", [Edit.of(3, 5, "go", ("goes",))]).corrected().text
     'He goes home.'
     >>> Document("0002", (), layers=None).layers, Document("0002").layers
     ((Layer(annotator=0, edits=(), extra=None),), ())
@@ -140,7 +62,7 @@ class Document:
     def __init__(
         self,
         id: str,
-        edits: Iterable[CharacterEdit] | None = None,
+        edits: Iterable[Edit] | None = None,
         parts: Iterable[Part] = (),
         file: str | None = None,
         *,
@@ -159,12 +81,12 @@ class Document:
             object.__setattr__(self, item.name, value)
 
     @classmethod
-    def of(cls, id: str, text: str, edits: Iterable[CharacterEdit] | None = None) -> "Document":
+    def of(cls, id: str, text: str, edits: Iterable[Edit] | None = None) -> "Document":
         """Make an undivided document of a text and edits."""
         return cls(id, edits, (Part(None, text),))
 
     @cached_property
-    def edits(self) -> tuple[CharacterEdit, ...]:
+    def edits(self) -> tuple[Edit, ...]:
         """The edits of the only annotator; none of a document that nobody annotated."""
         if len(self.layers) > 1:
             raise InputError(
@@ -174,7 +96,7 @@ class Document:
         return self.layers[0].edits if self.layers else ()
 
     @property
-    def all_edits(self) -> tuple[CharacterEdit, ...]:
+    def all_edits(self) -> tuple[Edit, ...]:
         """The edits of all annotators, one annotator's after the other's."""
         return tuple(edit for layer in self.layers for edit in layer.edits)
 
@@ -191,11 +113,11 @@ class Document:
         """Return the document with only this annotator's layer; with none where the annotator is absent."""
         return replace(self, layers=tuple(layer for layer in self.layers if layer.annotator == annotator))
 
-    def with_edits(self, edits: Iterable[CharacterEdit]) -> "Document":
+    def with_edits(self, edits: Iterable[Edit]) -> "Document":
         """Return the document with other edits of its only annotator.
 
-        >>> Document.of("1", "He go.").with_edits([CharacterEdit(3, 5, "go", ("goes",))]).edits
-        (CharacterEdit(3, 5, 'go', corrections=('goes',)),)
+        >>> Document.of("1", "He go.").with_edits([Edit.of(3, 5, "go", ("goes",))]).edits
+        (Edit.of(3, 5, 'go', ('goes',)),)
         """
         made = tuple(edits)
         if self.edits == made and self.layers:
@@ -203,7 +125,7 @@ class Document:
         layer = self.layers[0] if self.layers else Layer(0)
         return replace(self, layers=(replace(layer, edits=made),))
 
-    def map_edits(self, change: Callable[[tuple[CharacterEdit, ...]], Iterable[CharacterEdit]]) -> "Document":
+    def map_edits(self, change: Callable[[tuple[Edit, ...]], Iterable[Edit]]) -> "Document":
         """Return the document with the edits of every layer changed."""
         layers = (replace(layer, edits=tuple(change(layer.edits))) for layer in self.layers)
         return replace(self, layers=tuple(layers))
@@ -234,7 +156,7 @@ class Document:
     def _texts(self) -> dict[str | None, str]:
         return {part.id: part.text for part in self.parts}
 
-    def edits_of(self, part: str | None) -> list[CharacterEdit]:
+    def edits_of(self, part: str | None) -> list[Edit]:
         """Return the edits of a part, in file order."""
         return [edit for edit in self.edits if edit.part == part]
 
@@ -263,13 +185,13 @@ class Document:
         for edit in self.edits:
             if edit.index is None:
                 count += 1
-                edits.append(replace(edit, index=f"{prefix}-{count}"))
+                edits.append(edit.with_details(index=f"{prefix}-{count}"))
             else:
                 edits.append(edit)
         return self.with_edits(edits)
 
 
-def order_by_text(edits: Iterable[CharacterEdit]) -> list[CharacterEdit]:
+def order_by_text(edits: Iterable[Edit]) -> list[Edit]:
     """Return edits of one part by position; edits that overlap are refused."""
     ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
     for before, after in pairwise(ordered):
@@ -278,10 +200,10 @@ def order_by_text(edits: Iterable[CharacterEdit]) -> list[CharacterEdit]:
     return ordered
 
 
-def apply_character_edits(text: str, edits: Iterable[CharacterEdit]) -> str:
+def apply_character_edits(text: str, edits: Iterable[Edit]) -> str:
     """Return the text with the first correction of every edit put in, insertions at one point in the order given.
 
-    >>> apply_character_edits("a dogs", [CharacterEdit(0, 0, "", ("Not ",)), CharacterEdit(2, 6, "dogs", ("dog",))])
+    >>> apply_character_edits("a dogs", [Edit.of(0, 0, "", ("Not ",)), Edit.of(2, 6, "dogs", ("dog",))])
     'Not a dog'
     """
     pieces = []
@@ -289,7 +211,7 @@ def apply_character_edits(text: str, edits: Iterable[CharacterEdit]) -> str:
     for edit in order_by_text(edits):
         if not 0 <= edit.start <= edit.end <= len(text):
             raise InputError(f"{edit.place} lies outside the text of {len(text)} characters")
-        first = edit.corrections[0] if edit.corrections else None
+        first = edit.alternatives[0] if edit.alternatives else None
         if first is not None:
             pieces += [text[position : edit.start], first]
             position = edit.end

@@ -5,7 +5,7 @@ Offsets here count tokens; `errata.documents` has those that count characters.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields, replace
 from typing import Any, cast
 
 from errata.errors import InputError
@@ -15,6 +15,9 @@ Annotator = int | str
 
 Extra = Mapping[str, object]
 """Fields that the model does not know, as the file had them: values of JSON by name."""
+
+Correction = str | None
+"""What to put in place of a range; None, the null correction, leaves it as it is."""
 
 NOOP = "noop"
 """The type that M2 gives to a line which says that its annotator found nothing to change."""
@@ -47,13 +50,38 @@ def annotator_order(annotator: Annotator) -> tuple[bool, int, str]:
 
 
 @dataclass(frozen=True, slots=True)
-class Edit:
-    """Replace tokens `start` to `end` (exclusive) of a source by a correction.
+class EditDetails:
+    """What few edits have, apart from the others so that edits stay small.
 
-    `corrections` holds the alternatives in order of preference; an empty string deletes. `start == end` inserts.
-    Spans are kept as the file gave them, so they may reach outside the sentence. Who made the edit is said
-    once, by the `Layer` that holds it. `raw` is the correction as the file had it where `corrections` no longer
-    tell, such as `-NONE-` for an empty one.
+    `original` is what the file says stands in the range. Edits that share a `cset` belong together: their alternatives
+    are linked by position. Edits of different parts of a text never meet. `nulls` are the places of null corrections
+    ("leave it as it is") among the alternatives; `score` is how sure a system is; `joined` names the edits that became
+    this one.
+    """
+
+    original: str = ""
+    index: str | None = None
+    part: str | None = None
+    cset: str | None = None
+    file: str | None = None
+    score: float | None = None
+    nulls: tuple[int, ...] = ()
+    joined: str | None = None
+    extra: Extra | None = field(default=None, hash=False)
+
+
+NO_DETAILS = EditDetails()
+"""Those of nearly all edits."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Edit:
+    """Replace `start` to `end` (exclusive) of a source, in its unit, by a correction.
+
+    `corrections` holds the alternatives in order of preference; an empty string deletes, none at all says that the
+    annotator knew of an error but of no repair. `start == end` inserts. Spans are kept as the file gave them, so they
+    may reach outside the text. Who made the edit is said once, by the `Layer` that holds it. `raw` is the correction
+    as the file had it where `corrections` no longer tell, such as `-NONE-` for an empty one.
     """
 
     start: int
@@ -62,7 +90,155 @@ class Edit:
     type: str = ""
     required: bool = True
     comment: str = ""
-    raw: str | None = field(default=None, repr=False, compare=False)
+    raw: str | None = field(default=None, compare=False)
+    details: EditDetails = NO_DETAILS
+
+    @classmethod
+    def of(
+        cls,
+        start: int,
+        end: int,
+        original: str,
+        alternatives: Iterable[Correction] | None = (),
+        type: str | None = "",
+        index: str | None = None,
+        part: str | None = None,
+        cset: str | None = None,
+        file: str | None = None,
+        comment: str | None = "",
+        score: float | None = None,
+        optional: bool = False,
+        extra: Extra | None = None,
+    ) -> "Edit":
+        """Make an edit of characters, of which files say what stands there and perhaps more.
+
+        A None among the alternatives is the null correction: the text may stay as it is.
+
+        >>> Edit.of(4, 6, "go", (None, "goes"))
+        Edit.of(4, 6, 'go', (None, 'goes'))
+        >>> Edit.of(4, 6, "go", (None, "goes")).corrections
+        ('goes',)
+        """
+        made = tuple(alternatives or ())
+        nulls = tuple([place for place, correction in enumerate(made) if correction is None])
+        details = EditDetails(original, index, part, cset, file, score, nulls, None, extra)
+        strings = tuple([correction for correction in made if correction is not None])
+        return cls(start, end, strings, type or "", not optional, comment or "", None, details)
+
+    def __repr__(self) -> str:
+        shown = [("type", self.type, ""), ("required", self.required, True), ("comment", self.comment, "")]
+        head = f"Edit({self.start}, {self.end}, {self.corrections!r}"
+        if self.details != NO_DETAILS:
+            head = f"Edit.of({self.start}, {self.end}, {self.original!r}, {self.alternatives!r}"
+            others = [item for item in fields(EditDetails) if item.name not in {"original", "nulls"}]
+            shown += [(item.name, getattr(self.details, item.name), None) for item in others]
+        return head + "".join(f", {name}={value!r}" for name, value, usual in shown if value != usual) + ")"
+
+    def with_details(self, **changes: Any) -> "Edit":
+        """Return the edit with other values of its `EditDetails`.
+
+        >>> Edit(1, 2, ("goes",)).with_details(score=0.5).score
+        0.5
+        """
+        return replace(self, details=replace(self.details, **changes))
+
+    def with_alternatives(self, alternatives: Sequence[Correction]) -> "Edit":
+        """Return the edit with other alternatives, null corrections among them as None."""
+        made = replace(self, corrections=tuple([correction for correction in alternatives if correction is not None]))
+        nulls = tuple([place for place, correction in enumerate(alternatives) if correction is None])
+        return made if nulls == self.nulls else made.with_details(nulls=nulls)
+
+    @property
+    def original(self) -> str:
+        """What the file says stands in the range."""
+        return self.details.original
+
+    @property
+    def index(self) -> str | None:
+        """What the file calls the edit."""
+        return self.details.index
+
+    @property
+    def part(self) -> str | None:
+        """The part of the text whose characters the edit counts."""
+        return self.details.part
+
+    @property
+    def cset(self) -> str | None:
+        """The consistency set the edit belongs to."""
+        return self.details.cset
+
+    @property
+    def file(self) -> str | None:
+        """The name of the source file, where the edit says it."""
+        return self.details.file
+
+    @property
+    def score(self) -> float | None:
+        """How sure the system is that made the edit."""
+        return self.details.score
+
+    @property
+    def nulls(self) -> tuple[int, ...]:
+        """The places of null corrections among the alternatives."""
+        return self.details.nulls
+
+    @property
+    def joined(self) -> str | None:
+        """The indices of the edits that became this one."""
+        return self.details.joined
+
+    @property
+    def extra(self) -> Extra | None:
+        """Fields that the model does not know."""
+        return self.details.extra
+
+    @property
+    def alternatives(self) -> tuple[Correction, ...]:
+        """The corrections with null ones, which are None, in their places."""
+        if not self.nulls:
+            return self.corrections
+        made: list[Correction] = list(self.corrections)
+        for place in self.nulls:
+            made.insert(place, None)
+        return tuple(made)
+
+    @property
+    def optional(self) -> bool:
+        """Whether the file marks the edit as optional."""
+        return not self.required
+
+    @property
+    def is_optional(self) -> bool:
+        """Whether leaving the text as it is counts as right; an insertion of nothing also leaves it as it is.
+
+        >>> Edit.of(4, 6, "go", (None, "goes")).is_optional
+        True
+        """
+        return not self.required or bool(self.nulls) or (self.start == self.end and "" in self.corrections)
+
+    @property
+    def is_insertion(self) -> bool:
+        """Whether the edit only adds text, at a point."""
+        return self.start == self.end
+
+    @property
+    def is_null_only(self) -> bool:
+        """Whether all that the edit says is that the text may stay."""
+        return bool(self.nulls) and not self.corrections
+
+    @property
+    def kind(self) -> str:
+        """Insertion, deletion (the first correction that is not null is empty) or replacement."""
+        if self.is_insertion:
+            return "insertion"
+        return "deletion" if self.corrections[:1] == ("",) else "replacement"
+
+    @property
+    def place(self) -> str:
+        """How messages name the edit."""
+        part = "" if self.part is None else f" of part {self.part}"
+        return f"edit {self.index or '(no index)'} at {self.start} to {self.end}{part}"
 
     @property
     def written(self) -> str:
@@ -82,9 +258,9 @@ class Edit:
         """Whether the edit only says that there is nothing to change."""
         return self.type == NOOP
 
-    def fits(self, n_tokens: int) -> bool:
-        """Tell whether the span lies within a sentence of `n_tokens`."""
-        return 0 <= self.start <= self.end <= n_tokens
+    def fits(self, length: int) -> bool:
+        """Tell whether the span lies within a text of that length."""
+        return 0 <= self.start <= self.end <= length
 
 
 class _Draft:
@@ -98,6 +274,7 @@ class _Draft:
     required: bool
     comment: str
     raw: str | None
+    details: EditDetails
 
 
 def make_edit(start: int, end: int, correction: str, type: str, comment: str) -> Edit:
@@ -110,6 +287,7 @@ def make_edit(start: int, end: int, correction: str, type: str, comment: str) ->
     draft.required = True
     draft.comment = comment
     draft.raw = None
+    draft.details = NO_DETAILS
     draft.__class__ = Edit  # type: ignore[assignment]  # the slots are the same
     return cast("Edit", draft)
 
@@ -119,7 +297,7 @@ class Layer:
     """One annotator's edits of one text, in file order; no edits means "looked, nothing to change"."""
 
     annotator: Annotator
-    edits: tuple[Any, ...] = ()
+    edits: tuple[Edit, ...] = ()
     extra: Extra | None = field(default=None, hash=False)
 
 

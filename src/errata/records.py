@@ -7,22 +7,10 @@ wherever those are.
 from dataclasses import dataclass, field
 
 from errata.documents import Document, Token
-from errata.model import Edit, Extra, Sentence
+from errata.model import Extra, Sentence
 
 Item = Sentence | Document
 """What a file holds one after the other."""
-
-
-@dataclass(frozen=True, slots=True)
-class DetailedEdit(Edit):
-    """A token edit with the confidence of the system that made it, or with fields that the model does not know.
-
-    >>> DetailedEdit(1, 2, ("goes",), "R:VERB:SVA", score=0.9).score
-    0.9
-    """
-
-    score: float | None = None
-    extra: Extra | None = field(default=None, hash=False)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ import pytest
 
 import errata
 from errata import Case, Corpus, DocumentSet, Edit, Layer, MeasureExplanation, Replacement, Sentence
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.measures.working import Alignment, Listing
 
 SOURCE = "She go to school yesterday ."
@@ -197,8 +197,8 @@ def test_difficulty_shows_weights() -> None:
 def test_hoo_gives_the_status_of_every_edit() -> None:
     """One edit is right, one has another string, one another range; one is spurious and one missing."""
 
-    def edit(start: int, original: str, correction: str, index: str) -> CharacterEdit:
-        return CharacterEdit(start, start + len(original), original, (correction,), "T", index)
+    def edit(start: int, original: str, correction: str, index: str) -> Edit:
+        return Edit.of(start, start + len(original), original, (correction,), "T", index)
 
     text = "He go at home and eats a apples now ."
     gold = [edit(3, "go", "is", "1"), edit(6, "at ", "", "2"), edit(18, "eats", "eat", "3"), edit(23, "a ", "", "4")]
@@ -247,8 +247,8 @@ def test_hoo_shows_the_annotators_it_scored(
 ) -> None:
     """The one that was chosen, or all where the score is their mean."""
     text = "He go to home ."
-    one = (CharacterEdit(3, 5, "go", ("went",), "V", "1"), CharacterEdit(6, 9, "to ", ("",), "P", "2"))
-    two = (CharacterEdit(3, 5, "go", ("goes",), "V", "1"),)
+    one = (Edit.of(3, 5, "go", ("went",), "V", "1"), Edit.of(6, 9, "to ", ("",), "P", "2"))
+    two = (Edit.of(3, 5, "go", ("goes",), "V", "1"),)
     document = replace(Document.of("1", text, ()), layers=(Layer("A", one), Layer("B", two)))
     (told,) = errata.explain(
         DocumentSet((document,)),
@@ -267,7 +267,7 @@ def test_hoo_shows_the_annotators_it_scored(
 def test_hoo_shows_both_sides_in_one_unit() -> None:
     """The programs knew the offsets of the files alone, and so both sides are shown."""
     text = "𝒳𝒳𝒳 He go home ."
-    edits = (CharacterEdit(7, 9, "go", ("goes",), "V", "1"),)
+    edits = (Edit.of(7, 9, "go", ("goes",), "V", "1"),)
     gold = DocumentSet((Document.of("1", text, edits),), offset_unit="utf16")
     told = errata.explain(gold, {"mine": gold}, measures=["hoo:preset=hoo2012"], sentences=[0])
     ours, theirs = listings(told[0].measures[0])
@@ -277,6 +277,6 @@ def test_hoo_shows_both_sides_in_one_unit() -> None:
 
 def test_documents_have_annotators_to_name() -> None:
     """Also for measures of others, which may ask what the reference of a document is called."""
-    documents = DocumentSet((Document.of("1", "He go .", (CharacterEdit(3, 5, "go", ("goes",), "V", "1"),)),))
+    documents = DocumentSet((Document.of("1", "He go .", (Edit.of(3, 5, "go", ("goes",), "V", "1"),)),))
     [score] = errata.score(documents, {"mine": documents}, measures=["hoo"])
     assert Case(documents, documents, 0, score, score.sentence(0)).called("B") == "annotator B"

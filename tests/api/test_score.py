@@ -9,7 +9,6 @@ import pytest
 
 import errata
 from errata import (
-    CharacterEdit,
     Corpus,
     Document,
     DocumentSet,
@@ -183,7 +182,7 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
 
 def test_scoring_refuses_what_is_of_another_kind() -> None:
     """Measures of sentences on documents, the other way round, and outputs of another kind than the gold."""
-    documents = DocumentSet((Document.of("1", "a b", [CharacterEdit(0, 1, "a", ("c",), "T", "1")]),))
+    documents = DocumentSet((Document.of("1", "a b", [Edit.of(0, 1, "a", ("c",), "T", "1")]),))
     with pytest.raises(InputError, match=r"green compares sentences, but gold holds documents .* convert them first"):
         errata.score(documents, {"a": documents}, measures=["green"])
     corpus = errata.Corpus.from_texts(["a b"], [["a c"]])

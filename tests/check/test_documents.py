@@ -4,17 +4,17 @@ from typing import Any
 
 import pytest
 
-from errata import CharacterEdit, Document, DocumentSet, InputError, Part, validate
+from errata import Document, DocumentSet, Edit, InputError, Part, validate
 from errata.check.documents import summarise
 
 TEXT = "He go home late"
 
 
-def edit(start: int, end: int, *made: str | None, **fields: str | None) -> CharacterEdit:
+def edit(start: int, end: int, *made: str | None, **fields: str | None) -> Edit:
     values: dict[str, Any] = {"type": "T", "index": f"{start}-{end}", "original": TEXT[start:end]}
     values |= fields
     original = values.pop("original") or ""
-    return CharacterEdit(start, end, original, tuple(made) or None, **values)
+    return Edit.of(start, end, original, tuple(made) or None, **values)
 
 
 CASES = [
@@ -43,7 +43,7 @@ CASES = [
 
 
 @pytest.mark.parametrize(("code", "severity", "edits"), CASES, ids=[case[0] for case in CASES])
-def test_each_code(code: str, severity: str, edits: list[CharacterEdit]) -> None:
+def test_each_code(code: str, severity: str, edits: list[Edit]) -> None:
     """Exactly one finding."""
     assert [(found.code, found.severity) for found in validate(Document.of("1", TEXT, edits))] == [(code, severity)]
 

@@ -10,7 +10,7 @@ from tests.check.files import GOLD, PLAIN, SOURCES, block, hoo, hoo_edit, text
 from tests.support import EXAMPLES, NOOP, example_gold, m2_edit, sample, shared, write_file
 
 import errata
-from errata import CharacterEdit, Document, FileError, InputError, Layer, Place, validate
+from errata import Document, Edit, FileError, InputError, Layer, Place, validate
 from errata.check.examination import examine
 from errata.check.findings import SEVERITIES
 from errata.check.repair import repair
@@ -28,7 +28,7 @@ def roles(*files: Path, **named: str | list[str]) -> list[str]:
 def test_documents_in_records_are_compared_with_their_texts(tmp_path: Path) -> None:
     """As those in other formats are."""
     gold, source = tmp_path / "gold.jsonl", write_file(tmp_path)("0001.txt", "He go.")
-    edit = CharacterEdit(3, 5, "go", ("goes",), "RV", "1")
+    edit = Edit.of(3, 5, "go", ("goes",), "RV", "1")
     get_format("jsonl").write(gold, [Document.of("0001", "He go.", [edit])])
     assert validate(gold, source=source) == []
     source.write_text("He went.")
@@ -208,7 +208,7 @@ def test_documents_are_read_with_their_texts(tmp_path: Path) -> None:
 
 def test_each_layer_of_a_document_is_checked() -> None:
     """Edits of different annotators never meet."""
-    edits = (CharacterEdit(3, 5, "go", ("goes",), "T", "1"), CharacterEdit(3, 5, "go", ("went",), "T", "2"))
+    edits = (Edit.of(3, 5, "go", ("goes",), "T", "1"), Edit.of(3, 5, "go", ("went",), "T", "2"))
     apart = Document("1", layers=(Layer(0, edits[:1]), Layer(1, edits[1:])))
     assert validate(apart) == []
     assert [found.code for found in validate(Document("1", edits))] == ["same-point", "overlap"]

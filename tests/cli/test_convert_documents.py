@@ -125,7 +125,7 @@ def test_a_refused_folder_is_not_begun(folder: Path) -> None:
     """The second document cannot be written, so neither is."""
     documents = [
         errata.Document.of("1", "a"),
-        errata.Document.of("2", "a", [errata.CharacterEdit(0, 0, "", comment="?")]),
+        errata.Document.of("2", "a", [errata.Edit.of(0, 0, "", comment="?")]),
     ]
     errata.formats.get_format("jsonl").write("all.jsonl", documents)
     refused = run("convert", "all.jsonl", "out", "--to", "hoo", "--text", "texts")
@@ -147,7 +147,7 @@ def test_sentences_become_a_document(folder: Path) -> None:
     assert "1 edits outside their sentence (first: " in refused.err
     assert run("convert", gold, "two.jsonl", "--unit", "char", "--annotators", "0").status == 0
     assert errata.read_documents("two.jsonl").documents == (
-        errata.Document.of("two", "a b\nb\n", [errata.CharacterEdit(0, 1, "a", ("c",), "T")]),
+        errata.Document.of("two", "a b\nb\n", [errata.Edit.of(0, 1, "a", ("c",), "T")]),
     )
 
 

@@ -59,7 +59,7 @@ def test_applying_the_edits_gives_the_output(source: str, output: str) -> None:
     """Up to runs of white space; every original fits its range, and no edit has a type."""
     found = extract_edits(source, output)
     assert apply_character_edits(source, found).split() == output.split()
-    assert all(edit.original == source[edit.start : edit.end] and edit.type is None for edit in found)
+    assert all(edit.original == source[edit.start : edit.end] and not edit.type for edit in found)
     assert not extract_edits(source, source)
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, ErrataWarning, FormatError, Layer, Loss, LossError, Part
+from errata import Document, Edit, ErrataWarning, FormatError, Layer, Loss, LossError, Part
 from errata.formats.bea import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essays.json"
@@ -19,9 +19,9 @@ TEXT = "He go home.\nIt was 😀 much nice!"
 def test_the_sample() -> None:
     """Null is absent, a fourth item is the type, other keys are metadata, offsets are code points."""
     edits = (
-        CharacterEdit(3, 5, "go", ("goes",)),
-        CharacterEdit(21, 26, "much ", ("",), "U:ADV"),
-        CharacterEdit(26, 30, "nice", None, "M:OTHER"),
+        Edit.of(3, 5, "go", ("goes",)),
+        Edit.of(21, 26, "much ", ("",), "U:ADV"),
+        Edit.of(26, 30, "nice", None, "M:OTHER"),
     )
     meta = {"userid": "u1", "cefr": "A2.i"}
     assert list(read(SAMPLE)) == [
@@ -53,8 +53,8 @@ def test_round_trip(tmp_path: Path, documents: list[Document]) -> None:
 def test_losses(tmp_path: Path) -> None:
     """Alternatives, null corrections and the rest are said; the first correction that is not null is written."""
     edits = [
-        CharacterEdit(0, 1, "a", (None, "x", "y"), "T", "1", part="p", comment="c", extra={"k": 1}),
-        CharacterEdit(1, 2, "b", (None,), part="p"),
+        Edit.of(0, 1, "a", (None, "x", "y"), "T", "1", part="p", comment="c", extra={"k": 1}),
+        Edit.of(1, 2, "b", (None,), part="p"),
     ]
     document = Document("1", None, (Part("p", "ab"),), layers=(Layer(0, tuple(edits)),), meta={"id": 1})
     lost = write(tmp_path / "a.json", [document], loss="ignore")

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import apart
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, ErrataWarning, FormatError, InputError, Layer, Loss, Part
+from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
 from errata.formats.brat import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essay.ann"
@@ -20,12 +20,12 @@ def test_the_sample() -> None:
     document = read(SAMPLE)
     assert document.text == "He go home every days.\nThey put it of again.\n"
     assert document.edits == (
-        CharacterEdit(3, 5, "go", (None, "goes", "went"), "SVA", "T1"),
-        CharacterEdit(17, 17, "", ("the ",), "Det", "T2"),
-        CharacterEdit(28, 31, "put", ("put",), "Phrasal", "T3-1", cset="T3"),
-        CharacterEdit(35, 37, "of", ("off",), "Phrasal", "T3-2", cset="T3"),
-        CharacterEdit(38, 43, "again", ("",), "Style", "T4", extra={"Confidence": "High"}),
-        CharacterEdit(11, 16, "every", None, "Spelling", "T5"),
+        Edit.of(3, 5, "go", (None, "goes", "went"), "SVA", "T1"),
+        Edit.of(17, 17, "", ("the ",), "Det", "T2"),
+        Edit.of(28, 31, "put", ("put",), "Phrasal", "T3-1", cset="T3"),
+        Edit.of(35, 37, "of", ("off",), "Phrasal", "T3-2", cset="T3"),
+        Edit.of(38, 43, "again", ("",), "Style", "T4", extra={"Confidence": "High"}),
+        Edit.of(11, 16, "every", None, "Spelling", "T5"),
     )
     assert (document.id, document.extra) == ("essay", {"lines": ["R1\tSame Arg1:T1 Arg2:T5"]})
 
@@ -52,9 +52,7 @@ def annotated(draw: st.DrawFn) -> Document:
         kind, cset = draw(st.none() | st.just("R:VERB")), draw(st.none() | st.just("7"))
         index = draw(st.sampled_from(["T1", "T2", "T7", "7-8"]))
         edits.append(
-            CharacterEdit(
-                edit.start, edit.end, edit.original, tuple(made) or None, kind, index, None, cset, extra=extra
-            )
+            Edit.of(edit.start, edit.end, edit.original, tuple(made) or None, kind, index, None, cset, extra=extra)
         )
     return Document("a", None, (Part(None, text),), layers=(Layer(0, tuple(edits)),))
 
@@ -69,7 +67,7 @@ def test_round_trip(tmp_path: Path, document: Document) -> None:
 
 def test_edits_without_index_are_called_by_their_id(tmp_path: Path) -> None:
     """Ids that are taken are not given again."""
-    edits = [CharacterEdit(0, 1, "a"), CharacterEdit(0, 1, "a", index="T1"), CharacterEdit(0, 1, "a", index="T1")]
+    edits = [Edit.of(0, 1, "a"), Edit.of(0, 1, "a", index="T1"), Edit.of(0, 1, "a", index="T1")]
     write(tmp_path / "a.ann", Document.of("a", "ab", edits), loss="error")
     assert (tmp_path / "a.ann").read_text() == "T2\tEdit 0 1\ta\nT1\tEdit 0 1\ta\nT3\tEdit 0 1\ta\nA1\tIndex T3 T1\n"
 
@@ -79,12 +77,12 @@ def test_insertions_stand_on_what_follows(tmp_path: Path) -> None:
     points = {0: "0 1", 1: "1 3", 2: "2 3", 3: "2 3"}
     for point, place in points.items():
         path = tmp_path / f"{point}.ann"
-        write(path, Document.of("a", "a b", [CharacterEdit(point, point, "", ("x",))]), loss="error")
+        write(path, Document.of("a", "a b", [Edit.of(point, point, "", ("x",))]), loss="error")
         said = "Insertion T1 end" if point == 3 else "Insertion T1"
         assert path.read_text().split("\n")[0].split("\t")[1] == f"Edit {place}"
         assert path.read_text().endswith(f"\tAnnotatorNotes T1\tx\nA1\t{said}\n")
     with pytest.raises(FormatError, match="document a has no text, where BRAT cannot insert"):
-        write(tmp_path / "b.ann", Document.of("a", "", [CharacterEdit(0, 0, "", ("x",))]))
+        write(tmp_path / "b.ann", Document.of("a", "", [Edit.of(0, 0, "", ("x",))]))
     assert not (tmp_path / "b.txt").exists()
 
 
@@ -95,9 +93,9 @@ def test_pieces_whose_corrections_cannot_be_shared_out(tmp_path: Path) -> None:
     path = file("a.ann", "T1\tX 0 3;7 9\tput of\n#1\tAnnotatorNotes T1\tpostpone\n")
     with pytest.warns(ErrataWarning, match="1 ranges in pieces whose correction does not say .* line 1: T1"):
         document = read(path)
-    assert [(edit.corrections, edit.comment) for edit in document.edits] == [(None, "postpone")] * 2
+    assert [(edit.alternatives, edit.comment) for edit in document.edits] == [((), "postpone")] * 2
     deleted = read(file("a.ann", "T1\tX 0 3;7 9\tput of\n#1\tAnnotatorNotes T1\t<DELETE>\nA1\tOptional T1\n"))
-    assert [(edit.corrections, edit.cset) for edit in deleted.edits] == [((None, ""), "T1")] * 2
+    assert [(edit.alternatives, edit.cset) for edit in deleted.edits] == [((None, ""), "T1")] * 2
 
 
 def test_other_conventions(tmp_path: Path) -> None:
@@ -109,7 +107,7 @@ def test_other_conventions(tmp_path: Path) -> None:
         "T1\tErr 0 1\ta\r\n#1\tFix T1\t-\r\n#2\tAnnotatorNotes T1\twhy\r\nM1\tMaybe T1\r\nE1\tErr:T1\r\n#3\tFix E1\tx",
     )
     document = read(path, note="Fix", delete="-", optional="Maybe", untyped="Err")
-    assert document.edits == (CharacterEdit(0, 1, "a", (None, ""), None, "T1"),)
+    assert document.edits == (Edit.of(0, 1, "a", (None, ""), None, "T1"),)
     assert document.extra == {"lines": ["E1\tErr:T1", "#2\tAnnotatorNotes T1\twhy", "#3\tFix E1\tx"]}
     (tmp_path / "b").mkdir()
     write(tmp_path / "b" / "a.ann", document, note="Fix", delete="-", optional="Maybe", untyped="Err", loss="error")
@@ -167,7 +165,7 @@ def test_the_text_is_beside_or_named(tmp_path: Path) -> None:
 
 def test_losses_and_what_cannot_be_written(tmp_path: Path) -> None:
     """Places of null corrections, blanks in names; types with blanks and line ends are refused."""
-    edit = CharacterEdit(0, 1, "a", ("x", None, None), "Edit", "1 2", comment="c", extra={"a b": 1})
+    edit = Edit.of(0, 1, "a", ("x", None, None), "Edit", "1 2", comment="c", extra={"a b": 1})
     document = Document.of("a", "ab", [edit])
     expected = [
         Loss("comments", "document a", 1),

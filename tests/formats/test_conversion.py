@@ -12,7 +12,6 @@ from tests.support import example_gold
 
 import errata
 from errata import (
-    CharacterEdit,
     Corpus,
     Document,
     Edit,
@@ -39,7 +38,7 @@ def convert(document: Document, **options: Any) -> Corpus:
 
 
 @given(texts_with_edits())
-def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str, tuple[CharacterEdit, ...]]) -> None:
+def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str, tuple[Edit, ...]]) -> None:
     """Token edits, alternatives, null, empty, absent, csets, indices, types: the second way round changes nothing."""
     text, edits = drawn
     # Two identities need one state for each thing: M2 has no untyped edits of type "", nor edits of type UNK.
@@ -58,9 +57,7 @@ def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str
 
 
 @given(drawn=texts_with_edits())
-def test_m2_files_carry_it(
-    drawn: tuple[str, tuple[CharacterEdit, ...]], tmp_path_factory: pytest.TempPathFactory
-) -> None:
+def test_m2_files_carry_it(drawn: tuple[str, tuple[Edit, ...]], tmp_path_factory: pytest.TempPathFactory) -> None:
     """Through the writer and reader of M2."""
     corpus = convert(Document.of("1", *drawn), cross="merge-segments")
     path = tmp_path_factory.mktemp("m2") / "x.m2"
@@ -73,16 +70,16 @@ def test_m2_files_carry_it(
 @pytest.mark.parametrize(
     ("edit", "expected"),
     [
-        (CharacterEdit(4, 6, "go", ("goes", "went"), "RV"), Edit(1, 2, ("goes", "went"), "RV")),
-        (CharacterEdit(4, 7, "go ", ("",), "UV", "7"), Edit(1, 2, ("",), "UV", comment="index=7")),
-        (CharacterEdit(4, 6, "go", (None, "goes"), "RV"), Edit(1, 2, ("goes",), "RV", required=False)),
-        (CharacterEdit(4, 6, "go", ("goes", None)), Edit(1, 2, ("goes",), "", False, "null=1")),
-        (CharacterEdit(4, 6, "go", (None, None)), Edit(1, 2, ("go",), "", False, "null=only2")),
-        (CharacterEdit(4, 6, "go", None, "CE", cset="a;b|"), Edit(1, 2, ("go",), "UNK", True, "cset=a%3Bb%7C;type=CE")),
-        (CharacterEdit(4, 4, "", None), Edit(1, 1, ("",), "UNK")),
+        (Edit.of(4, 6, "go", ("goes", "went"), "RV"), Edit(1, 2, ("goes", "went"), "RV")),
+        (Edit.of(4, 7, "go ", ("",), "UV", "7"), Edit(1, 2, ("",), "UV", comment="index=7")),
+        (Edit.of(4, 6, "go", (None, "goes"), "RV"), Edit(1, 2, ("goes",), "RV", required=False)),
+        (Edit.of(4, 6, "go", ("goes", None)), Edit(1, 2, ("goes",), "", False, "null=1")),
+        (Edit.of(4, 6, "go", (None, None)), Edit(1, 2, ("go",), "", False, "null=only2")),
+        (Edit.of(4, 6, "go", None, "CE", cset="a;b|"), Edit(1, 2, ("go",), "UNK", True, "cset=a%3Bb%7C;type=CE")),
+        (Edit.of(4, 4, "", None), Edit(1, 1, ("",), "UNK")),
     ],
 )
-def test_what_m2_has_no_place_for_goes_into_the_comment(edit: CharacterEdit, expected: Edit) -> None:
+def test_what_m2_has_no_place_for_goes_into_the_comment(edit: Edit, expected: Edit) -> None:
     """Null corrections are OPTIONAL, edits without corrections are UNK with the original words."""
     sentences = convert(Document.of("1", TEXT, [edit])).sentences
     assert [sentence.source for sentence in sentences] == ["He go home,", "then rest ."]
@@ -102,7 +99,7 @@ def test_what_m2_has_no_place_for_goes_into_the_comment(edit: CharacterEdit, exp
 def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
     """At the end of one or the start of the next, or in an empty line between."""
     text = "a b\n\nc"
-    edits = [CharacterEdit(3, 3, "", (" x",)), CharacterEdit(4, 4, "", ("y",)), CharacterEdit(5, 5, "", ("z ",))]
+    edits = [Edit.of(3, 3, "", (" x",)), Edit.of(4, 4, "", ("y",)), Edit.of(5, 5, "", ("z ",))]
     sentences = convert(Document.of("1", text, edits)).sentences
     assert [[(edit.start, edit.corrections) for edit in s.layers[0].edits] for s in sentences] == [
         [(2, ("x",))],
@@ -130,7 +127,7 @@ def test_deletions_at_the_end_share_their_blanks() -> None:
 
 def test_edits_over_the_end_of_a_line() -> None:
     """An error, left out, or the lines are joined."""
-    edits = [CharacterEdit(7, 17, "home,\nthen", ("home. Then",), index="1"), CharacterEdit(18, 22, "rest", ("sleep",))]
+    edits = [Edit.of(7, 17, "home,\nthen", ("home. Then",), index="1"), Edit.of(18, 22, "rest", ("sleep",))]
     document = Document.of("1", TEXT, edits)
     with pytest.raises(
         FormatError, match=r"document 1: edit 1 at 7 to 17 reaches over the end of a line \(1 edits do\)"
@@ -146,10 +143,10 @@ def test_edits_over_the_end_of_a_line() -> None:
 
 def test_losses_are_reported() -> None:
     """White space only, and edits joined."""
-    document = Document.of("1", TEXT, [CharacterEdit(2, 4, "  ", (" ",), index="5")])
+    document = Document.of("1", TEXT, [Edit.of(2, 4, "  ", (" ",), index="5")])
     with pytest.warns(ErrataWarning, match=r"1 edits change white space only .*\(whitespace-only\); first: edit 5"):
         to_corpus(document)
-    halves = [CharacterEdit(7, 8, "h", ("H",), "A", "1"), CharacterEdit(10, 11, "e", ("E",), "B", "2")]
+    halves = [Edit.of(7, 8, "h", ("H",), "A", "1"), Edit.of(10, 11, "e", ("E",), "B", "2")]
     with pytest.warns(ErrataWarning, match="edits 1, 2 meet inside a token and became one"):
         corpus = to_corpus(Document.of("1", TEXT, halves))
     assert corpus[0].layers[0].edits == (Edit(2, 3, ("HomE,",), "A+B", True, "index=1;joined=1+2"),)
@@ -157,9 +154,7 @@ def test_losses_are_reported() -> None:
 
 def test_alternatives() -> None:
     """In one edit, only the first, or one annotator for each."""
-    apart = Document.of(
-        "1", "He go now", [CharacterEdit(3, 5, "go", (None, "goes", "went")), CharacterEdit(6, 9, "now", ("",))]
-    )
+    apart = Document.of("1", "He go now", [Edit.of(3, 5, "go", (None, "goes", "went")), Edit.of(6, 9, "now", ("",))])
     assert [edit.corrections for edit in convert(apart)[0].layers[0].edits] == [("goes", "went"), ("",)]
     first = convert(apart, alternatives="first")
     assert [edit.corrections for edit in first[0].layers[0].edits] == [("goes",), ("",)]
@@ -170,7 +165,7 @@ def test_alternatives() -> None:
 def test_parts_follow_each_other() -> None:
     """Each with lines of its own."""
     parts = (Part("1", "a b"), Part("2", "a b"))
-    document = Document("1", (CharacterEdit(2, 3, "b", ("c",), part="2"),), parts)
+    document = Document("1", (Edit.of(2, 3, "b", ("c",), part="2"),), parts)
     assert [len(sentence.layers[0].edits) for sentence in convert(document)] == [0, 1]
 
 
@@ -180,12 +175,12 @@ def test_annotators_make_the_layers_of_a_document() -> None:
     corpus = Corpus(
         (Sentence("He go .", layers), Sentence("Yes .", (Layer(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2"
     )
-    second = Layer(1, (CharacterEdit(8, 11, "Yes", ("No",)),))
+    second = Layer(1, (Edit.of(8, 11, "Yes", ("No",)),))
     with pytest.warns(ErrataWarning, match="1 edits outside"):
         both = to_document(corpus, "1")
     with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were left out"):
         document = to_document(corpus, "1", 0)
-    go = CharacterEdit(3, 5, "go", ("goes",), "RV", comment="see p. 3")
+    go = Edit.of(3, 5, "go", ("goes",), "RV", comment="see p. 3")
     assert document == Document.of("1", "He go .\nYes .\n", [go])
     assert both == replace(document, layers=(Layer(0, (go,)), second))
     assert to_document(corpus, "1", 1).layers == (second,)
@@ -201,7 +196,7 @@ def test_annotators_make_the_layers_of_a_document() -> None:
     assert to_document(Corpus((Sentence("a"),)), "1").edits == ()
     for comment in ("null=x", "cset=1;colour=red", "index"):
         odd = Corpus((Sentence("a", (Layer(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
-        assert to_document(odd, "1").edits[0].corrections == (None, "b")
+        assert to_document(odd, "1").edits[0].alternatives == (None, "b")
 
 
 RAW = 'He say "go (home)," then.\nThey isn’t\tthere'
@@ -240,7 +235,7 @@ def test_tokens_that_are_not_the_texts_are_refused() -> None:
 
 
 @given(texts_with_edits(), st.sampled_from(["marks", "treebank"]))
-def test_finer_tokens_keep_the_corrected_words(drawn: tuple[str, tuple[CharacterEdit, ...]], how: str) -> None:
+def test_finer_tokens_keep_the_corrected_words(drawn: tuple[str, tuple[Edit, ...]], how: str) -> None:
     """To tokens that are cut finer and back to the running text: the same words, and the same M2 once more."""
     text, edits = drawn
     corpus = convert(Document.of("1", text, edits), cross="merge-segments", tokens=how)

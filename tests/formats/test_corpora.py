@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from tests.support import run, write_file
 
-from errata import CharacterEdit, FormatError
+from errata import Edit, FormatError
 from errata.formats import available_formats, get_format, guess_format
 from errata.formats.datasets import read_documents, write_documents
 
@@ -73,7 +73,7 @@ def test_offsets_are_code_points_whatever_other_files_count(tmp_path: Path) -> N
     found = read_documents(
         write_file(tmp_path)("b.json", answer), write_file(tmp_path)("b.txt", "He go.\nShe 😀 sing"), offset_unit="utf8"
     )
-    assert found[0].edits == (CharacterEdit(13, 17, "sing", ("sings",)),)
+    assert found[0].edits == (Edit.of(13, 17, "sing", ("sings",)),)
 
 
 @pytest.mark.parametrize("name", ["nucle", "bea", "brat", "ua-gec"])

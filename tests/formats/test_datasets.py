@@ -11,9 +11,9 @@ from tests.support import only_posix, write_file
 
 import errata
 from errata import (
-    CharacterEdit,
     Document,
     DocumentSet,
+    Edit,
     ErrataWarning,
     FileError,
     FormatError,
@@ -150,7 +150,7 @@ def test_writing(tmp_path: Path) -> None:
 
 def test_all_documents_are_written_or_none(tmp_path: Path) -> None:
     """Not outside the folder, not over one another, not half of them; a folder that cannot be made is named."""
-    fine = Document.of("0001", "He go.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "1")])
+    fine = Document.of("0001", "He go.", [Edit.of(3, 5, "go", ("goes",), "RV", "1")])
     for odd in ("../evil", "a/b", "a\0b", "a\ud800"):
         with pytest.raises(InputError, match=r"the id .* cannot be the name of a file; rename the document"):
             write_documents(DocumentSet((fine, replace(fine, id=odd))), tmp_path / "out")
@@ -207,7 +207,7 @@ def test_a_folder_of_m2_files_is_read_as_documents(tmp_path: Path) -> None:
     documents = read_documents(tmp_path)
     assert [document.id for document in documents] == ["12345", "12346", "essay"]
     assert documents[2].text == "He go .\nFine .\n"
-    assert documents[2].edits == (CharacterEdit(3, 5, "go", ("goes",), "RV"),)
+    assert documents[2].edits == (Edit.of(3, 5, "go", ("goes",), "RV"),)
     assert read_submission(tmp_path, documents).documents == documents.documents
     write_file(tmp_path)("README.txt", "x")
     with pytest.warns(ErrataWarning, match=r"1 files that are not called \*\.m2 were left out, first README\.txt"):
@@ -267,7 +267,7 @@ def test_documents_are_no_sentences(tmp_path: Path) -> None:
 @only_posix
 def test_a_document_goes_into_a_pipe_or_where_a_link_leads(tmp_path: Path) -> None:
     """Neither is replaced by a file."""
-    documents = DocumentSet((Document.of("1", "He go .", (CharacterEdit(3, 5, "go", ("goes",), "V", "1"),)),))
+    documents = DocumentSet((Document.of("1", "He go .", (Edit.of(3, 5, "go", ("goes",), "V", "1"),)),))
     pipe, target, link = (tmp_path / name for name in ("pipe.txt", "target.txt", "link.txt"))
     os.mkfifo(pipe)
     with ThreadPoolExecutor(1) as reader:

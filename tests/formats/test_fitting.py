@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from errata import (
-    CharacterEdit,
     Document,
     Edit,
     InputError,
@@ -19,8 +18,8 @@ from errata import (
 from errata.formats.fitting import OF_DOCUMENTS, OF_SENTENCES, as_document, as_sentences, corrected_text
 from errata.formats.losses import Losses
 
-GO = CharacterEdit(3, 5, "go", ("goes",), part="1", file="f")
-BLANK = CharacterEdit(2, 3, " ", ("  ",), part="1")
+GO = Edit.of(3, 5, "go", ("goes",), part="1", file="f")
+BLANK = Edit.of(2, 3, " ", ("  ",), part="1")
 DOCUMENT = Document(
     "d", None, (Part("1", "He go", (Token(0, 2),), {"x": 1}),), layers=(Layer(0, (BLANK, GO)),), meta={"m": 1}
 )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import CHARACTER_EDITS
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, ErrataWarning, FormatError, validate
+from errata import Document, Edit, ErrataWarning, FormatError, validate
 from errata.formats import hoo
 from errata.golden.hoo import CASES, edits
 
@@ -64,7 +64,7 @@ def test_golden_cases(case: dict[str, Any]) -> None:
 
 
 @given(st.lists(CHARACTER_EDITS, max_size=4), st.none() | st.sampled_from(["0001", "a&b"]))
-def test_reading_what_was_written_gives_the_same(made: list[CharacterEdit], file: str | None) -> None:
+def test_reading_what_was_written_gives_the_same(made: list[Edit], file: str | None) -> None:
     """Blanks, line ends, null, empty and absent corrections, characters outside the basic plane."""
     document = Document("x", tuple(made), (), file)
     assert hoo.parse_edits(["\n".join(hoo._lines(document))], "x.xml", "x") == document
@@ -72,7 +72,7 @@ def test_reading_what_was_written_gives_the_same(made: list[CharacterEdit], file
 
 def test_files_round_trip_with_equal_bytes(tmp_path: Path) -> None:
     """Packed too."""
-    document = Document("7", (CharacterEdit(0, 1, "\r", (None, "", " "), file="f", part="2"),))
+    document = Document("7", (Edit.of(0, 1, "\r", (None, "", " "), file="f", part="2"),))
     for name in ("7.xml", "7.xml.gz"):
         hoo.write(tmp_path / name, document)
         first = (tmp_path / name).read_bytes()
@@ -84,7 +84,7 @@ def test_files_round_trip_with_equal_bytes(tmp_path: Path) -> None:
 def test_what_xml_cannot_carry_is_refused(tmp_path: Path) -> None:
     """With the place; nothing is left behind."""
     for field in ("original", "index"):
-        edit = CharacterEdit(0, 1, **({"original": "a"} | {field: "ab\x0c"}))  # type: ignore[arg-type]
+        edit = Edit.of(0, 1, **({"original": "a"} | {field: "ab\x0c"}))  # type: ignore[arg-type]
         with pytest.raises(FormatError, match=rf"{field} 'ab.x0c' holds U\+000C at position 2, which XML cannot carry"):
             hoo.write(tmp_path / "1.xml", Document("1", (edit,)))
     assert list(tmp_path.iterdir()) == []
@@ -145,7 +145,7 @@ def test_oddities_are_read_with_a_warning() -> None:
     )
     with pytest.warns(ErrataWarning) as caught:
         document = hoo.parse_edits([content], "x.xml", "x")
-    assert document.edits == (CharacterEdit(-1, 2, "a"),)
+    assert document.edits == (Edit.of(-1, 2, "a"),)
     assert sorted(str(item.message) for item in caught) == [
         "x.xml: 1 elements <comment> that the format does not know (left out)",
         "x.xml: 1 elements <note> that the format does not know (left out)",
@@ -156,7 +156,7 @@ def test_oddities_are_read_with_a_warning() -> None:
 def test_an_insertion_needs_no_original() -> None:
     """There is nothing it could say; a namespace makes no difference."""
     content = '<edits xmlns="http://example.org"><edit start="1" end="1"/></edits>'
-    assert hoo.parse_edits([content], "x.xml", "x").edits == (CharacterEdit(1, 1, ""),)
+    assert hoo.parse_edits([content], "x.xml", "x").edits == (Edit.of(1, 1, ""),)
 
 
 def test_documents_are_known_by_their_leading_number() -> None:

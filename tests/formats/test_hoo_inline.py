@@ -8,7 +8,7 @@ from hypothesis import given
 from tests.strategies import texts_with_edits
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, FormatError, InputError, Part
+from errata import Document, Edit, FormatError, InputError, Part
 from errata.formats.hoo_inline import parse_document, read, to_inline, write, write_source
 from errata.golden.hoo import CASES, edits
 
@@ -22,7 +22,7 @@ def test_golden_cases(case: dict[str, Any]) -> None:
 
 
 @given(texts_with_edits())
-def test_extracting_what_was_marked_gives_the_same(drawn: tuple[str, tuple[CharacterEdit, ...]]) -> None:
+def test_extracting_what_was_marked_gives_the_same(drawn: tuple[str, tuple[Edit, ...]]) -> None:
     """For edits that do not overlap, in text order."""
     document = Document.of("x", *drawn)
     assert parse_document([to_inline(document)], "x.xml", "x") == document
@@ -30,7 +30,7 @@ def test_extracting_what_was_marked_gives_the_same(drawn: tuple[str, tuple[Chara
 
 def test_files_round_trip(tmp_path: Path) -> None:
     """Insertions at one point keep their order."""
-    made = (CharacterEdit(1, 1, "", ("x",), "A"), CharacterEdit(1, 1, "", ("y",), "B"), CharacterEdit(1, 2, "b"))
+    made = (Edit.of(1, 1, "", ("x",), "A"), Edit.of(1, 1, "", ("y",), "B"), Edit.of(1, 2, "b"))
     document = Document.of("0001", "ab\r\nc", made)
     write(tmp_path / "0001.xml", document)
     assert read(tmp_path / "0001.xml") == document
@@ -41,7 +41,7 @@ def test_layout_around_empty_and_tags_contribute_nothing() -> None:
     content = "<HOO><p>a</p><p>b<edit>\n<empty/>\n<corrections>\n<correction/></corrections></edit></p>\n<s>c</s></HOO>"
     document = parse_document([content], "x.xml", "x")
     assert document.text == "ab\nc"
-    assert document.edits == (CharacterEdit(2, 2, "", (None,)),)
+    assert document.edits == (Edit.of(2, 2, "", (None,)),)
     assert parse_document(["<HOO/>"], "x.xml", "x").text == ""
 
 
@@ -65,7 +65,7 @@ def test_sources_of_2012_have_parts(tmp_path: Path) -> None:
     """P elements joined with nothing between them, layout ignored, entities decoded, offsets for each part."""
     document = read(write_file(tmp_path)("0001.xml", SOURCE_2012))
     assert document.parts == (Part("1", "Dear Sir,I am <glad>."), Part("2", "Bye on 5"))
-    assert document.edits == (CharacterEdit(4, 6, "on", ("at",), "RT", None, "2"),)
+    assert document.edits == (Edit.of(4, 6, "on", ("at",), "RT", None, "2"),)
 
 
 BAD = {
@@ -92,25 +92,25 @@ def test_malformed_documents_are_refused(case: str) -> None:
 def test_what_cannot_be_marked_is_refused() -> None:
     """Overlaps, edits that do not fit the text, parts."""
     with pytest.raises(InputError, match="overlap"):
-        to_inline(Document.of("1", "abc", [CharacterEdit(0, 2, "ab"), CharacterEdit(1, 3, "bc")]))
+        to_inline(Document.of("1", "abc", [Edit.of(0, 2, "ab"), Edit.of(1, 3, "bc")]))
     with pytest.raises(
         FormatError, match=r"document 1: edit \(no index\) at 0 to 2 should change 'x', but the text has"
     ):
-        to_inline(Document.of("1", "abc", [CharacterEdit(0, 2, "x")]))
+        to_inline(Document.of("1", "abc", [Edit.of(0, 2, "x")]))
     with pytest.raises(FormatError, match="should change 'c', but the text has 'c' there"):
-        to_inline(Document.of("1", "abc", [CharacterEdit(2, 4, "c")]))
+        to_inline(Document.of("1", "abc", [Edit.of(2, 4, "c")]))
     with pytest.raises(FormatError, match="names a part or file, which inline marks cannot"):
-        to_inline(Document.of("1", "abc", [CharacterEdit(0, 1, "a", part="1")]))
+        to_inline(Document.of("1", "abc", [Edit.of(0, 1, "a", part="1")]))
     with pytest.raises(FormatError, match="not-xml-char"):
         to_inline(Document.of("1", "a\x00"))
 
 
 def test_the_text_is_right_about_blanks_around_an_original() -> None:
     """Files that were laid out anew have lost some."""
-    document = Document.of("1", "a the b", [CharacterEdit(2, 6, "the", ("",))])
+    document = Document.of("1", "a the b", [Edit.of(2, 6, "the", ("",))])
     assert "a <edit>the <corrections>" in to_inline(document)
     with pytest.raises(FormatError, match="should change 'she', but the text has 'the '"):
-        to_inline(document.with_edits([CharacterEdit(2, 6, "she", ("",))]))
+        to_inline(document.with_edits([Edit.of(2, 6, "she", ("",))]))
 
 
 @pytest.mark.parametrize(

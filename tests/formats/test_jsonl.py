@@ -11,7 +11,7 @@ from tests.strategies import full_documents, segments
 from tests.support import write_file
 
 import errata
-from errata import CharacterEdit, Document, Edit, FormatError, Layer, Part, Segment, Sentence, Token
+from errata import Document, Edit, FormatError, Layer, Part, Segment, Sentence, Token
 from errata.formats import jsonl
 
 SENTENCE = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)), Layer(1)))
@@ -44,7 +44,7 @@ def test_what_is_written(tmp_path: Path) -> None:
         "d1",
         None,
         (Part("1", "né go.", (Token(0, 2), Token(3, 5, "GO"))),),
-        layers=(Layer("zoë", (CharacterEdit(3, 5, "go", (None, ""), "SVA", "7", "1", cset="2", score=0.5),)),),
+        layers=(Layer("zoë", (Edit.of(3, 5, "go", (None, ""), "SVA", "7", "1", cset="2", score=0.5),)),),
         meta={"l1": "th"},
     )
     jsonl.write(tmp_path / "x.jsonl", [SENTENCE, document, Sentence("a")])
@@ -144,7 +144,7 @@ def test_it_is_known_by_suffix_and_content(tmp_path: Path) -> None:
     (tmp_path / "x").write_bytes((tmp_path / "x.jsonl").read_bytes())
     for name in ("x.jsonl", "x"):
         assert errata.read(tmp_path / name).sentences == (SENTENCE,)
-    document = Document.of("1", "He go .\nYes.", [CharacterEdit(3, 5, "go", ("goes",), "SVA")])
+    document = Document.of("1", "He go .\nYes.", [Edit.of(3, 5, "go", ("goes",), "SVA")])
     jsonl.write(tmp_path / "d.jsonl", [document])
     assert errata.read(tmp_path / "d.jsonl").sentences == (
         Sentence("He go .", SENTENCE.layers[:1]),

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, ErrataWarning, FormatError, InputError
+from errata import Document, Edit, ErrataWarning, FormatError, InputError
 from errata.formats.languagetool import read, write
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -36,9 +36,9 @@ def test_the_sample() -> None:
     ]
     verb, stop, were = document.edits
     more = {"category": "GRAMMAR", "issue": "grammar", "replacements": ["went"]}
-    assert verb == CharacterEdit(5, 7, "go", ("goes",), "HE_VERB_AGR", comment="The verb does not agree.", extra=more)
+    assert verb == Edit.of(5, 7, "go", ("goes",), "HE_VERB_AGR", comment="The verb does not agree.", extra=more)
     assert (stop.start, stop.end, stop.original, stop.corrections) == (26, 28, " .", (".",))
-    assert were == CharacterEdit(17, 21, "were", None, "X", comment="?")
+    assert were == Edit.of(17, 21, "were", None, "X", comment="?")
     assert (document.id, document.annotators) == ("checked", ("languagetool",))
     assert document.meta == {"software": {"name": "LanguageTool", "version": "6.0"}, "language": {"code": "en-GB"}}
 
@@ -51,7 +51,7 @@ def test_overlaps() -> None:
     assert [(edit.original, edit.type) for edit in longest.edits] == [
         ("He go", "GRAMMAR"),
         (" .", "TYPOGRAPHY"),
-        ("were", None),
+        ("were", ""),
     ]
     with pytest.raises(FormatError, match=r"checked\.json, match 2: edit .* at 2 to 7 overlaps edit .* at 5 to 7"):
         read(ANSWER, text=TEXT, overlap="error")
@@ -69,9 +69,9 @@ def test_neighbours_do_not_overlap(tmp_path: Path) -> None:
 
 def test_line_ends_alone_are_not_clipped(tmp_path: Path) -> None:
     """A match of nothing else is about them; one that reaches past the end by a line end is cut there."""
-    assert read_matches(tmp_path, "a\n\nb", match(1, 2, "\n")).edits == (CharacterEdit(1, 3, "\n\n", ("\n",)),)
+    assert read_matches(tmp_path, "a\n\nb", match(1, 2, "\n")).edits == (Edit.of(1, 3, "\n\n", ("\n",)),)
     with pytest.warns(ErrataWarning, match="clipped"):
-        assert read_matches(tmp_path, "ab", match(1, 3, "c")).edits == (CharacterEdit(1, 2, "b", ("c",)),)
+        assert read_matches(tmp_path, "ab", match(1, 3, "c")).edits == (Edit.of(1, 2, "b", ("c",)),)
 
 
 BAD: dict[str, tuple[dict[str, object], str]] = {

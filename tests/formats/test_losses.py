@@ -7,8 +7,6 @@ import pytest
 
 import errata
 from errata import (
-    CharacterEdit,
-    DetailedEdit,
     Document,
     Edit,
     ErrataWarning,
@@ -24,7 +22,7 @@ from errata import (
 from errata.formats import available_formats
 from errata.formats.losses import _COUNT, FEATURES, Losses
 
-FULL_EDIT = CharacterEdit(
+FULL_EDIT = Edit.of(
     0, 1, "a", (None, "b", "c"), "T", "1", "p", "7", "f.txt", "sure?", 0.5, optional=True, extra={"x": 1}
 )
 FULL = Document(
@@ -32,14 +30,14 @@ FULL = Document(
     None,
     (Part("p", "a b", (Token(0, 1), Token(2, 3)), {"x": 1}),),
     "f.txt",
-    layers=(Layer("ann", (FULL_EDIT, CharacterEdit(2, 3, "b")), {"x": 1}), Layer("bob")),
+    layers=(Layer("ann", (FULL_EDIT, Edit.of(2, 3, "b")), {"x": 1}), Layer("bob")),
     meta={"l1": "Thai"},
     extra={"x": 1},
 )
 SEGMENT = Segment(
     "a b",
     (
-        Layer(0, (DetailedEdit(0, 1, ("c", "d"), "T", False, "sure?", score=0.5, extra={"x": 1}),)),
+        Layer(0, (Edit(0, 1, ("c", "d"), "T", False, "sure?").with_details(score=0.5, extra={"x": 1}),)),
         Layer(1, (), {"x": 1}),
     ),
     ("c b",),

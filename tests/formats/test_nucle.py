@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
+from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
 from errata.formats.conversion import to_corpus
 from errata.formats.nucle import read, write
 
@@ -34,14 +34,14 @@ def test_the_sample() -> None:
     assert seven.layers[0] == Layer(
         1,
         (
-            CharacterEdit(26, 28, "go", ("goes",), "SVA"),
-            CharacterEdit(40, 44, "days", ("day",), "Nn", comment="number"),
-            CharacterEdit(63, 70, " & much", ("",), "Rloc-"),
+            Edit.of(26, 28, "go", ("goes",), "SVA"),
+            Edit.of(40, 44, "days", ("day",), "Nn", comment="number"),
+            Edit.of(63, 70, " & much", ("",), "Rloc-"),
         ),
     )
     assert seven.layers[1].edits == (
-        CharacterEdit(43, 51, "s.\nTheir", ("s, and there",), "Mec"),
-        CharacterEdit(46, 51, "Their", ("There",), "Wform"),
+        Edit.of(43, 51, "s.\nTheir", ("s, and there",), "Mec"),
+        Edit.of(46, 51, "Their", ("There",), "Wform"),
     )
     odd = [
         {"start_par": "2", "start_off": "9", "end_par": "2", "end_off": "6", "TYPE": "Vt", "CORRECTION": "was"},
@@ -91,7 +91,7 @@ def test_a_paragraph_with_a_line_end_stays_one(tmp_path: Path) -> None:
     """Offsets count it, and so does whoever writes it."""
     path = write_file(tmp_path)("a.sgml", document("a\nb", mistake(0, 2, 0, 3)))
     (read_,) = read(path)
-    assert read_.edits == (CharacterEdit(2, 3, "b", ("x",)),)
+    assert read_.edits == (Edit.of(2, 3, "b", ("x",)),)
     write(tmp_path / "b.sgml", [read_], loss="error")
     assert list(read(tmp_path / "b.sgml")) == [read_]
 
@@ -113,7 +113,7 @@ def test_attributes_are_kept(tmp_path: Path) -> None:
         "</ANNOTATION></DOC>"
     )
     (read_,) = read(write_file(tmp_path)("a.sgml", content))
-    edit = CharacterEdit(0, 1, "a", extra={"sure": "no"})
+    edit = Edit.of(0, 1, "a", extra={"sure": "no"})
     layer = Layer("07", (edit,), {"round": "2"})
     assert read_ == Document("1", None, (Part(None, "ab"),), layers=(layer,), meta={"source": 'a "b'})
     lost = write(tmp_path / "b.sgml", [read_], loss="ignore")
@@ -123,7 +123,7 @@ def test_attributes_are_kept(tmp_path: Path) -> None:
 
 def test_losses(tmp_path: Path) -> None:
     """Alternatives and null corrections; metadata that is no text."""
-    edits = (CharacterEdit(0, 1, "a", ("x", "y")), CharacterEdit(0, 1, "a", (None,)))
+    edits = (Edit.of(0, 1, "a", ("x", "y")), Edit.of(0, 1, "a", (None,)))
     full = Document("1", None, (Part(None, "ab"),), layers=(Layer(0, edits, {"Odd name": "x"}),), meta={"age": 7})
     assert write(tmp_path / "a.sgml", [full], loss="ignore") == [
         Loss("further corrections of one edit", "document 1", 1),
@@ -133,7 +133,7 @@ def test_losses(tmp_path: Path) -> None:
         Loss("edits that only say that the text may stay (left out)", "document 1", 1),
     ]
     (back,) = read(tmp_path / "a.sgml")
-    assert back.edits == (CharacterEdit(0, 1, "a", ("x",)),)
+    assert back.edits == (Edit.of(0, 1, "a", ("x",)),)
     with pytest.raises(FormatError, match="two annotators of one name"):
         write(tmp_path / "a.sgml", [Document("1", None, (Part(None, ""),), layers=(Layer(1), Layer("1")))])
 

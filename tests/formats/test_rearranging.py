@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from errata import CharacterEdit, Document, Edit, InputError, Layer, Part, Segment, Sentence
+from errata import Document, Edit, InputError, Layer, Part, Segment, Sentence
 from errata.formats.rearranging import choose_annotators, merge_annotators, sort_edits
 
-ONE, TWO = CharacterEdit(0, 1, "a", ("b",), part="1"), CharacterEdit(2, 3, "c", ("d",), part="1")
+ONE, TWO = Edit.of(0, 1, "a", ("b",), part="1"), Edit.of(2, 3, "c", ("d",), part="1")
 DOCUMENT = Document("x", None, (Part("1", "a c"),), layers=(Layer("b", (TWO, ONE), {"k": 1}), Layer(0)), meta={"m": 1})
 
 

@@ -12,7 +12,6 @@ from tests.support import write_file
 
 import errata
 from errata import (
-    CharacterEdit,
     Corpus,
     Document,
     Edit,
@@ -79,11 +78,11 @@ def test_a_table_of_edits_by_others(tmp_path: Path) -> None:
         Document(
             "d1",
             (
-                CharacterEdit(3, 5, "go", ("goes",), score=0.5, extra={"colour": "red"}),
-                CharacterEdit(0, 2, "He", optional=True),
+                Edit.of(3, 5, "go", ("goes",), score=0.5, extra={"colour": "red"}),
+                Edit.of(0, 2, "He", optional=True),
             ),
         ),
-        Document("d2", (CharacterEdit(0, 0, "", (None,)),)),
+        Document("d2", (Edit.of(0, 0, "", (None,)),)),
     ]
     path = file(
         "y.tsv",

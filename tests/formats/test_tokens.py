@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from errata import CharacterEdit, Document
+from errata import Document, Edit
 from errata.documents import apply_character_edits
 from errata.formats.tokens import TokenEdit, convert_edit, in_tokens, to_characters, to_tokens
 from errata.golden.hoo import CASES
@@ -26,7 +26,7 @@ def test_golden_cases(case: dict[str, Any]) -> None:
     source = tokenise(text)
     assert source.tokens == CONVERSION["tokens"]
     given_edit = case["char"]
-    edit = CharacterEdit(given_edit["start"], given_edit["end"], given_edit["original"], (given_edit["correction"],))
+    edit = Edit.of(given_edit["start"], given_edit["end"], given_edit["original"], (given_edit["correction"],))
     made = convert_edit(source, edit)
     if case["char_canonical"] is None:
         assert made is None
@@ -61,7 +61,7 @@ def test_tokens_to_characters_and_back(text: str, how: str, data: st.DataObject)
     strings = [made for made in corrections if made is not None]
     assume(start < end or (strings and all(strings)))
     low, high, made = to_characters(source, start, end, corrections)
-    edit = CharacterEdit(low, high, text[low:high], made)
+    edit = Edit.of(low, high, text[low:high], made)
     back = convert_edit(source, edit)
     assert back == TokenEdit(start, end, corrections, edit)
 
@@ -91,7 +91,7 @@ def test_one_edit_makes_the_same_words_either_way(text: str, how: str, data: st.
     start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
     strings = data.draw(st.lists(STRINGS, min_size=1, max_size=3))
     source = cut(text, how)
-    made, blank = to_tokens(source, [CharacterEdit(start, end, text[start:end], tuple(strings))])
+    made, blank = to_tokens(source, [Edit.of(start, end, text[start:end], tuple(strings))])
     assert len(made) + len(blank) == 1
     for which, string in enumerate(strings):
         changed = text[:start] + string + text[end:]
@@ -103,11 +103,11 @@ def test_converting_twice_equals_converting_once(text: str, how: str, data: st.D
     """And canonical edits come back as they were."""
     source = cut(text, how)
     start, end = sorted(data.draw(st.tuples(*[st.integers(0, len(text))] * 2)))
-    made = convert_edit(source, CharacterEdit(start, end, text[start:end], (data.draw(STRINGS),)))
+    made = convert_edit(source, Edit.of(start, end, text[start:end], (data.draw(STRINGS),)))
     assume(made is not None)
     assert made
     once = to_characters(source, made.start, made.end, made.corrections)
-    again = convert_edit(source, CharacterEdit(once[0], once[1], text[once[0] : once[1]], once[2]))
+    again = convert_edit(source, Edit.of(once[0], once[1], text[once[0] : once[1]], once[2]))
     assert again
     assert to_characters(source, again.start, again.end, again.corrections) == once
 
@@ -116,11 +116,11 @@ def test_converting_twice_equals_converting_once(text: str, how: str, data: st.D
 def test_edits_together_make_the_same_words(text: str, how: str, data: st.DataObject) -> None:
     """Those that meet inside a token are joined; none is dropped."""
     places = sorted(data.draw(st.lists(st.integers(0, len(text)), max_size=8)))
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     for start, end in zip(places[::2], places[1::2], strict=False):
         if not edits or start > edits[-1].start or end == start == edits[-1].end:
             made = data.draw(st.none() | st.lists(st.none() | STRINGS, min_size=1, max_size=2).map(tuple))
-            edits.append(CharacterEdit(start, end, text[start:end], made, "T", str(len(edits))))
+            edits.append(Edit.of(start, end, text[start:end], made, "T", str(len(edits))))
     source = cut(text, how)
     converted, blank = to_tokens(source, edits)
     assert same_words(source, apply_character_edits(text, edits), apply_tokens(source.tokens, converted))
@@ -130,21 +130,21 @@ def test_edits_together_make_the_same_words(text: str, how: str, data: st.DataOb
 
 def test_joined_edits_keep_types_and_combine_alternatives() -> None:
     """Types joined by +, the first index, null where all are null; an unknown one leaves its part alone."""
-    first = CharacterEdit(0, 1, "a", (None, "x"), "A", "1", cset="7")
-    second = CharacterEdit(2, 3, "c", (None, "z"), "B", "2")
+    first = Edit.of(0, 1, "a", (None, "x"), "A", "1", cset="7")
+    second = Edit.of(2, 3, "c", (None, "z"), "B", "2")
     [made], _ = to_tokens("abc", [second, first])
     assert made.corrections == (None, ("abz",), ("xbc",), ("xbz",))
     assert (made.origin.type, made.origin.index, made.origin.cset, made.joined) == ("A+B", "1", "7", ("1", "2"))
-    [unknown], _ = to_tokens("abc", [first, CharacterEdit(2, 3, "c")])
+    [unknown], _ = to_tokens("abc", [first, Edit.of(2, 3, "c")])
     assert (unknown.corrections, unknown.origin.type) == ((None, ("xbc",)), "A")
-    [nothing], _ = to_tokens("abc", [CharacterEdit(0, 1, "a"), CharacterEdit(2, 3, "c")])
-    assert (nothing.start, nothing.end, nothing.corrections) == (0, 1, None)
+    [nothing], _ = to_tokens("abc", [Edit.of(0, 1, "a"), Edit.of(2, 3, "c")])
+    assert (nothing.start, nothing.end, nothing.corrections) == (0, 1, ())
 
 
 def test_too_many_combinations_differ_from_the_first_in_one_place() -> None:
     """Ten each of three edits would be a thousand."""
     text = "abc"
-    edits = [CharacterEdit(n, n + 1, text[n], tuple(f"{n}{k}" for k in range(10))) for n in range(3)]
+    edits = [Edit.of(n, n + 1, text[n], tuple(f"{n}{k}" for k in range(10))) for n in range(3)]
     [made], _ = to_tokens(text, edits)
     assert made.corrections
     assert len(made.corrections) == 1 + 3 * 9
@@ -153,7 +153,7 @@ def test_too_many_combinations_differ_from_the_first_in_one_place() -> None:
 
 def test_edits_that_overlap_are_converted_one_by_one() -> None:
     """They cannot be applied together anyway."""
-    edits = [CharacterEdit(0, 5, "ab cd", ("x",)), CharacterEdit(3, 5, "cd", ("y",))]
+    edits = [Edit.of(0, 5, "ab cd", ("x",)), Edit.of(3, 5, "cd", ("y",))]
     made, _ = to_tokens("ab cd", edits)
     assert [(edit.start, edit.end, edit.joined) for edit in made] == [(0, 2, ()), (1, 2, ())]
 
@@ -161,7 +161,7 @@ def test_edits_that_overlap_are_converted_one_by_one() -> None:
 @pytest.mark.parametrize("strings", [("x", "y"), ("x", "", "y"), (" x", "y"), ("x", "y ", "z")])
 def test_words_that_run_together_at_one_point_are_joined(strings: tuple[str, ...]) -> None:
     """Also where every pair of neighbours could stand apart, but not all of them."""
-    edits = [CharacterEdit(1, 1, "", (string,), index=str(n)) for n, string in enumerate(strings)]
+    edits = [Edit.of(1, 1, "", (string,), index=str(n)) for n, string in enumerate(strings)]
     made, _ = to_tokens("  ", edits)
     assert apply_tokens([], made) == "".join(strings).split()
     assert made[0].joined
@@ -170,14 +170,14 @@ def test_words_that_run_together_at_one_point_are_joined(strings: tuple[str, ...
 def test_documents_in_tokens() -> None:
     """Null and absent stay what they are; white space alone is left out."""
     edits = [
-        CharacterEdit(3, 4, "g", (None, "d")),
-        CharacterEdit(3, 5, "go"),
-        CharacterEdit(2, 3, " ", ("  ",)),
-        CharacterEdit(3, 5, "go", (None,)),
+        Edit.of(3, 4, "g", (None, "d")),
+        Edit.of(3, 5, "go"),
+        Edit.of(2, 3, " ", ("  ",)),
+        Edit.of(3, 5, "go", (None,)),
     ]
     made = in_tokens(Document.of("1", "He go", edits))
     assert made.edits == (
-        CharacterEdit(1, 2, "go", (None, "do")),
-        CharacterEdit(1, 2, "go"),
-        CharacterEdit(1, 2, "go", (None,)),
+        Edit.of(1, 2, "go", (None, "do")),
+        Edit.of(1, 2, "go"),
+        Edit.of(1, 2, "go", (None,)),
     )

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import apart
 from tests.support import write_file
 
-from errata import CharacterEdit, Document, ErrataWarning, FormatError, InputError, Layer, Loss, Part
+from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
 from errata.formats.ua_gec import parse_markup, read, to_markup, write
 
 SAMPLE = Path(__file__).parent / "samples" / "0007.a2.ann"
@@ -21,23 +21,23 @@ def test_the_sample() -> None:
     assert (document.id, document.annotators) == ("0007", (2,))
     assert document.text == "Вчора я пішла до школи\nде дуже було тихо {так|this} => {x}.\n"
     assert document.edits == (
-        CharacterEdit(8, 13, "пішла", ("пішов",), "G/Gender"),
-        CharacterEdit(22, 22, "", (",",), "Punctuation", extra={"note": "before a clause"}),
-        CharacterEdit(26, 31, "дуже ", ("",), "F/Style"),
+        Edit.of(8, 13, "пішла", ("пішов",), "G/Gender"),
+        Edit.of(22, 22, "", (",",), "Punctuation", extra={"note": "before a clause"}),
+        Edit.of(26, 31, "дуже ", ("",), "F/Style"),
     )
 
 
 GROUPS = {
-    "no type": ("{a=>b}", "a", [(0, 1, ("b",), None)]),
+    "no type": ("{a=>b}", "a", [(0, 1, ("b",), "")]),
     "alternatives": ("{a=>b|c|:::error_type=T}", "a", [(0, 1, ("b", "c", ""), "T")]),
-    "a bar on the left is text": ("{a|b=>c}", "a|b", [(0, 3, ("c",), None)]),
+    "a bar on the left is text": ("{a|b=>c}", "a|b", [(0, 3, ("c",), "")]),
     "insertion of a colon": ("{=>::::error_type=P}", "", [(0, 0, (":",), "P")]),
-    "arrows in the text": ("a => {b=>c} => d", "a => b => d", [(5, 6, ("c",), None)]),
-    "equals signs": ("{a==>=b:::k=v=w}", "a=", [(0, 2, ("=b",), None)]),
-    "braces around a group": ("{ x {b=>c} }", "{ x b }", [(4, 5, ("c",), None)]),
-    "a brace alone": ("} { {b=>c}", "} { b", [(4, 5, ("c",), None)]),
-    "line ends": ("{a\r\n=>b\n}\r\n", "a\r\n\r\n", [(0, 3, ("b\n",), None)]),
-    "empty": ("{=>}", "", [(0, 0, ("",), None)]),
+    "arrows in the text": ("a => {b=>c} => d", "a => b => d", [(5, 6, ("c",), "")]),
+    "equals signs": ("{a==>=b:::k=v=w}", "a=", [(0, 2, ("=b",), "")]),
+    "braces around a group": ("{ x {b=>c} }", "{ x b }", [(4, 5, ("c",), "")]),
+    "a brace alone": ("} { {b=>c}", "} { b", [(4, 5, ("c",), "")]),
+    "line ends": ("{a\r\n=>b\n}\r\n", "a\r\n\r\n", [(0, 3, ("b\n",), "")]),
+    "empty": ("{=>}", "", [(0, 0, ("",), "")]),
 }
 
 
@@ -83,7 +83,7 @@ def test_braces_that_are_no_group_are_text_and_said(tmp_path: Path, case: str) -
     with pytest.warns(ErrataWarning, match=re.escape(message)):
         document = read(path)
     assert document.text == f"x\n{content} f\n"
-    assert document.edits == (CharacterEdit(len(content) + 3, len(content) + 4, "f", ("g",)),)
+    assert document.edits == (Edit.of(len(content) + 3, len(content) + 4, "f", ("g",)),)
 
 
 def test_a_brace_that_is_not_closed_is_text_and_said(tmp_path: Path) -> None:
@@ -102,7 +102,7 @@ def marked(draw: st.DrawFn) -> Document:
     text = draw(st.text(st.sampled_from("ab é:=>{}|\\\n\r😀"), max_size=12))
     strings = st.text(st.sampled_from("ab:=>{}|\\ "), max_size=4)
     edits = tuple(
-        CharacterEdit(
+        Edit.of(
             edit.start,
             edit.end,
             edit.original,
@@ -136,7 +136,7 @@ def test_without_escapes_text_comes_back_or_is_refused(tmp_path: Path, document:
 def test_separators_are_refused() -> None:
     """In the text braces, in a group all of them."""
     for text, made, kind in (("a{b", "c", "T"), ("ab", "c=>d", "T"), ("ab", "c|d", "T"), ("ab", "c", "a:::b")):
-        document = Document.of("1", text, [CharacterEdit(0, 1, "a", (made,), kind)])
+        document = Document.of("1", text, [Edit.of(0, 1, "a", (made,), kind)])
         with pytest.raises(FormatError, match="which means something in the markup; remove it, or write and read with"):
             to_markup(document)
     assert to_markup(Document.of("1", "a{b", []), escape=True) == r"a\{b"
@@ -145,9 +145,9 @@ def test_separators_are_refused() -> None:
 def test_losses(tmp_path: Path) -> None:
     """Alternatives unless joined; edits without a correction are left out."""
     edits = [
-        CharacterEdit(0, 1, "a", ("x", "y"), "T", extra={"k": 1, "l": "v"}),
-        CharacterEdit(1, 2, "b"),
-        CharacterEdit(2, 3, "c", (None,)),
+        Edit.of(0, 1, "a", ("x", "y"), "T", extra={"k": 1, "l": "v"}),
+        Edit.of(1, 2, "b"),
+        Edit.of(2, 3, "c", (None,)),
     ]
     document = Document.of("a", "abc", edits)
     assert write(tmp_path / "a.ann", document, loss="ignore") == [
@@ -165,7 +165,7 @@ def test_losses(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="overlap"):
         write(
             tmp_path / "b.ann",
-            Document.of("a", "ab", [CharacterEdit(0, 2, "ab", ("",)), CharacterEdit(1, 2, "b", ("",))]),
+            Document.of("a", "ab", [Edit.of(0, 2, "ab", ("",)), Edit.of(1, 2, "b", ("",))]),
         )
     assert not (tmp_path / "b.ann").exists()
 

@@ -12,7 +12,7 @@ from warnings import catch_warnings, simplefilter
 from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, score_case
 from tests.support import lacks
 
-from errata import CharacterEdit, Corpus, Document, Edit, Layer, Part, Sentence, available_measures
+from errata import Corpus, Document, Edit, Layer, Part, Sentence, available_measures
 from errata.check.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
@@ -52,9 +52,9 @@ def _sentences() -> list[Sentence]:
 
 def _documents(text: str) -> list[Document]:
     edits = (
-        CharacterEdit(3, 5, "go", ("goes", "went"), "SVA", "T1", cset="7"),
-        CharacterEdit(10, 10, "", (" now",), "M", "T2"),
-        CharacterEdit(6, 10, "home", ("",), "U", "T3", comment="why"),
+        Edit.of(3, 5, "go", ("goes", "went"), "SVA", "T1", cset="7"),
+        Edit.of(10, 10, "", (" now",), "M", "T2"),
+        Edit.of(6, 10, "home", ("",), "U", "T3", comment="why"),
     )
     several = Document(
         "2", None, (Part(None, text),), layers=(Layer(0, edits[:1]), Layer("ann", edits)), meta={"l1": "x"}

@@ -10,10 +10,10 @@ from tests.support import as_edits
 
 import errata
 from errata import (
-    CharacterEdit,
     Corpus,
     Document,
     DocumentSet,
+    Edit,
     ErrataWarning,
     Measure,
     OptionError,
@@ -29,7 +29,7 @@ Texts = tuple[list[str], list[list[str]], list[str]]
 
 
 @lru_cache(maxsize=5000)
-def edits_between(source: str, target: str) -> tuple[CharacterEdit, ...]:
+def edits_between(source: str, target: str) -> tuple[Edit, ...]:
     return tuple(extract_edits(source, target))
 
 

@@ -3,7 +3,7 @@
 import pytest
 from tests.support import PARTLY_ANNOTATED
 
-from errata import CharacterEdit, Cleme, Corpus, Difficulty, Document, DocumentSet, Errant, Gleu, Green, Hoo, Measure
+from errata import Cleme, Corpus, Difficulty, Document, DocumentSet, Edit, Errant, Gleu, Green, Hoo, Measure
 from errata.measures import get_measure, parse_measure
 from errata.model import Sentence
 
@@ -52,7 +52,7 @@ def test_means_of_rows(measure: Measure, expected: bool) -> None:
 
 def test_a_measure_of_each_annotator_stands_for_several() -> None:
     """One for each that the gold has; for itself where the gold has none, or where one is named."""
-    edits = [CharacterEdit(0, 1, "b")]
+    edits = [Edit.of(0, 1, "b")]
     known = DocumentSet((Document.of("1", "a", edits),))
     each = Hoo(annotator="each")
     assert list(each.expand(known)) == [Hoo(annotator=str(name)) for name in known.annotators]

@@ -5,19 +5,19 @@ from dataclasses import replace
 import pytest
 
 import errata
-from errata import CharacterEdit, Document, DocumentSet, Hoo
+from errata import Document, DocumentSet, Edit, Hoo
 from errata.golden.checking import scored
 from errata.golden.hoo import CASES, document_sets
 
 TEXT = "ab cd ef"
 
 
-def one(*edits: CharacterEdit, id: str = "1") -> DocumentSet:
+def one(*edits: Edit, id: str = "1") -> DocumentSet:
     return DocumentSet((Document.of(id, TEXT, edits),))
 
 
-def change(start: int, end: int, *made: str | None) -> CharacterEdit:
-    return CharacterEdit(start, end, TEXT[start:end], made or None, "T")
+def change(start: int, end: int, *made: str | None) -> Edit:
+    return Edit.of(start, end, TEXT[start:end], made or None, "T")
 
 
 def test_a_single_annotator_is_not_named() -> None:
@@ -91,7 +91,7 @@ def test_the_median_of_lengths_is_the_middle_one() -> None:
     """Of 0, 1, 2, 4 and 6 characters it is 2, of the last four 3; of none 0."""
     text = "abcdefghijklmnop"
     places = [(0, 0), (1, 2), (3, 5), (5, 9), (10, 16)]
-    edits = [CharacterEdit(start, end, text[start:end], ("x",), "T") for start, end in places]
+    edits = [Edit.of(start, end, text[start:end], ("x",), "T") for start, end in places]
     gold, system = (DocumentSet((Document.of("1", text, some),)) for some in (edits, edits[1:]))
     spans = scored(gold, system, Hoo()).details["spans"]
     assert (spans["gold"]["edits"], spans["gold"]["median"]) == (5, 2)

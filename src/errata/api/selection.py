@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.errors import InputError
 from errata.measures.results import Score
 from errata.model import NOOP, Edit
@@ -21,13 +21,13 @@ def has_type(kind: str, wanted: str) -> bool:
     return kind.startswith(wanted) or (kind[1:2] == ":" and kind[2:].startswith(wanted))
 
 
-def _edits(*documents: Document) -> Iterator[CharacterEdit]:
+def _edits(*documents: Document) -> Iterator[Edit]:
     """Yield the edits of all annotators."""
     return (edit for document in documents for edit in document.all_edits)
 
 
 def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> set[str]:
-    edits: list[Edit | CharacterEdit] = []
+    edits: list[Edit] = []
     if isinstance(gold, DocumentSet):
         assert isinstance(output, DocumentSet)
         edits += _edits(gold[index], output[index])
@@ -35,7 +35,7 @@ def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
         assert isinstance(output, Output)
         edits += [edit for layer in gold[index].layers for edit in layer.edits]
         edits += output.edits[index] if output.edits is not None else ()
-    return {edit.type or "" for edit in edits} - {NOOP}
+    return {edit.type for edit in edits} - {NOOP}
 
 
 def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> list[str]:
@@ -43,7 +43,7 @@ def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int)
         assert isinstance(output, DocumentSet)
         texts = [part.text for part in gold[index].parts]
         edits = _edits(gold[index], output[index])
-        return texts + [text for edit in edits for text in (edit.original, *(edit.corrections or ())) if text]
+        return texts + [text for edit in edits for text in (edit.original, *edit.corrections) if text]
     assert isinstance(output, Output)
     references = [reference.text for reference in gold.references(index)]
     return [gold[index].source, output.texts[index], *references]

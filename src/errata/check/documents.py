@@ -6,9 +6,9 @@ from itertools import dropwhile
 
 from errata.check.findings import INFO, Finding, severity_of
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.formats.xml import NOT_XML
-from errata.model import Layer
+from errata.model import Edit, Layer
 
 
 def validate_document(document: Document, *, is_gold: bool = True) -> list[Finding]:
@@ -27,7 +27,7 @@ def _finding(code: str, index: str | None, message: str, severity: str | None = 
     return Finding(code, severity or severity_of(code), message, index=index)
 
 
-def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Iterator[Finding]:
+def _check_edit(document: Document, edit: Edit, is_gold: bool) -> Iterator[Finding]:
     def found(code: str, what: str, severity: str | None = None) -> Finding:
         return _finding(code, edit.index, f"{edit.place} {what}", severity)
 
@@ -44,8 +44,7 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
             yield found("original-mismatch", f"should change {original!r}, but the text has {there!r}")
     elif document.parts and source is None:
         yield found("offset-range", "names a part that the document has not")
-    made = edit.corrections or ()
-    strings = edit.strings
+    made, strings = edit.alternatives, edit.corrections
     if edit.is_insertion and "" in made:
         yield found("insert-empty", "inserts nothing; read as the null correction")
     elif original in strings:
@@ -58,7 +57,7 @@ def _check_edit(document: Document, edit: CharacterEdit, is_gold: bool) -> Itera
         yield found("null-not-first", "has its null correction behind another")
     if not edit.type:
         yield found("type-missing", "has no type", None if is_gold else INFO)
-    text = "".join([edit.original, *strings, edit.type or "", edit.index or "", edit.part or "", edit.cset or ""])
+    text = "".join([edit.original, *strings, edit.type, edit.index or "", edit.part or "", edit.cset or ""])
     if not text.isprintable() and NOT_XML.search(text):
         yield found("not-xml-char", "holds a character that XML cannot carry: an error when written as XML")
 
@@ -75,7 +74,7 @@ def _check_indices(layer: Layer, is_gold: bool) -> Iterator[Finding]:
 
 def _check_ranges(layer: Layer) -> Iterator[Finding]:
     ordered = sorted(layer.edits, key=lambda edit: (edit.part or "", edit.start, edit.end))
-    widest: CharacterEdit | None = None  # the edit that reaches furthest so far
+    widest: Edit | None = None  # the edit that reaches furthest so far
     for before, edit in zip([None, *ordered], ordered, strict=False):
         if before and (before.part, before.start, before.end) == (edit.part, edit.start, edit.end):
             yield _finding("same-point", edit.index, f"{edit.place} has the range of {before.place}")
@@ -86,14 +85,14 @@ def _check_ranges(layer: Layer) -> Iterator[Finding]:
 
 
 def _check_csets(layer: Layer) -> Iterator[Finding]:
-    members: dict[str, list[CharacterEdit]] = {}
+    members: dict[str, list[Edit]] = {}
     for edit in layer.edits:
         if edit.cset is not None:
             members.setdefault(edit.cset, []).append(edit)
     for name, edits in members.items():
         if len(edits) == 1:
             yield _finding("cset-single", edits[0].index, f"cset {name} has one member, {edits[0].place}")
-        lengths = {len(edit.corrections or ()) for edit in edits} - {0, 1}
+        lengths = {len(edit.alternatives) for edit in edits} - {0, 1}
         if len(lengths) > 1:
             yield _finding("cset-lengths", edits[0].index, f"the members of cset {name} have lists of different length")
 

@@ -137,8 +137,9 @@ def validate(
     `read`. Findings of one code in one file are one, with count and first places. Of a `Document` (gold unless
     `is_gold` is false) every finding is listed. With `strict`, errors are raised together.
 
-    >>> from errata.documents import CharacterEdit, Document
-    >>> odd = CharacterEdit(3, 5, "so", ("so",), "RV", "1")
+    >>> from errata.documents import Document
+    >>> from errata.model import Edit
+    >>> odd = Edit.of(3, 5, "so", ("so",), "RV", "1")
     >>> [(found.code, found.severity) for found in validate(Document.of("1", "He go.", [odd]))]
     [('original-mismatch', 'error'), ('noop', 'warning')]
     """

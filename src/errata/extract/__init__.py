@@ -64,7 +64,7 @@ def get_extractor(name: str) -> Extractor:
     """Return an extractor by name, such as "errata" or "errant:en_core_web_sm".
 
     >>> get_extractor("errata").extract(["She go home"], ["She goes home ."])[0][0]
-    Edit(start=1, end=2, corrections=('goes',), type='R:OTHER', required=True, comment='')
+    Edit(1, 2, ('goes',), type='R:OTHER')
     """
     kind, _, detail = name.partition(":")
     if kind == "errata":

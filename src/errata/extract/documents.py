@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.errors import InputError
 from errata.extract import textdiff, wdiff
 from errata.measures.m2 import extract as maxmatch
+from errata.model import Edit
 
-FindEdits = Callable[[str, str, Sequence[CharacterEdit]], list[CharacterEdit]]
+FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
 _CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, maxmatch.NAME: {}}
@@ -69,7 +70,7 @@ def _extract(source: Document, output: Document, find: FindEdits) -> Document:
             f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it; "
             "give the source (--source)"
         )
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     if output.parts:  # else a missing file, taken for an empty submission
         for part in source.parts:
             text = output.text_of(part.id)
@@ -80,5 +81,5 @@ def _extract(source: Document, output: Document, find: FindEdits) -> Document:
                 )
             wanted = [edit for edit in source.all_edits if edit.part == part.id]
             found = find(part.text, text, wanted)
-            edits += [replace(edit, part=part.id) for edit in found]
+            edits += [edit.with_details(part=part.id) for edit in found]
     return Document(source.id, tuple(edits), source.parts)

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from errata.documents import CharacterEdit
 from errata.extract.wdiff import extract_edits, place_block
 from errata.extract.worddiff import Block, change_blocks
+from errata.model import Edit
 from errata.text.tokenisation import TokenisedText, tokenise
 
 GRANULARITIES = ("word", "token")
@@ -23,7 +23,7 @@ class TextDifference:
     granularity: str = GRANULARITIES[0]
     merge: str = MERGINGS[0]
 
-    def __call__(self, source: str, output: str) -> list[CharacterEdit]:
+    def __call__(self, source: str, output: str) -> list[Edit]:
         """Return the edits that turn the source into the output, up to white space; they have no type."""
         if (self.granularity, self.merge) == ("word", "block"):
             return extract_edits(source, output)
@@ -39,7 +39,7 @@ class TextDifference:
             else:
                 place = place_block(old.ranges, words, block, new_words[block.output_start : block.output_end])
             start, end, correction = place
-            edits.append(CharacterEdit(start, end, source[start:end], (correction,)))
+            edits.append(Edit.of(start, end, source[start:end], (correction,)))
         return edits
 
 

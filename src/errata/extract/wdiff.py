@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 
-from errata.documents import CharacterEdit
 from errata.extract import Extractor
 from errata.extract.classify import classify
 from errata.extract.worddiff import Block, change_blocks
@@ -15,7 +14,7 @@ _TRAILING = frozenset("'\"]),.:;!?")
 _LEADING = frozenset("'\"[({")
 
 
-def extract_edits(source: str, output: str) -> list[CharacterEdit]:
+def extract_edits(source: str, output: str) -> list[Edit]:
     """Return the edits that turn the source into the output, up to runs of white space.
 
     Each block of changed words is one edit; of a word that only lost, got or changed a punctuation mark at its end
@@ -29,7 +28,7 @@ def extract_edits(source: str, output: str) -> list[CharacterEdit]:
     edits = []
     for block in change_blocks(words, new_words):
         start, end, correction = place_block(ranges, words, block, new_words[block.output_start : block.output_end])
-        edits.append(CharacterEdit(start, end, source[start:end], (correction,)))
+        edits.append(Edit.of(start, end, source[start:end], (correction,)))
     return edits
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from errata.documents import CharacterEdit, Document, Part
+from errata.documents import Document, Part
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.losses import Loss, Losses, map_extra, without
@@ -18,7 +18,7 @@ from errata.formats.notes import refusing
 from errata.formats.strict_json import parse
 from errata.formats.strict_json import write as to_json
 from errata.formats.whole import checked_whole
-from errata.model import Annotator, Layer
+from errata.model import Annotator, Edit, Layer
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"
@@ -78,7 +78,7 @@ def _layer(item: object, text: str) -> Layer:
     return Layer(pair[0], tuple(_edit(one, text) for one in _list(pair[1], "edits of an annotator")))
 
 
-def _edit(item: object, text: str) -> CharacterEdit:
+def _edit(item: object, text: str) -> Edit:
     fields = _list(item, "edit")
     start, end, made = fields[:3] if len(fields) >= 3 else (None, None, None)
     kind, *more = fields[3:] or [None]
@@ -92,7 +92,7 @@ def _edit(item: object, text: str) -> CharacterEdit:
     if not isinstance(made, str | None) or not isinstance(kind, str | None):
         raise ValueError(f"correction and type of an edit are texts or null, here is {_shown(item)}")
     extra = {_ITEMS: more} if more else None
-    return CharacterEdit(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
+    return Edit.of(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
 
 
 def _without_own(document: Document) -> Document:
@@ -102,11 +102,11 @@ def _without_own(document: Document) -> Document:
     return replace(document, layers=layers)
 
 
-def _items(edit: CharacterEdit) -> list[object]:
+def _items(edit: Edit) -> list[object]:
     more = (edit.extra or {}).get(_ITEMS)
-    items: list[object] = [edit.start, edit.end, next(iter(edit.strings), None)]
-    if edit.type is not None or more:
-        items.append(edit.type)
+    items: list[object] = [edit.start, edit.end, next(iter(edit.corrections), None)]
+    if edit.type or more:
+        items.append(edit.type or None)
     return [*items, *(cast("list[object]", more) if isinstance(more, list) else ())]
 
 

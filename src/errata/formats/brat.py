@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from errata.documents import CharacterEdit, Correction, Document, Part
+from errata.documents import Document, Part
 from errata.errors import FormatError
 from errata.formats.files import (
     STDIN,
@@ -31,7 +31,7 @@ from errata.formats.files import (
 from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
 from errata.formats.whole import checked_whole
-from errata.model import Extra
+from errata.model import Correction, Edit, Extra
 
 _RANGE = re.compile(r"(\S+) ([0-9]{1,10} [0-9]{1,10}(?:;[0-9]{1,10} [0-9]{1,10})*)")
 _ID = re.compile(r"T[0-9]{1,9}")
@@ -96,7 +96,7 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Do
     meaning = Convention(**convention)
     found, others = _lines_of(read_text(path), name, source, meaning)
     notes = Notes(name)
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     for item in found.values():
         edits += _edits(item, source, meaning, notes)
     notes.warn()
@@ -187,7 +187,7 @@ def _corrections(item: _Found, meaning: Convention) -> tuple[Correction, ...] | 
     return tuple(made) or None
 
 
-def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[CharacterEdit]:
+def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[Edit]:
     """Return the edits of an annotation: one for every piece of its range."""
     made = _corrections(item, meaning)
     attributes = item.attributes
@@ -200,7 +200,7 @@ def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[C
         start, end = item.pieces[0]
         if insertion:
             start = end = item.pieces[-1][1] if insertion == _END else start
-        return [CharacterEdit(start, end, text[start:end], made, kind, str(index), cset=group, extra=extra)]
+        return [Edit.of(start, end, text[start:end], made, kind, str(index), cset=group, extra=extra)]
     shares, comment = _shares(made, len(item.pieces)), None
     if made is not None and shares is None:
         comment = "; ".join(item.notes) or None
@@ -210,7 +210,7 @@ def _edits(item: _Found, text: str, meaning: Convention, notes: Notes) -> list[C
             item.id,
         )
     return [
-        CharacterEdit(
+        Edit.of(
             start,
             end,
             text[start:end],
@@ -264,7 +264,7 @@ class _Writer:
         for line in others if isinstance(others, list) else ():
             yield one_line(str(line), "line")
 
-    def _id(self, edit: CharacterEdit) -> str:
+    def _id(self, edit: Edit) -> str:
         if edit.index in self._free:
             self._free.discard(edit.index)
             return edit.index
@@ -273,7 +273,7 @@ class _Writer:
             if (id := f"T{self._n_fresh}") not in self._taken:
                 return id
 
-    def _edit_lines(self, edit: CharacterEdit) -> Iterator[str]:
+    def _edit_lines(self, edit: Edit) -> Iterator[str]:
         meaning = self._meaning
         text = self._document.text
         id = self._id(edit)
@@ -281,14 +281,14 @@ class _Writer:
         if edit.is_insertion:
             start, end, at_end = _insertion(text, edit.start, self._document.id)
             attributes[meaning.insertion] = _END if at_end else True
-        label = meaning.untyped if edit.type is None else edit.type
+        label = edit.type or meaning.untyped
         if not label or label.split() != [label]:
             raise FormatError(f"{self._where}: {edit.place} has the type {label!r}, but labels of BRAT have no blanks")
         if edit.type == meaning.untyped:
             self._losses.add(f"types called {meaning.untyped!r}, which means none", self._where)
         shown = re.sub(r"[\r\n\t]", " ", text[start:end])
         yield f"{id}\t{label} {start} {end}\t{shown}"
-        made = edit.corrections or ()
+        made = edit.alternatives
         for number, correction in enumerate(made):
             if correction is None:
                 if number:

@@ -5,28 +5,14 @@ edit is optional. A comment that says nothing of the kind stays as it is.
 """
 
 import re
-from dataclasses import dataclass
+from dataclasses import replace
 
-from errata.documents import Correction
-from errata.model import UNCORRECTED, Edit, Extra
+from errata.model import UNCORRECTED, Correction, Edit, EditDetails
 
 _CODED = {"%": "%25", "|": "%7C", ";": "%3B", "=": "%3D", "\n": "%0A", "\r": "%0D"}
 _ONLY = "only"
 _FIELD = r"(?:(?:cset|index|joined|type|comment)=[^;=]*|null=(?:only\d{1,3}|\d{1,3}(?:\+\d{1,3})*)|optional=yes)"
 _OURS = re.compile(f"{_FIELD}(?:;{_FIELD})*")
-
-
-@dataclass(frozen=True, slots=True)
-class Fields:
-    """What an edit says beside its place; `corrections` that are None are absent, a None among them is null."""
-
-    corrections: tuple[Correction, ...] | None
-    type: str | None = None
-    index: str | None = None
-    cset: str | None = None
-    joined: str | None = None
-    comment: str | None = None
-    optional: bool = False
 
 
 def _encode(text: str) -> str:
@@ -59,54 +45,49 @@ def _is_ours(comment: str) -> bool:
     return _OURS.fullmatch(comment) is not None
 
 
-def write_fields(
-    start: int, end: int, kept: str, fields: Fields, score: float | None = None, extra: Extra | None = None
-) -> Edit:
-    """Return a token edit that says all of it; `kept` are the words that stand in its place.
+def pack(edit: Edit, kept: str) -> Edit:
+    """Return a token edit whose comment says what M2 has no place for; `kept` are the words that stand in its place.
 
-    >>> write_fields(1, 2, "go", Fields((None, "goes"), "RV", index="7"))
-    Edit(start=1, end=2, corrections=('goes',), type='RV', required=False, comment='index=7')
+    >>> pack(Edit.of(1, 2, "go", (None, "goes"), "RV", index="7"), "go")
+    Edit(1, 2, ('goes',), type='RV', required=False, comment='index=7')
     """
-    made = fields.corrections
-    strings = tuple([correction for correction in made or () if correction is not None])
-    nulls = [place for place, correction in enumerate(made or ()) if correction is None]
-    items: dict[str, str | None] = {"cset": fields.cset, "index": fields.index, "joined": fields.joined}
-    kind = fields.type or ""
-    if made is None:
-        items["type"] = fields.type
+    nulls = edit.nulls
+    items: dict[str, str | None] = {"cset": edit.cset, "index": edit.index, "joined": edit.joined}
+    kind = edit.type
+    if not edit.alternatives:
+        items["type"] = edit.type or None
         kind = UNCORRECTED
-    elif not strings:
+    elif not edit.corrections:
         items["null"] = f"{_ONLY}{len(nulls)}"
-    elif nulls and (fields.optional or nulls != [0]):
+    elif nulls and (edit.optional or nulls != (0,)):
         items["null"] = "+".join(map(str, nulls))
-    items["comment"] = fields.comment
-    if fields.optional:
+    items["comment"] = edit.comment or None
+    if edit.optional:
         items["optional"] = "yes"
-    corrections, required, comment = strings or (kept,), not (nulls or fields.optional), _write_comment(items)
-    if score is None and extra is None:
-        return Edit(start, end, corrections, kind, required, comment)
-    from errata.records import DetailedEdit
+    details = EditDetails(score=edit.score, extra=edit.extra)
+    required = edit.required and not nulls
+    return Edit(
+        edit.start, edit.end, edit.corrections or (kept,), kind, required, _write_comment(items), edit.raw, details
+    )
 
-    return DetailedEdit(start, end, corrections, kind, required, comment, score=score, extra=extra)
 
+def unpack(edit: Edit, kept: str) -> Edit:
+    """Return a token edit with what its comment says in its own places; `kept` are the words that stand in its place.
 
-def read_fields(edit: Edit, kept: str) -> Fields:
-    """Return what a token edit says; `kept` are the words that stand in its place.
-
-    >>> read_fields(Edit(1, 2, ("go",), "UNK"), "go").corrections is None
-    True
+    >>> unpack(Edit(1, 2, ("go",), "UNK"), "go").corrections
+    ()
     """
     items = _read_comment(edit.comment) if edit.comment else {}
-    made: tuple[Correction, ...] | None = edit.corrections
-    kind = edit.type or None
+    made: tuple[Correction, ...] = edit.corrections
+    kind = edit.type
     optional = "optional" in items
     if kind == UNCORRECTED and edit.corrections == (kept,):
-        made, kind = None, items.get("type")
+        made, kind = (), items.get("type", "")
     elif not edit.required and (not optional or "null" in items):
         made = _with_nulls(edit.corrections, items.get("null", "0"))
-    return Fields(
-        made, kind, items.get("index"), items.get("cset"), items.get("joined"), items.get("comment"), optional
-    )
+    said = replace(edit, type=kind, required=not optional, comment=items.get("comment", ""))
+    given = {name: items[name] for name in ("index", "cset", "joined") if name in items}
+    return (said.with_details(**given) if given else said).with_alternatives(made)
 
 
 def _with_nulls(strings: tuple[str, ...], where: str) -> tuple[Correction, ...]:

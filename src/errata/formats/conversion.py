@@ -11,13 +11,12 @@ from itertools import accumulate, pairwise
 from warnings import warn
 
 from errata.corpus import Corpus
-from errata.documents import CharacterEdit, Correction, Document, Part
+from errata.documents import Document, Part
 from errata.errors import ErrataWarning, FormatError, InputError
-from errata.formats.comment_fields import Fields, read_fields, write_fields
+from errata.formats.comment_fields import pack, unpack
 from errata.formats.losses import FEATURES, Losses
-from errata.formats.tokens import TokenEdit, Words, share_blanks, to_characters, to_tokens
+from errata.formats.tokens import TokenEdit, share_blanks, to_characters, to_tokens
 from errata.model import Annotator, Edit, Layer, Sentence
-from errata.records import DetailedEdit
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 
@@ -62,9 +61,9 @@ def to_corpus(
     or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Corrections behind the
     first and edits that change white space only are lost: noted in `losses`, or else said in a warning.
 
-    >>> made = to_corpus(Document.of("1", "He go home.", [CharacterEdit(3, 5, "go", ("goes",), "RV", "7")]))
+    >>> made = to_corpus(Document.of("1", "He go home.", [Edit.of(3, 5, "go", ("goes",), "RV", "7")]))
     >>> made[0].layers[0].edits
-    (Edit(start=1, end=2, corrections=('goes',), type='RV', required=True, comment='index=7'),)
+    (Edit(1, 2, ('goes',), type='RV', comment='index=7'),)
     """
     if cross not in {"error", "skip", "merge-segments"}:
         raise InputError(f"cross is {cross!r}; it takes error, skip or merge-segments")
@@ -129,7 +128,7 @@ def _part_sentences(
 def _placed_edits(
     document: Document,
     edits: Sequence[TokenEdit],
-    blank: Sequence[CharacterEdit],
+    blank: Sequence[Edit],
     lines: Sequence[_Line],
     cross: str,
     losses: Losses | None,
@@ -144,7 +143,7 @@ def _placed_edits(
     for edit in edits:
         if edit.joined:
             _warn(document, f"edits {', '.join(edit.joined)} meet inside a token and became one", edit.origin)
-    optional = [edit.origin for edit in edits if None in (edit.corrections or ())]
+    optional = [edit.origin for edit in edits if None in edit.corrections]
     if optional:
         _warn(document, f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required", optional[0])
     placed = [(edit, *_place(lines, edit)) for edit in edits]
@@ -162,7 +161,7 @@ def _placed_edits(
 
 def _note_further(document: Document, edits: Iterable[TokenEdit], losses: Losses | None) -> None:
     """Say which edits lose the corrections behind their first."""
-    several = [edit.origin for edit in edits if sum(made is not None for made in edit.corrections or ()) > 1]
+    several = [edit.origin for edit in edits if sum(made is not None for made in edit.corrections) > 1]
     if several and losses:
         losses.add(FEATURES["alternatives"], f"document {document.id}: {several[0].place}", len(several))
     elif several:
@@ -187,7 +186,7 @@ def _sentence(
 ) -> Sentence:
     if alternatives == "annotators":
         edits = next(iter(layered.values()), ())
-        n_layers = max([1, *(sum(made is not None for made in edit.corrections or ()) for edit in edits)])
+        n_layers = max([1, *(sum(made is not None for made in edit.corrections) for edit in edits)])
         chosen: dict[Annotator, tuple[Sequence[TokenEdit], int | None]] = {
             rank: (edits, rank) for rank in range(n_layers)
         }
@@ -204,32 +203,16 @@ def _sentence(
 def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None) -> Edit:
     """Return the edit as M2 has it; `chosen` picks one alternative, the first where there are not so many."""
     start, end = edit.start - first, edit.end - first
-    origin = edit.origin
-    made: tuple[Correction, ...] | None = None
-    if edit.corrections is not None:
-        made = tuple(None if words is None else " ".join(words) for words in edit.corrections)
-    packed = write_fields(
-        start,
-        end,
-        " ".join(tokens[start:end]),
-        Fields(
-            made,
-            origin.type,
-            origin.index,
-            origin.cset,
-            "+".join(edit.joined) if edit.joined else None,
-            origin.comment,
-            origin.optional,
-        ),
-        origin.score,
-        origin.extra,
-    )
+    made = [None if words is None else " ".join(words) for words in edit.corrections]
+    joined = "+".join(edit.joined) if edit.joined else None
+    said = replace(edit.origin, start=start, end=end).with_details(joined=joined).with_alternatives(made)
+    packed = pack(said, " ".join(tokens[start:end]))
     if chosen is None:
         return packed
     return replace(packed, corrections=packed.corrections[chosen : chosen + 1] or packed.corrections[:1])
 
 
-def _warn(document: Document, what: str, first: CharacterEdit) -> None:
+def _warn(document: Document, what: str, first: Edit) -> None:
     warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
 
 
@@ -250,14 +233,14 @@ def to_document(
 
     >>> corpus = Corpus((Sentence("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits
-    (CharacterEdit(3, 5, 'go', corrections=('goes',), type='RV'),)
+    (Edit.of(3, 5, 'go', ('goes',), type='RV'),)
     """
     annotators = corpus.annotators
     if annotator is not None:
         if annotator not in annotators:
             raise InputError(f"{corpus.name} has no annotator {annotator!r}; it has: {', '.join(map(str, annotators))}")
         annotators = (annotator,)
-    layers: dict[Annotator, list[CharacterEdit]] = {who: [] for who in annotators}
+    layers: dict[Annotator, list[Edit]] = {who: [] for who in annotators}
     n_outside = 0
     if text is None:
         text = "".join(f"{source}\n" for source in corpus.sources)
@@ -306,65 +289,46 @@ def _places_in(text: str, corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]
         first += len(own)
 
 
-def _apart_from_next(text: str, source: TokenisedText, edit: CharacterEdit) -> CharacterEdit:
+def _apart_from_next(text: str, source: TokenisedText, edit: Edit) -> Edit:
     """Return an edit after which the next sentence does not run into this one, though nothing stands between."""
-    if edit.corrections is None:
+    if not edit.alternatives:
         return edit
     after = text[edit.end : edit.end + 1]
     before = "" if edit.is_insertion else text[max(edit.start - 1, 0) : edit.start]
-    corrections = tuple(
-        made if made is None or source.are_apart(made or before, after) else f"{made} " for made in edit.corrections
+    return edit.with_alternatives(
+        [made if made is None or source.are_apart(made or before, after) else f"{made} " for made in edit.alternatives]
     )
-    return replace(edit, corrections=corrections)
 
 
-def _sentence_edits(source: TokenisedText, edits: Sequence[Edit]) -> tuple[list[CharacterEdit], int]:
+def _sentence_edits(source: TokenisedText, edits: Sequence[Edit]) -> tuple[list[Edit], int]:
     """Return the character edits of a sentence in file order, and how many edits lie outside it."""
     fitting = [edit for edit in edits if edit.fits(len(source.ranges))]
     order = sorted(range(len(fitting)), key=lambda at: (fitting[at].start, fitting[at].end))
     made = [_from_edit(source, fitting[at]) for at in order]
     if not source.ranges:  # words that come into an empty line one after the other must not run together
-        made[1:] = [
-            replace(edit, corrections=edit.corrections and tuple(new and f" {new}" for new in edit.corrections))
-            for edit in made[1:]
-        ]
+        made[1:] = [edit.with_alternatives([new and f" {new}" for new in edit.alternatives]) for edit in made[1:]]
     elif source.marks_apart:
         made = _keep_apart(source, made)
     placed = dict(zip(order, share_blanks(source.text, made), strict=True))
     return [placed[at] for at in range(len(fitting))], len(edits) - len(fitting)
 
 
-def _keep_apart(source: TokenisedText, edits: Sequence[CharacterEdit]) -> list[CharacterEdit]:
+def _keep_apart(source: TokenisedText, edits: Sequence[Edit]) -> list[Edit]:
     """Return edits in text order, none of which runs into the one before it where nothing stands between them."""
     made = list(edits)
     for at, (before, after) in enumerate(pairwise(edits), 1):
-        if before.end == after.start and after.corrections and before.corrections:
-            ends = [new or "" for new in before.corrections]
-            apart = all(source.are_apart(end, new or "") for end in ends for new in after.corrections)
+        if before.end == after.start and after.alternatives and before.alternatives:
+            ends = [new or "" for new in before.alternatives]
+            apart = all(source.are_apart(end, new or "") for end in ends for new in after.alternatives)
             if not apart:
-                made[at] = replace(after, corrections=tuple(new and f" {new}" for new in after.corrections))
+                made[at] = after.with_alternatives([new and f" {new}" for new in after.alternatives])
     return made
 
 
-def _from_edit(source: TokenisedText, edit: Edit) -> CharacterEdit:
+def _from_edit(source: TokenisedText, edit: Edit) -> Edit:
     kept = " ".join(source.tokens[edit.start : edit.end])
-    said = read_fields(edit, kept)
-    words: list[Words | None] | None = None
-    if said.corrections is not None:
-        words = [None if string is None else tuple(string.split()) for string in said.corrections]
+    said = unpack(edit, kept)
+    words = [None if string is None else tuple(string.split()) for string in said.alternatives]
     start, end, made = to_characters(source, edit.start, edit.end, words)
-    score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
-    return CharacterEdit(
-        start,
-        end,
-        source.text[start:end],
-        made,
-        said.type,
-        said.index,
-        None,
-        said.cset,
-        comment=said.comment,
-        score=score,
-        optional=said.optional,
-        extra=extra,
-    )
+    moved = replace(said, start=start, end=end, raw=None).with_details(original=source.text[start:end], joined=None)
+    return moved.with_alternatives(made)

@@ -1,15 +1,14 @@
 """Sentences and documents of the objects that stand for them in JSON Lines, checked key by key."""
 
 from collections.abc import Mapping
-from dataclasses import replace
 from typing import Any
 
-from errata.documents import CharacterEdit, Document, Part, Token
-from errata.formats.comment_fields import Fields, write_fields
+from errata.documents import Document, Part, Token
+from errata.formats.comment_fields import pack
 from errata.formats.repeats import first_repeated
 from errata.formats.to_records import CHAR, TOKEN, VERSION
-from errata.model import UNCORRECTED, Annotator, Edit, Extra, Layer, Sentence, as_annotator
-from errata.records import DetailedEdit, Item, Segment
+from errata.model import UNCORRECTED, Annotator, Edit, EditDetails, Extra, Layer, Sentence, as_annotator
+from errata.records import Item, Segment
 from errata.text.words import word_ranges
 
 
@@ -149,7 +148,7 @@ def _read_tokens(holder: _Object, text: str) -> tuple[Token, ...] | None:
     return tuple(tokens)
 
 
-def _character_edit(edit: _Object, texts: Mapping[str | None, str]) -> CharacterEdit:
+def _character_edit(edit: _Object, texts: Mapping[str | None, str]) -> Edit:
     start, end = edit.take("start", int, needed=True), edit.take("end", int, needed=True)
     made, original, part = edit.take("corrections", list), edit.take("original", str), edit.take("part", str)
     text = texts.get(part)
@@ -161,12 +160,11 @@ def _character_edit(edit: _Object, texts: Mapping[str | None, str]) -> Character
                 f"the edit at {start} to {end}{where} should change {original!r}, but {there!r} stands there; correct "
                 "its offsets or its original"
             )
-    return CharacterEdit(
+    return Edit.of(
         start,
         end,
         original or "",
-        # An empty list knows as much as a missing one.
-        _strings(made, "corrections", nulls=True) if made else None,
+        _strings(made or [], "corrections", nulls=True),
         edit.take("type", str),
         edit.take("index", str),
         part,
@@ -234,20 +232,16 @@ def _edit(edit: _Object, words: list[str]) -> Edit:
     if original is not None and original != kept and 0 <= start <= end <= len(words):
         raise ValueError(f"the edit {start} to {end} should change {original!r}, but {kept!r} stands there")
     made, kind = edit.take("corrections", list), edit.take("type", str)
-    corrections = None if made is None else _strings(made, "corrections", nulls=True)
+    corrections = _strings(made or [], "corrections", nulls=True)
     optional, comment = edit.take("optional", bool, False), edit.take("comment", str)
     score, raw = edit.take("score", (int, float)), edit.take("raw", str)
-    if edit.take("verbatim", bool, False):
-        if corrections is None or None in corrections:
+    is_verbatim = edit.take("verbatim", bool, False)
+    if is_verbatim:
+        if made is None or None in corrections:
             raise ValueError("a verbatim edit has a list of corrections without null")
-        found = Edit(start, end, corrections, kind or "", not optional, comment or "")
-        extra = edit.rest()
-        if score is not None or extra:
-            found = DetailedEdit(start, end, corrections, kind or "", not optional, comment or "", None, score, extra)
-    else:
-        index, cset, joined = edit.take("index", str), edit.take("cset", str), edit.take("joined", str)
-        fields = Fields(corrections or None, kind, index, cset, joined, comment, optional)
-        found = write_fields(start, end, kept, fields, score, edit.rest())
-    if raw is not None:
-        return replace(found, raw=raw)
-    return found
+        details = EditDetails(score=score, extra=edit.rest())
+        return Edit(start, end, corrections, kind or "", not optional, comment or "", raw, details)
+    index, cset, joined = edit.take("index", str), edit.take("cset", str), edit.take("joined", str)
+    details = EditDetails(index=index, cset=cset, joined=joined, score=score, extra=edit.rest())
+    said = Edit(start, end, (), kind or "", not optional, comment or "", raw, details)
+    return pack(said.with_alternatives(corrections), kept)

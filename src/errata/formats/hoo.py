@@ -18,11 +18,12 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from warnings import warn
 
-from errata.documents import CharacterEdit, Correction, Document
+from errata.documents import Document
 from errata.errors import ErrataWarning
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
+from errata.model import Correction, Edit
 
 ROOT = "edits"
 
@@ -122,7 +123,7 @@ class _Edits(EditHandler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.edits: list[CharacterEdit] = []
+        self.edits: list[Edit] = []
         self.file: str | None = None
         self.odd: dict[str, int] = {}
         self._attributes: Mapping[str, str] = {}
@@ -187,7 +188,7 @@ class _Edits(EditHandler):
         if self._corrections == []:
             self._note("empty <corrections> (read as: no correction is known)")
         self.edits.append(
-            CharacterEdit(
+            Edit.of(
                 start,
                 end,
                 self._original or "",
@@ -232,10 +233,10 @@ def _lines(document: Document) -> Iterator[str]:
     yield f"<edits{attributes([('file', document.file)])}>"
     for edit in document.edits:
         fields = ("type", "index", "start", "end", "part", "cset", "file")
-        yield f"<edit{attributes((name, getattr(edit, name)) for name in fields)}>"
+        yield f"<edit{attributes((name, getattr(edit, name)) for name in fields if name != 'type' or edit.type)}>"
         yield f"<original>{escape_field(edit.original, 'original') or '<empty/>'}</original>"
-        if edit.corrections is not None:
-            yield from corrections_lines(edit.corrections)
+        if edit.alternatives:
+            yield from corrections_lines(edit.alternatives)
         yield "</edit>"
     yield "</edits>"
 

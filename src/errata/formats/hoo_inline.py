@@ -10,13 +10,14 @@ has a text and offsets of its own.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from errata.documents import CharacterEdit, Document, Part, order_by_text
+from errata.documents import Document, Part, order_by_text
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
 from errata.formats.losses import Loss, Losses
 from errata.formats.whole import check_fit
 from errata.formats.xml import attributes, decoded, escape_text, parse
+from errata.model import Edit
 
 ROOT = "HOO"
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -40,7 +41,7 @@ class _Inline(EditHandler):
     def __init__(self) -> None:
         super().__init__()
         self.texts: dict[str | None, _Text] = {}
-        self.edits: list[CharacterEdit] = []
+        self.edits: list[Edit] = []
         self._part: str | None = None
         self._has_body = False
         self._n_paragraphs = 0  # how many P elements are open
@@ -124,7 +125,7 @@ class _Inline(EditHandler):
         start = text.length
         text.add(original)
         self.edits.append(
-            CharacterEdit(
+            Edit.of(
                 start,
                 text.length,
                 original,
@@ -156,8 +157,9 @@ def to_inline(document: Document) -> str:
 
     Where an original differs from the text by blanks around it, the text is right.
 
-    >>> from errata.documents import CharacterEdit, Document
-    >>> to_inline(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes",))]))
+    >>> from errata.documents import Document
+    >>> from errata.model import Edit
+    >>> to_inline(Document.of("1", "He go.", [Edit.of(3, 5, "go", ("goes",))]))
     '<HOO><p>He <edit>go<corrections><correction>goes</correction></corrections></edit>.</p></HOO>'
     """
     text = document.text
@@ -168,8 +170,8 @@ def to_inline(document: Document) -> str:
             raise FormatError(f"document {document.id}: {edit.place} names a part or file, which inline marks cannot")
         check_fit(document.id, text, edit)
         pieces.append(escape_text(text[position : edit.start], "text"))
-        marks = attributes([("type", edit.type), ("index", edit.index), ("cset", edit.cset)])
-        made = "" if edit.corrections is None else "".join(corrections_lines(edit.corrections))
+        marks = attributes([("type", edit.type or None), ("index", edit.index), ("cset", edit.cset)])
+        made = "".join(corrections_lines(edit.alternatives)) if edit.alternatives else ""
         pieces.append(f"<edit{marks}>{escape_text(text[edit.start : edit.end], 'text') or '<empty/>'}{made}</edit>")
         position = edit.end
     pieces.append(escape_text(text[position:], "text"))

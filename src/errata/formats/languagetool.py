@@ -11,14 +11,14 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NoReturn, cast
 
-from errata.documents import CharacterEdit, Document, Part
+from errata.documents import Document, Part
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, output_name, read_text
 from errata.formats.hoo import document_number
 from errata.formats.notes import Notes
 from errata.formats.offsets import OffsetTable
 from errata.formats.strict_json import parse
-from errata.model import Layer
+from errata.model import Edit, Layer
 
 OVERLAPS = ("first", "longest", "error")
 TYPES = ("rule", "category", "issue")
@@ -54,7 +54,7 @@ def read(
     source = read_text(text)
     table = OffsetTable(source, "utf16")
     notes = Notes(name, "match")
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     for number, match in enumerate(matches, 1):
         try:
             edits.append(_edit(match, number, source, table, types, notes))
@@ -98,7 +98,7 @@ def _range(match: object, text: str, table: OffsetTable, number: int, notes: Not
     return start, end
 
 
-def _edit(match: object, number: int, text: str, table: OffsetTable, types: str, notes: Notes) -> CharacterEdit:
+def _edit(match: object, number: int, text: str, table: OffsetTable, types: str, notes: Notes) -> Edit:
     start, end = _range(match, text, table, number, notes)
     values = [
         _field(item, "value", str) for item in cast("Iterable[object]", _field(match, "replacements", list) or ())
@@ -112,7 +112,7 @@ def _edit(match: object, number: int, text: str, table: OffsetTable, types: str,
     if len(strings) > 1:
         extra["replacements"] = strings[1:]
     _check_context(match, text[start:end])
-    return CharacterEdit(
+    return Edit.of(
         start,
         end,
         text[start:end],
@@ -144,7 +144,7 @@ def _check_context(match: object, found: str) -> None:
     )
 
 
-def _apart(edits: list[CharacterEdit], overlap: str, name: str, notes: Notes) -> tuple[CharacterEdit, ...]:
+def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Edit, ...]:
     """Return the edits in file order without those that get into the way of others."""
     order = list(range(len(edits)))
     if overlap == "longest":

@@ -18,7 +18,7 @@ from warnings import warn
 from errata.documents import Document
 from errata.errors import ErrataWarning, InputError, LossError
 from errata.formats.files import AnyPath, output_name
-from errata.model import Extra, Layer
+from errata.model import Edit, Extra, Layer
 from errata.records import Item
 
 FEATURES = {
@@ -64,23 +64,19 @@ class Loss:
         return f"{self.count} {self.what} (first: {self.where})"
 
 
-def _edits(test: Callable[[object], bool]) -> Callable[[Item], int]:
-    """Return what counts the edits that pass a test; the edits of sentences and of documents are alike enough."""
-    return lambda item: sum(test(edit) for layer in item.layers for edit in layer.edits)
+def _edits(test: Callable[[Edit], object]) -> Callable[[Item], int]:
+    """Return what counts the edits that pass a test."""
+    return lambda item: sum(bool(test(edit)) for layer in item.layers for edit in layer.edits)
 
 
 def _has(name: str) -> Callable[[object], bool]:
     return lambda thing: bool(getattr(thing, name, None))
 
 
-def _strings(edit: object) -> int:
-    return sum(made is not None for made in getattr(edit, "corrections", None) or ())
-
-
 def _count_extra(item: Item) -> int:
     layers = [layer for layer in item.layers if layer.extra]
     parts = [part for part in getattr(item, "parts", ()) if part.extra]
-    return len(layers) + len(parts) + _has("extra")(item) + _edits(_has("extra"))(item)
+    return len(layers) + len(parts) + _has("extra")(item) + _edits(lambda edit: edit.extra)(item)
 
 
 def _count_text(item: Item) -> int:
@@ -94,21 +90,21 @@ _COUNT: Mapping[str, Callable[[Item], int]] = {
     "ranges": lambda item: _edits(lambda _edit: True)(item) if isinstance(item, Document) else 0,
     "annotators": lambda item: max(len(item.layers) - 1, 0),
     "silence": lambda item: sum(not layer.edits for layer in item.layers),
-    "types": _edits(_has("type")),
-    "alternatives": _edits(lambda edit: _strings(edit) > 1),
-    "null": _edits(lambda edit: None in (getattr(edit, "corrections", None) or ())),
-    "absent": _edits(lambda edit: not getattr(edit, "corrections", None)),
-    "optional": _edits(lambda edit: getattr(edit, "optional", False) or not getattr(edit, "required", True)),
-    "csets": _edits(_has("cset")),
-    "indices": _edits(_has("index")),
-    "comments": _edits(_has("comment")),
-    "scores": _edits(lambda edit: getattr(edit, "score", None) is not None),
+    "types": _edits(lambda edit: edit.type),
+    "alternatives": _edits(lambda edit: len(edit.corrections) > 1),
+    "null": _edits(lambda edit: edit.nulls),
+    "absent": _edits(lambda edit: not edit.alternatives),
+    "optional": _edits(lambda edit: edit.optional),
+    "csets": _edits(lambda edit: edit.cset),
+    "indices": _edits(lambda edit: edit.index),
+    "comments": _edits(lambda edit: edit.comment),
+    "scores": _edits(lambda edit: edit.score is not None),
     "documents": lambda item: getattr(item, "id", None) is not None,
     "parts": lambda item: sum(part.id is not None for part in getattr(item, "parts", ())),
     "tokens": lambda item: bool(
         getattr(item, "ranges", None) or any(part.tokens is not None for part in getattr(item, "parts", ()))
     ),
-    "files": lambda item: _has("file")(item) + _edits(_has("file"))(item),
+    "files": lambda item: _has("file")(item) + _edits(lambda edit: edit.file)(item),
     "meta": lambda item: bool(getattr(item, "meta", None)),
     "extra": _count_extra,
 }
@@ -209,5 +205,5 @@ def map_extra(
     layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
 ) -> Layer:
     """Return a layer with its unknown fields, and those of its edits, changed."""
-    edits = tuple(replace(edit, extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
+    edits = tuple(edit.with_details(extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
     return replace(layer, edits=edits, extra=of_layer(layer.extra))

@@ -26,7 +26,7 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import CharacterEdit, Document, Part
+from errata.documents import Document, Part
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses, map_extra, without
@@ -44,7 +44,7 @@ from errata.formats.sgml import (
     tags,
 )
 from errata.formats.whole import checked_whole
-from errata.model import Annotator, Extra, Layer, as_annotator
+from errata.model import Annotator, Edit, Extra, Layer, as_annotator
 
 _PARENTS = {
     "DOC": "",
@@ -184,7 +184,7 @@ class _Reader:
         text: str,
         paragraphs: Sequence[_Paragraph],
     ) -> Layer:
-        edits: list[tuple[CharacterEdit, _Mistake]] = []
+        edits: list[tuple[Edit, _Mistake]] = []
         odd: list[object] = []
         for mistake in mistakes:
             try:
@@ -198,7 +198,7 @@ class _Reader:
         extra: dict[str, object] = dict(attributes) | ({_MISTAKES: odd} if odd else {})
         return Layer(who, tuple(edit for edit, _ in edits), extra or None)
 
-    def _note_oddities(self, edits: list[tuple[CharacterEdit, _Mistake]]) -> None:
+    def _note_oddities(self, edits: list[tuple[Edit, _Mistake]]) -> None:
         for edit, mistake in edits:
             given = mistake.attributes
             if given["start_par"] != given["end_par"]:
@@ -233,10 +233,10 @@ def _range(given: Mapping[str, str], paragraphs: Sequence[_Paragraph]) -> tuple[
     return places[0], places[1]
 
 
-def _edit(mistake: _Mistake, start: int, end: int, text: str) -> CharacterEdit:
+def _edit(mistake: _Mistake, start: int, end: int, text: str) -> Edit:
     fields = mistake.fields
     made = fields.get("CORRECTION")
-    return CharacterEdit(
+    return Edit.of(
         start,
         end,
         text[start:end],
@@ -346,10 +346,10 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
         for position in (edit.start, edit.end):
             number = bisect_right(starts, position) - 1
             numbers += [number, position - starts[number]]
-        fields = {"TYPE": edit.type or ""}
-        if edit.strings:
-            fields["CORRECTION"] = edit.strings[0]
-        if edit.comment is not None:
+        fields = {"TYPE": edit.type}
+        if edit.corrections:
+            fields["CORRECTION"] = edit.corrections[0]
+        if edit.comment:
             fields["COMMENT"] = edit.comment
         more = _own_attributes(edit.extra, _FIELDS)
         yield from _mistake([*zip(_FIELDS, numbers, strict=True), *more.items()], fields)

@@ -5,8 +5,9 @@ from dataclasses import replace
 from warnings import warn
 
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError
+from errata.model import Edit
 
 UNITS = ("codepoint", "utf8", "utf16")
 """What offsets may count, in the order that decides ties."""
@@ -123,7 +124,7 @@ def _converted(document: Document, unit: str, convert: Callable[[OffsetTable, in
         return document
     tables = _tables(document, unit)
 
-    def moved(edit: CharacterEdit) -> CharacterEdit:
+    def moved(edit: Edit) -> Edit:
         table = tables.get(edit.part)
         if table is None:
             raise FormatError(

@@ -6,11 +6,11 @@ comment again on the way back. The few edits for which that would not be exact a
 
 from typing import Any
 
-from errata.documents import CharacterEdit, Document, Token
+from errata.documents import Document, Token
 from errata.errors import FormatError
-from errata.formats.comment_fields import read_fields, write_fields
+from errata.formats.comment_fields import pack, unpack
 from errata.model import UNCORRECTED, Annotator, Edit, Extra, Sentence, as_annotator
-from errata.records import DetailedEdit, Item, Segment
+from errata.records import Item, Segment
 
 VERSION = "gec-jsonl/1"
 TOKEN, CHAR = "token", "char"
@@ -88,38 +88,31 @@ def _of_sentence(sentence: Sentence) -> dict[str, Any]:
 def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
     original = " ".join(words[edit.start : edit.end]) if edit.fits(len(words)) else ""
     made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": TOKEN, "original": original}
-    score, extra = (edit.score, edit.extra) if isinstance(edit, DetailedEdit) else (None, None)
     if edit.required and not edit.comment and edit.type != UNCORRECTED and edit.corrections:  # nearly all of them
         made["corrections"] = list(edit.corrections)
         if edit.type:
             made["type"] = edit.type
     else:
-        made |= _said(edit, original)
-    made |= _given(score=score, raw=edit.raw)
-    return _joined(made, extra, EDIT_KEYS)
+        # Key by key where it can be put together again exactly.
+        said = unpack(edit, original)
+        is_exact = pack(said, original) == edit
+        made |= _said(said) if is_exact else {"corrections": [], **_said(edit), "verbatim": True}
+    made |= _given(score=edit.score, raw=edit.raw)
+    return _joined(made, edit.extra, EDIT_KEYS)
 
 
-def _said(edit: Edit, original: str) -> dict[str, Any]:
-    """Return what an edit says besides its place, key by key where it can be put together again exactly."""
-    fields = read_fields(edit, original)
-    if write_fields(edit.start, edit.end, original, fields) == Edit(
-        edit.start, edit.end, edit.corrections, edit.type, edit.required, edit.comment
-    ):
-        return _given(
-            corrections=None if fields.corrections is None else list(fields.corrections),
-            type=fields.type,
-            optional=fields.optional or None,
-            cset=fields.cset,
-            index=fields.index,
-            joined=fields.joined,
-            comment=fields.comment,
-        )
+def _said(edit: Edit) -> dict[str, Any]:
+    """Return what an edit says besides its place."""
     return _given(
-        corrections=list(edit.corrections),
+        corrections=list(edit.alternatives) or None,
         type=edit.type or None,
-        optional=None if edit.required else True,
+        optional=edit.optional or None,
+        part=edit.part,
+        cset=edit.cset,
+        index=edit.index,
+        joined=edit.joined,
+        file=edit.file,
         comment=edit.comment or None,
-        verbatim=True,
     )
 
 
@@ -147,17 +140,7 @@ def _of_document(document: Document) -> dict[str, Any]:
     return _joined(record, document.extra, DOCUMENT_KEYS)
 
 
-def _of_character_edit(edit: CharacterEdit) -> dict[str, Any]:
+def _of_character_edit(edit: Edit) -> dict[str, Any]:
     made: dict[str, Any] = {"start": edit.start, "end": edit.end, "unit": CHAR, "original": edit.original}
-    made |= _given(
-        corrections=list(edit.corrections) if edit.corrections else None,
-        type=edit.type,
-        optional=edit.optional or None,
-        part=edit.part,
-        cset=edit.cset,
-        index=edit.index,
-        file=edit.file,
-        comment=edit.comment,
-        score=edit.score,
-    )
+    made |= _said(edit) | _given(score=edit.score)
     return _joined(made, edit.extra, CHARACTER_EDIT_KEYS)

@@ -9,7 +9,8 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from errata.documents import CharacterEdit, Correction, Document
+from errata.documents import Document
+from errata.model import Correction, Edit
 from errata.text.tokenisation import TokenisedText, tokenise
 
 Words = tuple[str, ...]
@@ -21,14 +22,14 @@ _MAX_ALTERNATIVES = 64
 class TokenEdit:
     """Replace tokens `start` to `end` by one of several sequences of words.
 
-    A None among `corrections` leaves the tokens as they are; `corrections` that are None are absent. `origin` is the
+    A None among `corrections` leaves the tokens as they are; none at all says that no repair is known. `origin` is the
     character edit it was made from, `joined` the indices of all of them where there were several.
     """
 
     start: int
     end: int
-    corrections: tuple[Words | None, ...] | None
-    origin: CharacterEdit
+    corrections: tuple[Words | None, ...]
+    origin: Edit
     joined: tuple[str, ...] = ()
 
 
@@ -58,19 +59,19 @@ def _convert_string(source: TokenisedText, start: int, end: int, new: str) -> tu
     return first, stop, source.split(inner + right)
 
 
-def convert_edit(source: TokenisedText, edit: CharacterEdit) -> TokenEdit | None:
+def convert_edit(source: TokenisedText, edit: Edit) -> TokenEdit | None:
     """Return the token edit that makes the same words, None if it changes white space only.
 
     All alternatives get the same range, the widest that any of them needs.
     """
     found = [
-        None if made is None else _convert_string(source, edit.start, edit.end, made) for made in edit.corrections or ()
+        None if made is None else _convert_string(source, edit.start, edit.end, made) for made in edit.alternatives
     ]
     known = [item for item in found if item is not None]
     if not known:  # nothing is said about the words that would stand there
         kept = source.text[edit.start : edit.end]
         known = [_convert_string(source, edit.start, edit.end, kept)]
-        return TokenEdit(known[0][0], known[0][1], (None,) * len(found) if found else None, edit)
+        return TokenEdit(known[0][0], known[0][1], (None,) * len(found), edit)
     if all(first == stop and not words for first, stop, words in known):
         return None
     start, end = min(first for first, _, _ in known), max(stop for _, stop, _ in known)
@@ -82,22 +83,22 @@ def convert_edit(source: TokenisedText, edit: CharacterEdit) -> TokenEdit | None
     return TokenEdit(start, end, corrections, edit)
 
 
-_Group = tuple[CharacterEdit, ...]
+_Group = tuple[Edit, ...]
 
 
-def to_tokens(text: str | TokenisedText, edits: Sequence[CharacterEdit]) -> tuple[list[TokenEdit], list[CharacterEdit]]:
+def to_tokens(text: str | TokenisedText, edits: Sequence[Edit]) -> tuple[list[TokenEdit], list[Edit]]:
     """Return the token edits of a text in text order, and the edits that change white space only.
 
     Applying all token edits gives the words that applying all character edits and splitting gives; for that, edits
     that meet inside a token are joined. Edits whose ranges overlap are converted one by one.
 
-    >>> made, _ = to_tokens("in to it", [CharacterEdit(2, 3, " ", ("",)), CharacterEdit(6, 8, "it", ("them",))])
+    >>> made, _ = to_tokens("in to it", [Edit.of(2, 3, " ", ("",)), Edit.of(6, 8, "it", ("them",))])
     >>> [(edit.start, edit.end, edit.corrections) for edit in made]
     [(0, 2, (('into',),)), (2, 3, (('them',),))]
     """
     source = tokenise(text) if isinstance(text, str) else text
     made: list[TokenEdit] = []
-    blank: list[CharacterEdit] = []
+    blank: list[Edit] = []
     for cluster in _clusters(source.text, edits):
         for group in _joined(source, cluster):
             edit = _convert_group(source, group)
@@ -108,7 +109,7 @@ def to_tokens(text: str | TokenisedText, edits: Sequence[CharacterEdit]) -> tupl
     return made, blank
 
 
-def _clusters(text: str, edits: Sequence[CharacterEdit]) -> Iterator[list[_Group]]:
+def _clusters(text: str, edits: Sequence[Edit]) -> Iterator[list[_Group]]:
     """Yield runs of edits with no white space between them: only these can get into each other's way."""
     cluster: list[_Group] = []
     reached = 0
@@ -149,7 +150,7 @@ def _can_stand_apart(source: TokenisedText, groups: Sequence[_Group]) -> bool:
     while high < len(text) and not text[high].isspace():
         high += 1
     first, stop = bisect_left(source.starts, low), bisect_right(source.ends, high)
-    for chosen in _selections([range(len(edit.corrections or (None,))) for edit in whole]):
+    for chosen in _selections([range(len(edit.alternatives or (None,))) for edit in whole]):
         position = first
         words: list[str] = []
         pieces, reached = [], low
@@ -170,9 +171,9 @@ def _can_stand_apart(source: TokenisedText, groups: Sequence[_Group]) -> bool:
     return True
 
 
-def _string(text: str, edit: CharacterEdit, which: int) -> str:
+def _string(text: str, edit: Edit, which: int) -> str:
     """Return what one of an edit's corrections puts in its place."""
-    made = edit.corrections[which] if edit.corrections else None
+    made = edit.alternatives[which] if edit.alternatives else None
     return text[edit.start : edit.end] if made is None else made
 
 
@@ -190,7 +191,7 @@ def _selections(choices: Sequence[range]) -> Iterator[tuple[int, ...]]:
         yield from ((*firsts[:place], which, *firsts[place + 1 :]) for which in choice[1:])
 
 
-def _join(text: str, group: _Group) -> CharacterEdit:
+def _join(text: str, group: _Group) -> Edit:
     """Return one edit that does what several do; its alternatives are theirs in every combination.
 
     Where nothing is known of one of them, it leaves its part as it is.
@@ -199,17 +200,17 @@ def _join(text: str, group: _Group) -> CharacterEdit:
         return group[0]
     first = group[0]
     start, end = first.start, group[-1].end
-    corrections: tuple[Correction, ...] | None = None
-    if any(edit.corrections for edit in group):
-        choices = [range(len(edit.corrections or (None,))) for edit in group]
-        corrections = tuple(_joined_string(text, group, chosen) for chosen in _selections(choices))
+    made: tuple[Correction, ...] = ()
+    if any(edit.alternatives for edit in group):
+        choices = [range(len(edit.alternatives or (None,))) for edit in group]
+        made = tuple(_joined_string(text, group, chosen) for chosen in _selections(choices))
     types = "+".join(edit.type for edit in group if edit.type)
-    return replace(first, end=end, original=text[start:end], corrections=corrections, type=types or None)
+    return replace(first, end=end, type=types).with_details(original=text[start:end]).with_alternatives(made)
 
 
 def _joined_string(text: str, group: _Group, chosen: Sequence[int]) -> Correction:
     pairs = list(zip(group, chosen, strict=True))
-    if all(edit.corrections is None or edit.corrections[which] is None for edit, which in pairs):
+    if all(not edit.alternatives or edit.alternatives[which] is None for edit, which in pairs):
         return None
     pieces, reached = [], group[0].start
     for edit, which in pairs:
@@ -225,7 +226,7 @@ def _convert_group(source: TokenisedText, group: _Group) -> TokenEdit | None:
     return replace(made, joined=tuple(edit.index or "" for edit in group))
 
 
-def share_blanks(text: str, edits: Sequence[CharacterEdit], fixed: Container[int] = frozenset()) -> list[CharacterEdit]:
+def share_blanks(text: str, edits: Sequence[Edit], fixed: Container[int] = frozenset()) -> list[Edit]:
     """Return edits in the order of their tokens, none of which takes a blank that one before it takes or stands behind.
 
     The deletion of a word takes the blank behind it along, at the end of a text the one before it: of two deletions
@@ -236,15 +237,15 @@ def share_blanks(text: str, edits: Sequence[CharacterEdit], fixed: Container[int
     for at, edit in enumerate(made):
         if edit.start < reached <= edit.end and not text[edit.start : reached].strip():
             if at not in fixed:
-                made[at] = replace(edit, start=reached, original=text[reached : edit.end])
+                made[at] = replace(edit, start=reached).with_details(original=text[reached : edit.end])
             elif at - 1 not in fixed and made[at - 1].start <= edit.start:
                 before = made[at - 1]
-                made[at - 1] = replace(before, end=edit.start, original=text[before.start : edit.start])
+                made[at - 1] = replace(before, end=edit.start).with_details(original=text[before.start : edit.start])
         reached = max(reached, edit.end)
     return made
 
 
-def whitespace_only(document: Document) -> list[CharacterEdit]:
+def whitespace_only(document: Document) -> list[Edit]:
     """Return the edits that are none by token, of all annotators; the text must be known."""
     texts = {part.id: tokenise(part.text) for part in document.parts}
     edits = document.all_edits
@@ -263,26 +264,23 @@ def in_tokens(document: Document) -> Document:
         if made is None:
             continue
         there = " ".join(texts[edit.part].tokens[made.start : made.end])
-        new: tuple[Correction, ...] | None = None
-        if made.corrections is not None:
-            new = tuple(None if words is None else " ".join(words) for words in made.corrections)
-        edits.append(replace(edit, start=made.start, end=made.end, original=there, corrections=new))
+        new = [None if words is None else " ".join(words) for words in made.corrections]
+        moved = replace(edit, start=made.start, end=made.end).with_details(original=there)
+        edits.append(moved.with_alternatives(new))
     return Document(document.id, tuple(edits))
 
 
 def to_characters(
-    source: TokenisedText, start: int, end: int, corrections: Sequence[Words | None] | None
-) -> tuple[int, int, tuple[Correction, ...] | None]:
+    source: TokenisedText, start: int, end: int, corrections: Sequence[Words | None]
+) -> tuple[int, int, tuple[Correction, ...]]:
     """Return range and corrections, in characters, of a token edit in canonical form.
 
     Alternatives share one range: that of a deletion only if all of them delete.
     """
-    strings = [made for made in corrections or () if made is not None]
+    strings = [made for made in corrections if made is not None]
     # Where some words are put in, or nothing is known of them, the range is that of the bare words.
     model = next((made for made in strings if made), () if strings and start < end else ("",))
     first, stop, _ = source.place(start, end, model)
-    if corrections is None:
-        return first, stop, None
     made = tuple(
         None if words is None else source.place(start, end, words)[2] if words or start < end else ""
         for words in corrections

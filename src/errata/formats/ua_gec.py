@@ -14,13 +14,13 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import CharacterEdit, Document, Part, order_by_text
+from errata.documents import Document, Part, order_by_text
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
 from errata.formats.losses import Loss, Losses, map_extra, without
 from errata.formats.notes import Notes
 from errata.formats.whole import checked_whole
-from errata.model import Annotator, Extra, Layer
+from errata.model import Annotator, Edit, Extra, Layer
 
 _ARROW, _PAIR, _TYPE, _OR = "=>", ":::", "error_type", "|"
 _MARK = re.compile(r"[{}]|=>|:::(?!:)|\|")  # of four colons the first is text: {=>::::error_type=Punctuation}
@@ -128,19 +128,19 @@ def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[t
     return marks.plain(source), [marks.plain(target) for target in targets], named
 
 
-def parse_markup(text: str, *, escape: bool = False) -> tuple[str, tuple[CharacterEdit, ...]]:
+def parse_markup(text: str, *, escape: bool = False) -> tuple[str, tuple[Edit, ...]]:
     """Return the source text and the edits of a text with markup; a ValueError says what is wrong with it.
 
     >>> parse_markup("He {go=>goes:::error_type=G/Number} {x}.")
-    ('He go {x}.', (CharacterEdit(3, 5, 'go', corrections=('goes',), type='G/Number'),))
+    ('He go {x}.', (Edit.of(3, 5, 'go', ('goes',), type='G/Number'),))
     """
     return _parse(_Marks(text, escape))
 
 
-def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
+def _parse(marks: _Marks) -> tuple[str, tuple[Edit, ...]]:
     text = marks.text
     pieces: list[str] = []
-    edits: list[CharacterEdit] = []
+    edits: list[Edit] = []
     length = reached = 0
 
     def add(piece: str) -> None:
@@ -162,7 +162,7 @@ def _parse(marks: _Marks) -> tuple[str, tuple[CharacterEdit, ...]]:
         add(marks.plain(text[reached:begin]))
         start = length
         add(source)
-        edits.append(CharacterEdit(start, length, source, tuple(targets), kind, extra=fields or None))
+        edits.append(Edit.of(start, length, source, tuple(targets), kind, extra=fields or None))
         reached = end + 1
     add(marks.plain(text[reached:]))
     return "".join(pieces), tuple(edits)
@@ -229,18 +229,18 @@ def _escaped(text: str, what: str, escape: bool, *, in_group: bool) -> str:
 def to_markup(document: Document, *, escape: bool = False, alternatives: str = "first") -> str:
     """Return the text with the edits in braces; edits that overlap are refused.
 
-    >>> to_markup(Document.of("1", "He go.", [CharacterEdit(3, 5, "go", ("goes", "went"), "G/Tense")]))
+    >>> to_markup(Document.of("1", "He go.", [Edit.of(3, 5, "go", ("goes", "went"), "G/Tense")]))
     'He {go=>goes:::error_type=G/Tense}.'
     """
     pieces = []
     position = 0
     for edit in order_by_text(document.edits):
-        if not edit.strings:
+        if not edit.corrections:
             continue
-        chosen = edit.strings[:1] if alternatives == "first" else edit.strings
+        chosen = edit.corrections[:1] if alternatives == "first" else edit.corrections
         pieces.append(_escaped(document.text[position : edit.start], "text", escape, in_group=False))
         target = _OR.join(_escaped(made, "correction", escape, in_group=True) for made in chosen)
-        fields = ([] if edit.type is None else [(_TYPE, edit.type)]) + _own_pairs(edit.extra)
+        fields = ([(_TYPE, edit.type)] if edit.type else []) + _own_pairs(edit.extra)
         named = "".join(f"{_PAIR}{key}={_escaped(value, key, escape, in_group=True)}" for key, value in fields)
         original = _escaped(document.text[edit.start : edit.end], "original", escape, in_group=True)
         pieces.append(f"{{{original}{_ARROW}{target}{named}}}")
@@ -286,7 +286,7 @@ def write(
     for edit in document.edits:
         if edit.is_null_only:
             losses.add("edits that only say that the text may stay (left out)", where)
-        elif alternatives == "first" and len(edit.strings) > 1:
+        elif alternatives == "first" and len(edit.corrections) > 1:
             losses.add("further corrections of one edit", where)
     (checked,) = checked_whole([document], losses, _without_own)
     write_text(path, to_markup(checked, escape=escape, alternatives=alternatives))

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
-from errata.documents import CharacterEdit, Document, Part
+from errata.documents import Document, Part
 from errata.errors import FormatError
 from errata.formats.losses import Losses
+from errata.model import Edit
 
 
-def check_fit(id: str, text: str, edit: CharacterEdit) -> None:
+def check_fit(id: str, text: str, edit: Edit) -> None:
     """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the blanks at its ends."""
     found = text[max(edit.start, 0) : max(edit.end, 0)]
     if not 0 <= edit.start <= edit.end <= len(text) or found.strip() != edit.original.strip():
@@ -22,9 +23,9 @@ def undivide(document: Document) -> Document:
     """Return the document undivided: its parts joined by line feeds, edits counted from the beginning of the first.
 
     >>> parts = (Part("1", "Hi."), Part("2", "He go."))
-    >>> made = undivide(Document("1", [CharacterEdit(3, 5, "go", ("goes",), part="2")], parts))
+    >>> made = undivide(Document("1", [Edit.of(3, 5, "go", ("goes",), part="2")], parts))
     >>> made.text, made.edits
-    ('Hi.\\nHe go.', (CharacterEdit(7, 9, 'go', corrections=('goes',)),))
+    ('Hi.\\nHe go.', (Edit.of(7, 9, 'go', ('goes',)),))
     """
     if not document.parts:
         raise FormatError(
@@ -45,9 +46,9 @@ def undivide(document: Document) -> Document:
         starts[part.id] = length
         length += len(part.text) + 1
 
-    def moved(edit: CharacterEdit) -> CharacterEdit:
+    def moved(edit: Edit) -> Edit:
         start = starts[edit.part]
-        return replace(edit, start=start + edit.start, end=start + edit.end, part=None)
+        return replace(edit, start=start + edit.start, end=start + edit.end).with_details(part=None)
 
     joined = "\n".join(part.text for part in document.parts)
     return replace(document.map_edits(lambda edits: map(moved, edits)), parts=(Part(None, joined),))

@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document, Part
+from errata.documents import Document, Part
 from errata.golden.checking import DATA, Checks, check, load, scored
 from errata.measures.hoo.measure import Hoo
 from errata.measures.hoo.tally import COLUMNS
+from errata.model import Edit
 
 CASES: dict[str, Any] = load(DATA / "hoo" / "cases.json")
 """Worked by hand, preset paper; `original_tools` measured with the historic programs."""
@@ -34,14 +35,14 @@ CLOSE = 1e-15
 """Quotients of integers are rounded once on both sides; F of the goldens is made from rounded P and R."""
 
 
-def edit(item: dict[str, Any]) -> CharacterEdit:
+def edit(item: dict[str, Any]) -> Edit:
     """Return a golden edit; a missing list of corrections is absent, null is the null correction."""
     fields: dict[str, Any] = {name: item.get(name) for name in ("type", "index", "part", "cset")}
     made = tuple(item["corrections"]) if "corrections" in item else None
-    return CharacterEdit(item["start"], item["end"], item["original"], made, **fields)
+    return Edit.of(item["start"], item["end"], item["original"], made, **fields)
 
 
-def edits(items: list[dict[str, Any]]) -> tuple[CharacterEdit, ...]:
+def edits(items: list[dict[str, Any]]) -> tuple[Edit, ...]:
     """Return golden edits."""
     return tuple(map(edit, items))
 

@@ -16,9 +16,9 @@ from tests.support import agree
 
 import errata
 from errata import (
-    CharacterEdit,
     Document,
     DocumentSet,
+    Edit,
     ErrataWarning,
     Hoo,
     InputError,
@@ -194,12 +194,12 @@ def test_data_sets() -> None:
 TEXT = "The team have finish the report on Monday ."
 
 
-def one(*items: CharacterEdit, text: str | None = TEXT) -> DocumentSet:
+def one(*items: Edit, text: str | None = TEXT) -> DocumentSet:
     return DocumentSet((Document("1", items, () if text is None else (Part(None, text),)),))
 
 
-def change(start: int, end: int, *made: str | None, **fields: Any) -> CharacterEdit:
-    return CharacterEdit(start, end, TEXT[start:end], tuple(made) or None, **fields)
+def change(start: int, end: int, *made: str | None, **fields: Any) -> Edit:
+    return Edit.of(start, end, TEXT[start:end], tuple(made) or None, **fields)
 
 
 def test_marking_the_whole_text_is_perfect_detection_but_shows() -> None:
@@ -237,9 +237,7 @@ def test_marking_the_whole_text_is_perfect_detection_but_shows() -> None:
         ({"unit": "token"}, change(9, 13), change(9, 13, "has"), "recognised"),
     ],
 )
-def test_options(
-    options: dict[str, str | bool], gold: CharacterEdit, system: CharacterEdit, expected: str | None
-) -> None:
+def test_options(options: dict[str, str | bool], gold: Edit, system: Edit, expected: str | None) -> None:
     """What each option makes of one gold and one system edit."""
     statuses = score(one(gold), one(system), Hoo(**options)).details["statuses"]  # type: ignore[arg-type]
     assert statuses == ([] if expected is None else [expected])
@@ -259,11 +257,11 @@ def test_edits_without_corrections_may_be_excluded_from_correction() -> None:
 
 def test_the_source_text_wins_about_blanks() -> None:
     """A null correction stands for what the text has there, unless the file differs by more than outer blanks."""
-    gold = CharacterEdit(31, 34, "on", (None, "by"))
-    kept = CharacterEdit(31, 34, " on", (" on",))
+    gold = Edit.of(31, 34, "on", (None, "by"))
+    kept = Edit.of(31, 34, " on", (" on",))
     assert score(one(gold), one(kept), Hoo()).details["statuses"] == ["corrected"]
     assert score(one(gold, text=None), one(kept, text=None), Hoo()).details["statuses"] == ["recognised"]
-    other = CharacterEdit(31, 34, "in", (None, "by"))
+    other = Edit.of(31, 34, "in", (None, "by"))
     assert score(one(other), one(kept), Hoo()).details["statuses"] == ["recognised"]
 
 
@@ -341,8 +339,8 @@ def test_precision_of_the_programs_can_exceed_one() -> None:
 
 def test_programs_count_in_the_offsets_of_the_files() -> None:
     """An é of two bytes makes the range of one letter two long: a point beside it is then no strict partner."""
-    gold = (CharacterEdit(1, 2, "é", ("éx",), "T", "1"),)
-    mine = (CharacterEdit(2, 2, "", ("x",), "T", "1"),)
+    gold = (Edit.of(1, 2, "é", ("éx",), "T", "1"),)
+    mine = (Edit.of(2, 2, "", ("x",), "T", "1"),)
     for unit, recognised in (("codepoint", 1), ("utf8", 0)):
         one, two = (DocumentSet((Document.of("1", "né.", edits),), offset_unit=unit) for edits in (mine, gold))
         assert score(one, two, Hoo(preset="hoo2011")).counts["recognised_gold"] == recognised
@@ -352,8 +350,8 @@ def test_programs_count_in_the_offsets_of_the_files() -> None:
 def test_how_long_edits_are() -> None:
     """Both sides, reduced to the types that are scored; insertions are 0 long."""
     text = "a bb ccc dddd"
-    gold = [CharacterEdit(2, 4, "bb", ("x",), "A"), CharacterEdit(5, 5, "", ("y ",), "A")]
-    mine = [CharacterEdit(0, 13, text, ("z",), "A"), CharacterEdit(2, 4, "bb", ("x",), "B")]
+    gold = [Edit.of(2, 4, "bb", ("x",), "A"), Edit.of(5, 5, "", ("y ",), "A")]
+    mine = [Edit.of(0, 13, text, ("z",), "A"), Edit.of(2, 4, "bb", ("x",), "B")]
     one, two = (DocumentSet((Document.of("1", text, edits),)) for edits in (gold, mine))
     spans = score(one, two, Hoo()).details["spans"]
     assert spans["gold"] == {"edits": 2, "total": 2, "mean": 1.0, "median": 1.0, "longest": 2}
@@ -366,7 +364,7 @@ def test_how_long_edits_are() -> None:
 
 def test_ties_between_annotators_go_to_the_first() -> None:
     """Nobody knows better; a document that nobody has seen has no gold edits."""
-    edit = CharacterEdit(0, 1, "a", ("b",), "T", "1")
+    edit = Edit.of(0, 1, "a", ("b",), "T", "1")
     one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a")))
     both = errata.merge_documents([one, one])
     result = score(both, one, Hoo())
@@ -381,9 +379,9 @@ def test_ties_between_annotators_go_to_the_first() -> None:
 @pytest.mark.parametrize("level", ["micro", "macro"])
 def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: str) -> None:
     """The best annotator without bonus (here the first) need not be the best with it (the second)."""
-    right = CharacterEdit(0, 1, "a", ("x",), "T", "1")
-    missed = CharacterEdit(2, 3, "b", ("y",), "T", "2")
-    optional = [replace(missed, corrections=("y", None)), CharacterEdit(4, 5, "c", ("z", None), "T", "3")]
+    right = Edit.of(0, 1, "a", ("x",), "T", "1")
+    missed = Edit.of(2, 3, "b", ("y",), "T", "2")
+    optional = [missed.with_alternatives(("y", None)), Edit.of(4, 5, "c", ("z", None), "T", "3")]
     strict, lenient, system = (
         DocumentSet((Document.of("1", "a b c", edits), Document.of("2", "a", [right])))
         for edits in ([right, missed], [right, *optional], [right])
@@ -403,7 +401,7 @@ def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: s
 
 def test_bad_ranges_are_refused_without_a_choice_of_measures_too() -> None:
     """That no other measure fits documents must not hide it."""
-    bad = DocumentSet((Document("1", (CharacterEdit(5, 3, "a", ("b",), "T", "1"),)),))
+    bad = DocumentSet((Document("1", (Edit.of(5, 3, "a", ("b",), "T", "1"),)),))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         with pytest.raises(InputError, match="edit 1 at 5 to 3 is no range"):
@@ -441,7 +439,7 @@ def test_where_a_program_would_stop_is_remarked() -> None:
 def test_ranges_that_are_none_are_refused() -> None:
     """Also tokens where there is no text."""
     with pytest.raises(InputError, match=r"gold, document 1: edit \(no index\) at 5 to 3 is no range"):
-        score(one(CharacterEdit(5, 3, "", ("x",))), one(), Hoo())
+        score(one(Edit.of(5, 3, "", ("x",))), one(), Hoo())
     with pytest.raises(InputError, match="has no text there to count tokens in; give the source"):
         score(one(change(9, 13, "x"), text=None), one(text=None), Hoo(unit="token"))
 
@@ -474,30 +472,30 @@ def test_the_f_score_is_rounded_once() -> None:
 
 
 @st.composite
-def pairs_of_sides(draw: st.DrawFn) -> tuple[list[CharacterEdit], list[CharacterEdit]]:
+def pairs_of_sides(draw: st.DrawFn) -> tuple[list[Edit], list[Edit]]:
     """Edits of both sides, of one text that nobody knows: what stands at an offset is the same for both."""
     lists = st.lists(CHARACTER_EDITS, max_size=5)
     stands: dict[object, str] = {}
 
-    def told(edit: CharacterEdit) -> CharacterEdit:
-        return replace(edit, original=stands.setdefault((edit.part, edit.start, edit.end), edit.original))
+    def told(edit: Edit) -> Edit:
+        return edit.with_details(original=stands.setdefault((edit.part, edit.start, edit.end), edit.original))
 
     return [told(edit) for edit in draw(lists)], [told(edit) for edit in draw(lists)]
 
 
-def naive(gold: list[CharacterEdit], system: list[CharacterEdit], touch: bool) -> dict[str, int]:
+def naive(gold: list[Edit], system: list[Edit], touch: bool) -> dict[str, int]:
     """Count as the definition reads, pair by pair."""
 
-    def span(item: CharacterEdit) -> tuple[str, int, int]:
+    def span(item: Edit) -> tuple[str, int, int]:
         return (item.part or "", item.start, item.end)
 
-    def text(item: CharacterEdit, made: str | None) -> str:
+    def text(item: Edit, made: str | None) -> str:
         return item.original if made is None else made
 
-    def valid(g: CharacterEdit, s: CharacterEdit) -> bool:
-        if span(g) != span(s) or not g.corrections or not s.corrections:
+    def valid(g: Edit, s: Edit) -> bool:
+        if span(g) != span(s) or not g.alternatives or not s.alternatives:
             return False
-        return text(s, s.corrections[0]) in [text(g, made) for made in g.corrections]
+        return text(s, s.alternatives[0]) in [text(g, made) for made in g.alternatives]
 
     met_gold = [any(aligned(span(g), span(s), touch) for s in system) for g in gold]
     met_system = [any(aligned(span(g), span(s), touch) for g in gold) for s in system]
@@ -521,7 +519,7 @@ def naive(gold: list[CharacterEdit], system: list[CharacterEdit], touch: bool) -
 
 @given(pairs_of_sides(), st.sampled_from(["interior", "touch"]), st.randoms(use_true_random=False))
 def test_counts_are_those_of_the_definition_in_any_order(
-    sides: tuple[list[CharacterEdit], list[CharacterEdit]], boundary: str, random: Any
+    sides: tuple[list[Edit], list[Edit]], boundary: str, random: Any
 ) -> None:
     """The quick count equals the pairwise one, and the order of edits is irrelevant."""
     gold, system = sides
@@ -535,7 +533,7 @@ def test_counts_are_those_of_the_definition_in_any_order(
 
 @given(pairs_of_sides(), st.sampled_from(["hoo2011", "hoo2012"]), st.randoms(use_true_random=False))
 def test_counts_of_the_programs_do_not_depend_on_order_either(
-    sides: tuple[list[CharacterEdit], list[CharacterEdit]], preset: str, random: Any
+    sides: tuple[list[Edit], list[Edit]], preset: str, random: Any
 ) -> None:
     """What depends on it is only whether folding would make the program of 2012 stop."""
     gold, system = sides
@@ -550,7 +548,7 @@ def test_counts_of_the_programs_do_not_depend_on_order_either(
 
 @given(pairs_of_sides())
 def test_gold_and_system_sides_agree_where_ranges_are_unique(
-    sides: tuple[list[CharacterEdit], list[CharacterEdit]],
+    sides: tuple[list[Edit], list[Edit]],
 ) -> None:
     """They differ only when several edits share a range."""
     for side in sides:
@@ -567,16 +565,14 @@ def test_gold_and_system_sides_agree_where_ranges_are_unique(
 
 def test_thousands_of_edits_on_one_point_are_no_trouble() -> None:
     """Counting does not go through pairs, of which there are 25 million here."""
-    many = one(*(CharacterEdit(5, 5, "", (str(n),)) for n in range(5000)), text=None)
-    wide = one(*(CharacterEdit(0, 9, "x", (str(n),)) for n in range(5000)), text=None)
+    many = one(*(Edit.of(5, 5, "", (str(n),)) for n in range(5000)), text=None)
+    wide = one(*(Edit.of(0, 9, "x", (str(n),)) for n in range(5000)), text=None)
     assert score(many, wide, Hoo()).counts["detected"] == 5000
     assert score(many, many, Hoo()).counts["corrected_gold"] == 5000
 
 
 def test_types_of_every_annotator_have_a_block() -> None:
     """Also those that only the second of them used."""
-    layers = tuple(
-        errata.Layer(who, (CharacterEdit(0, 1, "a", ("b",), kind),)) for who, kind in (("A", "T"), ("B", "U"))
-    )
+    layers = tuple(errata.Layer(who, (Edit.of(0, 1, "a", ("b",), kind),)) for who, kind in (("A", "T"), ("B", "U")))
     gold = DocumentSet((replace(Document.of("1", "a", ()), layers=layers),))
     assert type_blocks(gold, by_type=True) == ["T", "U"]

@@ -7,20 +7,20 @@ from xml.etree import ElementTree
 import pytest
 
 import errata
-from errata import CharacterEdit, Document, DocumentSet, InputError, Result
+from errata import Document, DocumentSet, Edit, InputError, Result
 from errata.report.scores import render
 
 TEXT = "He go home , now then ."
 GOLD = (
-    CharacterEdit(3, 5, "go", ("goes",), "V", "1", cset="a"),
-    CharacterEdit(11, 12, ",", (None, ""), "P", "2", cset="a"),
-    CharacterEdit(17, 21, "then", ("",), "W", "3"),
+    Edit.of(3, 5, "go", ("goes",), "V", "1", cset="a"),
+    Edit.of(11, 12, ",", (None, ""), "P", "2", cset="a"),
+    Edit.of(17, 21, "then", ("",), "W", "3"),
 )
-GOOD = (CharacterEdit(3, 5, "go", ("goes",), "V", "1"), CharacterEdit(17, 21, "then", ("",), "W", "2"))
-POOR = (CharacterEdit(3, 10, "go home", ("went home",), "V", "1"),)
+GOOD = (Edit.of(3, 5, "go", ("goes",), "V", "1"), Edit.of(17, 21, "then", ("",), "W", "2"))
+POOR = (Edit.of(3, 10, "go home", ("went home",), "V", "1"),)
 
 
-def documents(*edits: CharacterEdit) -> DocumentSet:
+def documents(*edits: Edit) -> DocumentSet:
     return DocumentSet((Document.of("0001", TEXT, edits),))
 
 
@@ -65,7 +65,7 @@ def test_runs_side_by_side_for_print() -> None:
 def test_the_interval_stands_beside_the_score(measure: str, f: str, n_before: int) -> None:
     """By aspect that of each F, over runs that of the score, under the regime of the run; the best stay marked."""
 
-    def two(*edits: CharacterEdit) -> DocumentSet:
+    def two(*edits: Edit) -> DocumentSet:
         return DocumentSet((Document.of("0001", TEXT, edits), Document.of("0002", TEXT, edits[-1:])))
 
     with pytest.warns(errata.ErrataWarning, match="2 documents"):
@@ -112,7 +112,7 @@ def test_flat_tables_have_both_regimes() -> None:
 
 def test_systems_without_a_value_come_last() -> None:
     """Precision is not known where system edits have no type."""
-    untyped = documents(*(replace(edit, type=None) for edit in GOOD))
+    untyped = documents(*(replace(edit, type="") for edit in GOOD))
     with pytest.warns(errata.ErrataWarning, match="some edits have no type"):
         found = errata.score(documents(*GOLD), {"untyped": untyped, "poor": documents(*POOR)}, measures=["hoo:types=V"])
     text = render(found.scores, "table", sort="correction_f", best=True)

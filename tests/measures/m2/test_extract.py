@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import errata
-from errata import CharacterEdit, Document, DocumentSet, InputError, extract_documents
+from errata import Document, DocumentSet, Edit, InputError, extract_documents
 from errata.documents import apply_character_edits
 from errata.measures.m2 import extract as maxmatch
 from errata.measures.m2.extract import extract_edits
@@ -15,7 +15,7 @@ TEXTS = st.lists(st.sampled_from(["a", "b", "c", "\n"]), max_size=8).map(" ".joi
 
 
 @st.composite
-def cases(draw: st.DrawFn) -> tuple[str, str, list[CharacterEdit]]:
+def cases(draw: st.DrawFn) -> tuple[str, str, list[Edit]]:
     """Draw a source, a output, and gold edits of whole words that do not overlap."""
     source, output = draw(TEXTS), draw(TEXTS)
     ranges = word_ranges(source)
@@ -23,12 +23,12 @@ def cases(draw: st.DrawFn) -> tuple[str, str, list[CharacterEdit]]:
     gold = []
     for start, end in zip(places[::2], places[1::2], strict=False):
         low, high, made = place_words(ranges, start, end, draw(st.lists(st.sampled_from("abx"), max_size=2)))
-        gold.append(CharacterEdit(low, high, source[low:high], (made,)))
+        gold.append(Edit.of(low, high, source[low:high], (made,)))
     return source, output, gold
 
 
 @given(cases())
-def test_applying_the_edits_gives_the_output(case: tuple[str, str, list[CharacterEdit]]) -> None:
+def test_applying_the_edits_gives_the_output(case: tuple[str, str, list[Edit]]) -> None:
     """Up to white space, and every original fits its range."""
     source, output, gold = case
     found = extract_edits(source, output, gold)
@@ -38,7 +38,7 @@ def test_applying_the_edits_gives_the_output(case: tuple[str, str, list[Characte
 
 def test_more_gold_edits_are_met_than_by_word_difference() -> None:
     """The annotator replaces a word by two, one of them the same: a word difference sees an insertion."""
-    gold = DocumentSet((Document.of("1", "in word now", [CharacterEdit(3, 7, "word", ("a word",), "MD", "1")]),))
+    gold = DocumentSet((Document.of("1", "in word now", [Edit.of(3, 7, "word", ("a word",), "MD", "1")]),))
     corrected = DocumentSet((gold[0].corrected(),))
     scores = {
         name: errata.score(gold, extract_documents(gold, corrected, name), measures=["hoo"]).scores[0]
@@ -52,9 +52,9 @@ def test_a_gold_edit_that_is_met_comes_out_as_it_stands() -> None:
     """Also where it is not of whole words, or has alternatives, or the annotator took more words than differ."""
     text = "He came but left ."
     for edit, output in (
-        (CharacterEdit(8, 11, "but", (None, "and", ", but")), "He came , but left ."),
-        (CharacterEdit(7, 7, "", (",",)), "He came, but left ."),
-        (CharacterEdit(7, 12, " but ", (" ",)), "He came left ."),
+        (Edit.of(8, 11, "but", (None, "and", ", but")), "He came , but left ."),
+        (Edit.of(7, 7, "", (",",)), "He came, but left ."),
+        (Edit.of(7, 12, " but ", (" ",)), "He came left ."),
     ):
         [found] = extract_edits(text, output, [edit])
         assert (found.start, found.end) == (edit.start, edit.end)
@@ -64,16 +64,16 @@ def test_a_gold_edit_that_is_met_comes_out_as_it_stands() -> None:
 
 def test_what_no_gold_edit_asks_for_is_an_edit_of_its_own() -> None:
     """Absent corrections, changes of white space and edits left alone help nothing."""
-    gold = [CharacterEdit(0, 2, "He"), CharacterEdit(2, 3, " ", ("  ",)), CharacterEdit(3, 7, "came", (None, "goes"))]
+    gold = [Edit.of(0, 2, "He"), Edit.of(2, 3, " ", ("  ",)), Edit.of(3, 7, "came", (None, "goes"))]
     assert extract_edits("He came", "He came", gold) == []
-    assert extract_edits("He came", "She came", gold) == [CharacterEdit(0, 2, "He", ("She",))]
-    assert extract_edits("", "a", []) == [CharacterEdit(0, 0, "", ("a",))]
+    assert extract_edits("He came", "She came", gold) == [Edit.of(0, 2, "He", ("She",))]
+    assert extract_edits("", "a", []) == [Edit.of(0, 0, "", ("a",))]
 
 
 def test_blanks_are_left_to_the_gold() -> None:
     """The deletion of the last word takes the blank before it; an own deletion beside it leaves that alone."""
-    gold = CharacterEdit(1, 3, " b", ("",))
-    assert extract_edits("a b", "", [gold]) == [CharacterEdit(0, 1, "a", ("",)), gold]
+    gold = Edit.of(1, 3, " b", ("",))
+    assert extract_edits("a b", "", [gold]) == [Edit.of(0, 1, "a", ("",)), gold]
 
 
 def test_long_lines_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -3,11 +3,11 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from errata.documents import CharacterEdit
 from errata.measures.formulas import f_formula, number, plain_formulas
 from errata.measures.hoo.measure import Hoo
 from errata.measures.hoo.ratios import Ratios
 from errata.measures.working import NOTHING, Case, Cell, Formula, Listing, Replacement, Working
+from errata.model import Edit
 
 _WORDS = {
     "4:6 go → goes": "characters 4 up to 6 of the text, counted from 0 (words with unit=token); ␣ is a blank at an end",
@@ -31,17 +31,17 @@ def _visible(text: str) -> str:
     return "␣" * before + inner + "␣" * after
 
 
-def _shown(edit: CharacterEdit) -> Replacement:
-    if edit.corrections is None:
+def _shown(edit: Edit) -> Replacement:
+    if not edit.alternatives:
         made = "(no correction given)"
     else:
         made = " or ".join(
-            "(left as it is)" if item is None else _visible(item) or NOTHING for item in edit.corrections
+            "(left as it is)" if item is None else _visible(item) or NOTHING for item in edit.alternatives
         )
     return Replacement(edit.start, edit.end, _visible(edit.original), made)
 
 
-def _meeting(edit: CharacterEdit, others: Sequence[CharacterEdit]) -> tuple[str, ...]:
+def _meeting(edit: Edit, others: Sequence[Edit]) -> tuple[str, ...]:
     """Return what the other side has there or next to it."""
     return tuple(
         str(_shown(other))
@@ -76,9 +76,9 @@ def _sections(measure: Hoo, case: Case, row: int, has_several: bool) -> Iterator
     system = [edit for edit, _ in note.system]
     has_parts = any(edit.part is not None for edit in (*gold, *system))
 
-    def line(edit: CharacterEdit, status: str, others: Sequence[CharacterEdit]) -> tuple[Cell, ...]:
+    def line(edit: Edit, status: str, others: Sequence[Edit]) -> tuple[Cell, ...]:
         part = (edit.part,) if has_parts else ()
-        return (status, edit.index, *part, _shown(edit), edit.type, _meeting(edit, others))
+        return (status, edit.index, *part, _shown(edit), edit.type or None, _meeting(edit, others))
 
     heads = ("status", "index", *(("part",) if has_parts else ()), "edit", "type")
     beside = f", annotator {who}" if has_several else ""

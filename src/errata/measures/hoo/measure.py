@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.document_sets import DocumentSet
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens, whitespace_only
@@ -22,7 +22,7 @@ from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
-from errata.model import Annotator
+from errata.model import Annotator, Edit
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -422,7 +422,7 @@ class Hoo(Measure):
         return explain(self, case)
 
 
-def _edits(documents: DocumentSet) -> Iterator[CharacterEdit]:
+def _edits(documents: DocumentSet) -> Iterator[Edit]:
     return (edit for document in documents for edit in document.all_edits)
 
 
@@ -436,11 +436,11 @@ def _restricted(document: Document, types: frozenset[str]) -> Document:
 
 def _read_nulls(document: Document) -> Document:
     """Return a document with null for the empty corrections of its insertions: they leave the text as it is, too."""
-    is_odd = any(edit.is_insertion and "" in edit.strings for edit in document.all_edits)
+    is_odd = any(edit.is_insertion and "" in edit.corrections for edit in document.all_edits)
     return document.map_edits(lambda edits: map(_read_null, edits)) if is_odd else document
 
 
-def _read_null(edit: CharacterEdit) -> CharacterEdit:
-    if not edit.is_insertion or edit.corrections is None:
+def _read_null(edit: Edit) -> Edit:
+    if not edit.is_insertion:
         return edit
-    return replace(edit, corrections=tuple(made or None for made in edit.corrections))
+    return edit.with_alternatives([made or None for made in edit.alternatives])

@@ -5,11 +5,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.measures.hoo.ratios import ASPECTS
 from errata.measures.hoo.tally import Tally
 from errata.measures.tables import Selections, Table, mean_values
-from errata.model import annotator_order
+from errata.model import Edit, annotator_order
 
 if TYPE_CHECKING:
     from errata.measures.hoo.measure import Hoo
@@ -22,10 +22,10 @@ class Note:
     document: str
     indices: tuple[str | None, ...]
     statuses: tuple[str, ...]
-    types: tuple[str | None, ...]
+    types: tuple[str, ...]
     optional: tuple[bool, ...]
     spurious: tuple[dict[str, Any], ...]
-    system: tuple[tuple[CharacterEdit, str], ...]
+    system: tuple[tuple[Edit, str], ...]
     csets: tuple[dict[str, Any], ...]
     tool_would_fail: bool
     extractor: str
@@ -42,7 +42,7 @@ def note_of(gold: Document, tally: Tally, extractor: str) -> Note:
         tuple(edit.type for edit in gold.edits),
         tuple(tally.optional),
         tuple(
-            {"index": edit.index, "type": edit.type, "start": edit.start, "end": edit.end}
+            {"index": edit.index, "type": edit.type or None, "start": edit.start, "end": edit.end}
             | ({} if edit.part is None else {"part": edit.part})
             for edit in tally.spurious
         ),
@@ -84,7 +84,7 @@ def by_type(notes: Sequence[Note]) -> dict[str, dict[str, dict[str, float]]]:
     for note in notes:
         for type_, optional, status in zip(note.types, note.optional, note.statuses, strict=True):
             for group in ("optional" if optional else "required", "all"):
-                groups = found.setdefault(type_ or "", {})
+                groups = found.setdefault(type_, {})
                 counts = groups.setdefault(group, {"gold": 0, **dict.fromkeys(ranks, 0)})
                 counts["gold"] += 1
                 for name, rank in ranks.items():

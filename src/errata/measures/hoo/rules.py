@@ -5,9 +5,10 @@ from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import normalize
 
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.measures.hoo.spans import SpanIndex, count_aligned
 from errata.measures.hoo.tally import Fate, Tally
+from errata.model import Edit
 
 
 @dataclass(frozen=True)
@@ -36,7 +37,7 @@ class Rules:
 class Item:
     """An edit made ready for comparison: corrections as the strings they stand for, None where they are absent."""
 
-    edit: CharacterEdit
+    edit: Edit
     span: tuple[str, int, int]
     original: str
     values: list[str] | None
@@ -57,18 +58,18 @@ class Item:
         return ranges
 
 
-def make_items(edits: Sequence[CharacterEdit], text_of: Callable[[str | None], str | None], rules: Rules) -> list[Item]:
+def make_items(edits: Sequence[Edit], text_of: Callable[[str | None], str | None], rules: Rules) -> list[Item]:
     """Return the edits made ready; where the text is known it decides about blanks around an original."""
     items = []
     key = rules.key
     for edit in edits:
-        made = edit.corrections
+        made = edit.alternatives
         original = edit.original
         text = text_of(edit.part)
         if text is not None:
             there = text[edit.start : edit.end]
             original = there if there.strip() == original.strip() else original
-        values = None if made is None else [key(original if item is None else item) for item in made]
+        values = None if not made else [key(original if item is None else item) for item in made]
         items.append(
             Item(
                 edit,
@@ -275,7 +276,7 @@ def _reading(item: Item, k: int) -> str | None:
 def _keeps(item: Item, k: int) -> bool:
     """Tell whether reading k leaves a member as it is."""
     place = _position(item, k)
-    return place is not None and item.edit.corrections is not None and item.edit.corrections[place] is None
+    return place is not None and item.edit.alternatives[place] is None
 
 
 def _satisfied(item: Item, k: int, partners: Sequence[_Bucket]) -> bool:

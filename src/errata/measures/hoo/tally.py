@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from errata.documents import CharacterEdit
+from errata.model import Edit
 
 COLUMNS = (
     "gold",
@@ -26,7 +26,7 @@ COLUMNS = (
 class Fate(NamedTuple):
     """What became of an edit beside those of the other side: a fate of the gold's, or of the system's."""
 
-    edit: CharacterEdit
+    edit: Edit
     is_met: bool
     is_recognised: bool
     is_corrected: bool
@@ -55,9 +55,9 @@ class Tally:
 
     counts: dict[str, int]
     statuses: list[str]
-    spurious: list[CharacterEdit]
+    spurious: list[Edit]
     optional: list[bool]
-    system: list[tuple[CharacterEdit, str]]
+    system: list[tuple[Edit, str]]
     gold_lengths: list[int]
     system_lengths: list[int]
     """How many characters, or tokens, the edits that were counted span."""

@@ -7,9 +7,10 @@ not aligned or not equal, and the tally says so.
 
 from collections.abc import Sequence
 
-from errata.documents import CharacterEdit, Document
+from errata.documents import Document
 from errata.measures.hoo.spans import touching_pairs
 from errata.measures.hoo.tally import Fate, Tally
+from errata.model import Correction, Edit
 
 
 class _Opaque:
@@ -25,18 +26,18 @@ class _Edit:
 
     __slots__ = ("corrections", "edit", "end", "first", "is_bare_deletion", "is_optional", "start")
 
-    def __init__(self, edit: CharacterEdit) -> None:
+    def __init__(self, edit: Edit) -> None:
         self.edit = edit
         self.start, self.end = edit.start, edit.end
-        self.corrections = _read(edit.corrections)
+        made = edit.alternatives
+        self.corrections = _read(made)
         self.first: _Read = self.corrections[0] if self.corrections else None
-        self.is_optional = None in (edit.corrections or ()) and "" not in (edit.corrections or ())
-        self.is_bare_deletion = edit.corrections == ("",)
+        self.is_optional = bool(edit.nulls) and "" not in made
+        self.is_bare_deletion = made == ("",)
 
 
-def _read(corrections: Sequence[str | None] | None) -> tuple[_Read, ...]:
+def _read(made: tuple[Correction, ...]) -> tuple[_Read, ...]:
     """Return the list as read: beside an empty string, which comes last, all other values equal nothing."""
-    made = tuple(corrections or ())
     if "" not in made:
         return made
     n_empty = sum(correction == "" for correction in made)

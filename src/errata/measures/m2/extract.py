@@ -8,11 +8,11 @@ comes out as it stands in the gold, so that it is aligned strictly.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from errata.documents import CharacterEdit
 from errata.errors import InputError
 from errata.formats.tokens import TokenEdit, convert_edit, share_blanks
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
 from errata.measures.m2.search import pack_gold, search
+from errata.model import Edit
 from errata.text.tokenisation import tokenise
 from errata.text.words import Ranges, place_words
 
@@ -22,14 +22,14 @@ _UNCHANGED = 2
 """How many unchanged words a change may contain, as in the paper."""
 
 
-def extract_edits(source: str, output: str, gold: Sequence[CharacterEdit]) -> list[CharacterEdit]:
+def extract_edits(source: str, output: str, gold: Sequence[Edit]) -> list[Edit]:
     """Return edits that turn the source into the output, up to white space, by gold edits where possible.
 
     The cost is the product of the two lengths; where both texts have as many lines, that of their lines.
 
-    >>> wanted = CharacterEdit(3, 7, "word", ("a word",))
+    >>> wanted = Edit.of(3, 7, "word", ("a word",))
     >>> extract_edits("in word", "in a word", [wanted])
-    [CharacterEdit(3, 7, 'word', corrections=('a word',))]
+    [Edit.of(3, 7, 'word', ('a word',))]
     """
     lines, new_lines = source.split("\n"), output.split("\n")
     if len(lines) != len(new_lines):
@@ -37,7 +37,7 @@ def extract_edits(source: str, output: str, gold: Sequence[CharacterEdit]) -> li
     words_of = tokenise(source)
     ranges = words_of.ranges
     wanted = [made for edit in gold if (made := convert_edit(words_of, edit)) and made.corrections]
-    found: list[CharacterEdit] = []
+    found: list[Edit] = []
     position = first = 0
     for line, new_line in zip(lines, new_lines, strict=True):
         words = line.split()
@@ -58,7 +58,7 @@ class _Line:
     words: list[str]
 
 
-def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[TokenEdit]) -> list[CharacterEdit]:
+def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[TokenEdit]) -> list[Edit]:
     words = line.words
     if words == new:
         return []
@@ -76,7 +76,7 @@ def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[Token
             edit.end - line.first,
             tuple(
                 tuple(numbers.setdefault(word, len(numbers)) for word in made)
-                for made in edit.corrections or ()
+                for made in edit.corrections
                 if made is not None
             ),
         )
@@ -97,18 +97,17 @@ def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[Token
     return share_blanks(source, found, kept)
 
 
-def _own(source: str, line: _Line, proposal: Proposal, new: list[str]) -> CharacterEdit:
+def _own(source: str, line: _Line, proposal: Proposal, new: list[str]) -> Edit:
     """Return a change that no gold edit asks for."""
     words = new[proposal.output_start : proposal.output_end]
     low, high, string = place_words(line.ranges, proposal.source_start, proposal.source_end, words)
     if not line.ranges:
         low = high = line.position
-    return CharacterEdit(low, high, source[low:high], (string,))
+    return Edit.of(low, high, source[low:high], (string,))
 
 
-def _as_in_gold(met: TokenEdit, words: tuple[str, ...]) -> CharacterEdit:
+def _as_in_gold(met: TokenEdit, words: tuple[str, ...]) -> Edit:
     """Return a gold edit as a system's, with the correction that was made."""
     assert met.corrections
-    assert met.origin.corrections
     which = met.corrections.index(words)
-    return CharacterEdit(met.origin.start, met.origin.end, met.origin.original, (met.origin.corrections[which],))
+    return Edit.of(met.origin.start, met.origin.end, met.origin.original, (met.origin.alternatives[which],))
