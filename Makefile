@@ -6,7 +6,8 @@ PLAIN := .venv-interpreted
 CHECKED := .venv-checked
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/errata/kernels/*.py)
-SOURCES := $(shell find src -name '*.py')
+CORPORA := plugins/errata-corpora
+SOURCES := $(shell find src $(CORPORA)/src -name '*.py')
 PIP := python -m pip --disable-pip-version-check --quiet
 
 .PHONY: demo test test-slow test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist docs clean
@@ -69,13 +70,13 @@ dist: $(VENV)/.dev
 	$(BIN)/python -m tests.distribution
 
 clean:
-	rm -rf $(VENV) $(PLAIN) $(CHECKED) build dist .coverage .coverage.* src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
+	rm -rf $(VENV) $(PLAIN) $(CHECKED) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
-$(VENV)/.installed: pyproject.toml setup.py $(KERNELS)
+$(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
 	@echo 'Setting up in $(VENV); this takes a minute or two.'
 	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
-	$(BIN)/$(PIP) install --editable .
+	$(BIN)/$(PIP) install --editable . --editable $(CORPORA)
 	touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
@@ -88,8 +89,8 @@ $(PLAIN)/.dev: pyproject.toml setup.py $(SOURCES)
 	$(PLAIN)/bin/$(PIP) install --upgrade 'pip>=25.1'
 	$(PLAIN)/bin/$(PIP) install --group dev
 	rm -rf build
-	$(PLAIN)/bin/$(PIP) uninstall --yes errata 2>/dev/null
-	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install .
+	$(PLAIN)/bin/$(PIP) uninstall --yes errata errata-corpora 2>/dev/null
+	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install . ./$(CORPORA)
 	touch $@
 
 $(CHECKED)/.dev: pyproject.toml setup.py $(SOURCES)
@@ -98,6 +99,6 @@ $(CHECKED)/.dev: pyproject.toml setup.py $(SOURCES)
 	$(CHECKED)/bin/$(PIP) install --upgrade 'pip>=25.1'
 	$(CHECKED)/bin/$(PIP) install --group dev
 	rm -rf build/checked
-	$(CHECKED)/bin/$(PIP) uninstall --yes errata 2>/dev/null
-	ERRATA_CHECKED=1 $(CHECKED)/bin/$(PIP) install .
+	$(CHECKED)/bin/$(PIP) uninstall --yes errata errata-corpora 2>/dev/null
+	ERRATA_CHECKED=1 $(CHECKED)/bin/$(PIP) install . ./$(CORPORA)
 	touch $@

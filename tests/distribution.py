@@ -16,7 +16,7 @@ from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).parent.parent
 DIST = ROOT / "dist"
-EXAMPLE = ROOT / "examples" / "errata-brackets"
+PLUGINS = (ROOT / "examples" / "errata-brackets", ROOT / "plugins" / "errata-corpora")
 BUILT = ("PKG-INFO", "setup.cfg", "src/errata.egg-info/")
 """What building adds to an sdist."""
 QUICK = (
@@ -77,10 +77,10 @@ def check_wheel(wheel: Path) -> None:
         sys.exit(f"{wheel.name} has what it should not: {odd}")
 
 
-def try_out(package: Path, expected: str, *, with_example: bool = False) -> None:
+def try_out(package: Path, expected: str, *, with_plugins: bool = False) -> None:
     """Install a package where there is no compiler, and do what a new user does, in an empty directory.
 
-    The example of a third party's package is installed beside it and tested, if so wished.
+    The packages that add to it are installed beside it and tested, if so wished.
     """
     with TemporaryDirectory() as folder:
         here = Path(folder)
@@ -92,10 +92,10 @@ def try_out(package: Path, expected: str, *, with_example: bool = False) -> None
             sys.exit(f"{package.name} was to be {expected}, but says: {version}")
         demo = call(errata, "demo", cwd=here)
         agreed = call(errata, "selftest", "--measure", "m2", "--measure", "errant", cwd=here).splitlines()[-1]
-        if with_example:
-            call(python, "-m", "pip", "install", "--quiet", EXAMPLE, "pytest")
-            tested = call(python, "-m", "pytest", "-q", "-p", "no:cacheprovider", EXAMPLE, cwd=here).splitlines()[-1]
-            print(f"{EXAMPLE.name}: {tested}")
+        for plugin in PLUGINS if with_plugins else ():
+            call(python, "-m", "pip", "install", "--quiet", plugin, "pytest", "hypothesis")
+            pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider")
+            print(f"{plugin.name}: {call(*pytest, plugin / 'tests', cwd=here).splitlines()[-1]}")
         print(f"{package.name}: {version}; demo printed {len(demo.splitlines())} lines; {agreed}")
 
 
@@ -108,7 +108,7 @@ def try_tests(sdist: Path) -> None:
         call(sys.executable, "-m", "venv", here / "env")
         python = here / "env" / "bin" / "python"
         call(python, "-m", "pip", "install", "--quiet", "--upgrade", "pip>=25.1")
-        installed = ("--editable", here, "--group", "dev")
+        installed = ("--editable", here, "--editable", here / "plugins" / "errata-corpora", "--group", "dev")
         call(python, "-m", "pip", "install", "--quiet", *installed, cwd=here, ERRATA_DISABLE_COMPILED="1", **ALONE)
         pytest = (python, "-m", "pytest", "-q", "-p", "no:cacheprovider")
         collected = call(*pytest, "--collect-only", cwd=here, **ALONE).splitlines()[-1]
@@ -122,7 +122,7 @@ def main() -> None:
     if (ROOT / ".git").exists():
         check_sdist(sdist, set(call("git", "ls-files").splitlines()))
     check_wheel(wheel)
-    try_out(wheel, "compiled kernels", with_example=True)
+    try_out(wheel, "compiled kernels", with_plugins=True)
     try_out(sdist, "interpreted kernels")
     try_tests(sdist)
 

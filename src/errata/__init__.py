@@ -13,7 +13,7 @@
 
 from errata._version import __version__
 
-# Of these only plug-ins need Extractor, Format, GoldBlock, Measure, Properties, Selections, Table and option.
+# Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.api.explain": ("explain",),
@@ -22,7 +22,7 @@ _HOMES = {
     "errata.check.findings": ("Finding", "Place"),
     "errata.corpus": ("Corpus", "Output", "merge"),
     "errata.document_sets": ("DocumentSet", "merge_documents"),
-    "errata.documents": ("Document", "Part", "Token"),
+    "errata.documents": ("Document", "Part", "Token", "order_by_text"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",
@@ -41,7 +41,12 @@ _HOMES = {
     "errata.formats": ("Format", "available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
-    "errata.formats.losses": ("Loss",),
+    "errata.formats.files": ("one_line", "open_text", "write_lines", "write_text"),
+    "errata.formats.hoo": ("document_number",),
+    "errata.formats.losses": ("Loss", "Losses"),
+    "errata.formats.notes": ("Notes", "refusing"),
+    "errata.formats.offsets": ("OffsetTable",),
+    "errata.formats.strict_json": ("parse_json", "to_json"),
     "errata.formats.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Properties"),
@@ -69,7 +74,7 @@ _HOMES = {
         "Replacement",
         "Working",
     ),
-    "errata.model": ("Edit", "Layer", "Reference", "Sentence", "apply_edits"),
+    "errata.model": ("Edit", "Layer", "Reference", "Sentence", "apply_edits", "as_annotator"),
     "errata.records": ("Segment",),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),

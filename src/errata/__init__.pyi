@@ -19,6 +19,7 @@ from errata.document_sets import merge_documents as merge_documents
 from errata.documents import Document as Document
 from errata.documents import Part as Part
 from errata.documents import Token as Token
+from errata.documents import order_by_text as order_by_text
 from errata.errors import ErrataError as ErrataError
 from errata.errors import ErrataWarning as ErrataWarning
 from errata.errors import FileError as FileError
@@ -44,7 +45,18 @@ from errata.formats.conversion import to_document as to_document
 from errata.formats.datasets import read_documents as read_documents
 from errata.formats.datasets import read_sources as read_sources
 from errata.formats.datasets import write_documents as write_documents
+from errata.formats.files import one_line as one_line
+from errata.formats.files import open_text as open_text
+from errata.formats.files import write_lines as write_lines
+from errata.formats.files import write_text as write_text
+from errata.formats.hoo import document_number as document_number
 from errata.formats.losses import Loss as Loss
+from errata.formats.losses import Losses as Losses
+from errata.formats.notes import Notes as Notes
+from errata.formats.notes import refusing as refusing
+from errata.formats.offsets import OffsetTable as OffsetTable
+from errata.formats.strict_json import parse_json as parse_json
+from errata.formats.strict_json import to_json as to_json
 from errata.formats.weights import Weights as Weights
 from errata.formats.weights import read_weights as read_weights
 from errata.formats.weights import write_weights as write_weights
@@ -84,6 +96,7 @@ from errata.model import Layer as Layer
 from errata.model import Reference as Reference
 from errata.model import Sentence as Sentence
 from errata.model import apply_edits as apply_edits
+from errata.model import as_annotator as as_annotator
 from errata.records import Segment as Segment
 from errata.stats.paired import PValue as PValue
 from errata.stats.paired import PairTest as PairTest

@@ -192,7 +192,11 @@ class Document:
 
 
 def order_by_text(edits: Iterable[Edit]) -> list[Edit]:
-    """Return edits of one part by position; edits that overlap are refused."""
+    """Return edits of one part by position; edits that overlap are refused.
+
+    >>> [edit.start for edit in order_by_text([Edit.of(9, 9, "", ("a",)), Edit.of(3, 5, "go", ("goes",))])]
+    [3, 9]
+    """
     ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
     for before, after in pairwise(ordered):
         if after.start < before.end:

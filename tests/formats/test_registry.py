@@ -7,13 +7,13 @@ from inspect import signature
 from pathlib import Path
 
 import pytest
-from tests.support import write_file
+from tests.support import run, write_file
 
 import errata
-from errata import FormatError, OptionError, UnknownNameError
+from errata import FormatError, MissingExtraError, OptionError, UnknownNameError
 from errata.formats import Format, available_formats, get_format, guess_format, holds_documents
-from errata.formats.brat import Convention
 from errata.formats.registry import parse_format
+from errata_corpora.brat import Convention
 
 M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
 
@@ -88,11 +88,37 @@ def test_other_packages_can_add_a_format(monkeypatch: pytest.MonkeyPatch, tmp_pa
     point = EntryPoint("upper", f"{__name__}:UPPER", "errata.formats")
     monkeypatch.setattr(EntryPoint, "load", lambda self: UPPER)
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: [point])
+    monkeypatch.syspath_prepend(tmp_path)  # where packages are looked for anew
     assert available_formats()["upper"] is UPPER
     path = write_file(tmp_path)("x.upper", "A\n")
     assert guess_format(path) is UPPER
     assert errata.read(path).sources == ["A"]
     assert errata.read(path, "upper").sources == ["A"]
+
+
+def test_what_an_extra_would_read_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """By suffix, content, folder and name; JSON Lines under a suffix of others is still read."""
+    monkeypatch.setattr("errata.formats.registry._offered", lambda _path: {})
+    write = write_file(tmp_path)
+    remedy = r"errata\[corpora\] reads it: pip install 'errata\[corpora\]'"
+    for name, content in [
+        ("a.sgml", "a"),
+        ("a.ann", "T1\tX 0 1\ta\n"),
+        ("a.json", "[]"),
+        ("a.xml", "<doc nid='1'></doc>"),
+    ]:
+        with pytest.raises(MissingExtraError, match=remedy):
+            guess_format(write(name, content))
+    with pytest.raises(MissingExtraError, match=f"the format brat is not installed; {remedy}"):
+        get_format("brat")
+    assert guess_format(write("b.json", '{"source": "a", "reference": "b"}\n')).name == "jsonl"
+    (tmp_path / "essays").mkdir()
+    write("essays/1.ann", "")
+    with pytest.raises(MissingExtraError, match=rf"essays/\*.ann is not installed; {remedy}"):
+        errata.read_documents(tmp_path / "essays")
+    assert "pip install 'errata[corpora]'" in run("validate", tmp_path / "a.ann").out
+    shown = run("convert", write("gold.m2", M2), tmp_path / "x.ann")
+    assert (shown.status, "pip install 'errata[corpora]'" in shown.err) == (2, True)
 
 
 def test_documents_are_told_from_sentences(tmp_path: Path) -> None:

@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from tests.strategies import JSON_VALUES
 
-from errata.formats.strict_json import parse, write
+from errata.formats.strict_json import parse_json, to_json
 
 
 @given(JSON_VALUES)
 def test_values_come_back(value: object) -> None:
     """On one line."""
-    text = write(value)
-    assert parse(text) == value
+    text = to_json(value)
+    assert parse_json(text) == value
     assert "\n" not in text
 
 
@@ -32,12 +32,12 @@ def test_values_come_back(value: object) -> None:
 def test_what_is_no_json_is_refused(text: str, message: str) -> None:
     """With the place or the key."""
     with pytest.raises(ValueError, match=message):
-        parse(text)
+        parse_json(text)
 
 
 def test_whole_surrogate_pairs_are_characters() -> None:
     """Only halves are not."""
-    assert parse(r'["\ud83d\ude00", "\\ud83d"]') == ["😀", r"\ud83d"]
+    assert parse_json(r'["\ud83d\ude00", "\\ud83d"]') == ["😀", r"\ud83d"]
 
 
 @pytest.mark.parametrize("depth", [101, 985, 100_000])
@@ -45,12 +45,12 @@ def test_bottomless_nesting_is_refused(depth: int) -> None:
     """Whatever the limit of the stack is, and whether or not the brackets are closed."""
     for text in ("[" * depth + "]" * depth, '{"a":' * depth + "1" + "}" * depth, "[" * depth):
         with pytest.raises(ValueError, match=r"nested too deeply \(more than 100 levels\)"):
-            parse(text)
+            parse_json(text)
 
 
 def test_nesting_is_told_from_brackets_in_strings_and_side_by_side() -> None:
     """Neither counts, nor do quotes and backslashes in strings mislead."""
     value = ["[" * 200, '"{' * 200, [[]] * 200, {"\\": "{" * 200}]
-    assert parse(write(value)) == value
+    assert parse_json(to_json(value)) == value
     deepest = "[" * 100 + "]" * 100
-    assert write(parse(deepest)) == deepest
+    assert to_json(parse_json(deepest)) == deepest

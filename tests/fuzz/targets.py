@@ -10,7 +10,7 @@ from typing import cast
 from warnings import catch_warnings, simplefilter
 
 from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, score_case
-from tests.support import lacks
+from tests.support import ROOT, lacks
 
 from errata import Corpus, Document, Edit, Layer, Part, Sentence, available_measures
 from errata.check.examination import validate
@@ -22,7 +22,7 @@ from errata.formats.hoo_control import read_control
 from errata.formats.weights import Weights, read_weights, write_weights
 from errata.records import Item
 
-SAMPLES = Path(__file__).parent.parent / "formats" / "samples"
+SAMPLES = ROOT / "plugins" / "errata-corpora" / "tests" / "samples"
 TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
 
 

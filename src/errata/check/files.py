@@ -147,7 +147,7 @@ def _guess(path: str) -> tuple[Format | None, str]:
         return None, ""
     try:
         return guess_format(path), ""
-    except FormatError as error:
+    except (FormatError, MissingExtraError) as error:
         return None, str(error)
 
 

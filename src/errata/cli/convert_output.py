@@ -25,6 +25,7 @@ from errata.formats.fitting import (
 from errata.formats.hoo import document_number
 from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
+from errata.formats.registry import missing_extra
 from errata.model import Sentence
 from errata.records import Item
 from errata.text.tokenisation import TOKENISERS
@@ -83,7 +84,8 @@ def _format(options: Namespace, path: str, out: str, source: Format | None, from
         return get_format("hoo")
     forms = [form for form in forms if not form.holds_document]
     if not forms:
-        raise FormatError(f"no format is known by the suffix of {out}; name one (--to; see 'errata formats')")
+        remedy = missing_extra(bare_suffix(out)) or "name one (--to; see 'errata formats')"
+        raise FormatError(f"no format is known by the suffix of {out}; {remedy}")
     return forms[0]
 
 

@@ -13,9 +13,9 @@ from errata.api.accept import check_length
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError, LengthError
-from errata.formats import BUILT_IN, Format, get_format, guess_format, holds_documents, read, read_lines
+from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
 from errata.formats.files import PACKED, STDIN, InputFile, display_name
-from errata.formats.registry import GOLD, OUTPUT
+from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
 from errata.text.plurals import plural
@@ -23,7 +23,7 @@ from errata.text.plurals import plural
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
 
-_SUFFIXES = {*PACKED, *(suffix for form in BUILT_IN for suffix in form.suffixes)}
+_SUFFIXES = {*PACKED, *SUFFIXES}
 Columns = Mapping[str, str]
 """What --columns says: which columns of tables stand for ours."""
 _NO_COLUMNS: Columns = MappingProxyType({})

@@ -9,12 +9,20 @@ from warnings import catch_warnings, simplefilter
 
 from errata.corpus import Corpus
 from errata.documents import Document
-from errata.errors import ErrataWarning, FormatError
+from errata.errors import ErrataWarning, FormatError, MissingExtraError
 from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import read_sentences as read_lines
-from errata.formats.registry import BUILT_IN, Format, available_formats, get_format
-from errata.formats.sniffing import N_LOOKED_AT, looks_like_markup
+from errata.formats.registry import (
+    BUILT_IN,
+    OWN_SUFFIXES,
+    Format,
+    available_formats,
+    get_format,
+    missing_extra,
+    offered_formats,
+)
+from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_markup, looks_marked
 from errata.model import Sentence
 
 if TYPE_CHECKING:
@@ -35,17 +43,17 @@ def guess_format(path: AnyPath) -> Format:
 
 def _guess(file: InputFile, may_look: bool) -> Format:
     suffix = bare_suffix(file)
-    candidates = [form for form in BUILT_IN if form.is_annotated and not form.root and suffix in form.suffixes]
+    candidates = [form for form in _by_suffix(BUILT_IN, suffix) if form.is_annotated]
     if len(candidates) == 1:
         return candidates[0]
     if suffix == ".xml" and may_look:
         return _guess_xml(file)
-    # Other packages are asked only about suffixes of their own: looking for them takes as long as reading a corpus.
-    is_ours = file.is_stream or any(suffix in form.suffixes for form in BUILT_IN)
-    known = BUILT_IN if is_ours else tuple(available_formats().values())
-    for form in known:
-        if form not in BUILT_IN and suffix in form.suffixes:
-            return form
+    # Other packages are asked only about what may be theirs: looking for them takes as long as reading a corpus.
+    is_ours = file.is_stream or suffix in OWN_SUFFIXES
+    offered = () if is_ours else tuple(offered_formats().values())
+    candidates = candidates or _by_suffix(offered, suffix)
+    if len(candidates) == 1:
+        return candidates[0]
     if not may_look:
         raise FormatError(f"the format of {file.name} cannot be guessed, it can be read only once; name it")
     with catch_warnings():
@@ -53,31 +61,43 @@ def _guess(file: InputFile, may_look: bool) -> Format:
         head = list(islice(read_raw_lines(file.beginning), N_LOOKED_AT))
     if looks_like_markup(head):
         return _guess_xml(file)
-    found = next((form for form in candidates or known if form.sniff(head)), None)
-    if found is None and suffix == ".json" and get_format("jsonl").sniff(head):
+    if is_ours and looks_marked(head):
+        offered = tuple(offered_formats().values())
+    found = next((form for form in candidates or (*BUILT_IN, *offered) if form.sniff(head)), None)
+    if found is None and (suffix == ".json" or not candidates) and looks_like_json(head):
         return get_format("jsonl")
     if found is None and candidates:
         raise FormatError(
             f"{file.name} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
             "look like any of them; name it (--from)"
         )
+    if found is None and not is_ours and (remedy := missing_extra(suffix)):
+        raise MissingExtraError(f"the format of {file.name} is not installed; {remedy}")
     return found or get_format("text")
+
+
+def _by_suffix(forms: Iterable[Format], suffix: str) -> list[Format]:
+    """Return the formats of that suffix, but for those that are known by their outermost element."""
+    return [form for form in forms if not form.root and suffix in form.suffixes]
 
 
 def _guess_xml(file: InputFile) -> Format:
     from errata.formats.xml import root_element
 
     root = root_element(file.beginning)
-    root = root.upper() if root.upper() == "DOC" else root  # SGML has tags in either case
-    known = {form.root: form for form in BUILT_IN if form.root}
-    if root not in known:
-        known |= {form.root: form for form in available_formats().values() if form.root}
-    if root not in known:
-        what = f"XML with the outermost element <{root}>" if root else "no XML"
-        raise FormatError(
-            f"{file.name} is {what}; what can be read begins with {', '.join(f'<{name}>' for name in known)}"
-        )
-    return known[root]
+    found = _by_root(BUILT_IN, root) or _by_root(offered_formats().values(), root)
+    if found is not None:
+        return found
+    what = f"XML with the outermost element <{root}>" if root else "no XML"
+    if remedy := missing_extra(f"<{root.upper()}>"):
+        raise MissingExtraError(f"{file.name} is {what}; {remedy}")
+    known = ", ".join(f"<{form.root}>" for form in available_formats().values() if form.root)
+    raise FormatError(f"{file.name} is {what}; what can be read begins with {known}")
+
+
+def _by_root(forms: Iterable[Format], root: str) -> Format | None:
+    names = ((form, root.upper() if form.ignores_case else root) for form in forms if form.root)
+    return next((form for form, name in names if form.root == name), None)
 
 
 def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> bool:

@@ -9,13 +9,14 @@ from warnings import warn
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet, index_by_id
 from errata.documents import Document, Part
-from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError
+from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
 from errata.formats.files import AnyPath, bare_suffix, display_name, is_stream, read_text, unpacked_name
 from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
+from errata.formats.registry import OWN_SUFFIXES, missing_extra, offered_formats
 from errata.formats.replacing import temporary_folder
 
 
@@ -51,12 +52,17 @@ def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Fo
     """Return the annotated files of a folder: of the format named, or stand-off edits, or else edits in texts."""
     if form is not None and ".xml" not in form.suffixes:
         return _named_files(folder, form)
-    if form is None and (stand_off := _seen(folder, [".ann"])):
+    others = {_suffix(path) for path in folder.iterdir()} - OWN_SUFFIXES
+    if form is None and others and (filling := _filling(folder)):
         # A file without edits does not show which of the formats with this suffix it is in; its neighbours do.
-        form = next((form for path in stand_off if (form := _guessed(path))), None) or guess_format(stand_off[0])
-        return [(path, form) for path in stand_off]
-    if form is None and not _seen(folder, [".xml"]) and _seen(folder, [".m2"]):
-        return _named_files(folder, get_format("m2"))
+        form = next((form for path in filling if (form := _guessed(path))), None) or guess_format(filling[0])
+        return [(path, form) for path in filling]
+    if form is None and not _seen(folder, [".xml"]):
+        if _seen(folder, [".m2"]):
+            return _named_files(folder, get_format("m2"))
+        for suffix in sorted(others):
+            if remedy := missing_extra(suffix):
+                raise MissingExtraError(f"the format of {folder}/*{suffix} is not installed; {remedy}")
     forms = [(path, guess_format(path)) for path in _files(folder, {".xml"})]
     hoo = next((found for _, found in forms if found.name == "hoo"), None)
     wanted = form or hoo
@@ -67,6 +73,11 @@ def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Fo
     if len(left) == len(forms):
         raise FormatError(f"{folder} has no files in the format {wanted and wanted.name}; give another folder")
     return [(path, found) for path, found in forms if wanted is None or found == wanted]
+
+
+def _filling(folder: Path) -> list[Path]:
+    """Return the files of a folder that are in formats of other packages which fill folders."""
+    return _seen(folder, {s for form in offered_formats().values() if form.fills_folders for s in form.suffixes})
 
 
 def _named_files(folder: Path, form: Format) -> list[tuple[Path, Format]]:

@@ -10,8 +10,7 @@ from typing import Any
 
 from errata.errors import FormatError
 from errata.formats.from_records import from_record
-from errata.formats.strict_json import parse
-from errata.formats.strict_json import write as to_json
+from errata.formats.strict_json import parse_json, to_json
 from errata.formats.to_records import VERSION, to_record
 from errata.records import Item
 
@@ -174,7 +173,7 @@ def _number(column: str, text: str) -> int:
 
 def _json(column: str, text: str, kind: type) -> Any:
     try:
-        value = parse(text)
+        value = parse_json(text)
     except ValueError as error:
         raise ValueError(f"the column {column!r} holds no JSON: {error}") from None
     if not isinstance(value, kind):

@@ -5,6 +5,7 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar, cast
@@ -337,6 +338,46 @@ def read_blocks(path: AnyPath) -> Iterator[str]:
         yield held
 
 
+@dataclass(frozen=True)
+class TextFile:
+    """A text file to be read, or standard input ("-"): unpacked, its encoding and size checked, whichever way."""
+
+    path: AnyPath
+
+    @property
+    def name(self) -> str:
+        """The path as messages show it."""
+        return display_name(self.path)
+
+    @property
+    def unpacked_name(self) -> str:
+        """The name of the file without its folder and without the suffix of its packing."""
+        return unpacked_name(self.path)
+
+    def read(self) -> str:
+        """Return the whole text as it stands, line ends included; a byte-order mark is left out."""
+        return read_text(self.path)
+
+    def lines(self) -> Iterator[str]:
+        """Yield the lines: cut at LF only, one CR before it dropped, nothing else changed."""
+        return read_lines(self.path)
+
+    def pieces(self) -> Iterator[str]:
+        """Yield the text of XML or SGML in pieces, decoded as its first line declares, UTF-8 if it does not."""
+        from errata.formats.xml import decoded
+
+        return decoded(self.path)
+
+
+def open_text(path: AnyPath) -> TextFile:
+    """Return a text file to be read; `.gz` and `.xz` are unpacked, "-" is standard input.
+
+    >>> open_text("gold/essay.ann.gz").unpacked_name
+    'essay.ann'
+    """
+    return TextFile(path)
+
+
 def _encoded(number: int, line: str) -> bytes:
     if number == 0 and line.startswith("\ufeff"):
         raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be taken for a byte-order mark")
@@ -404,7 +445,11 @@ def _write(path: AnyPath, data: Iterator[bytes]) -> None:
 
 
 def one_line(text: str, what: str) -> str:
-    """Return the text if it can stand on a line of its own."""
+    """Return the text if it can stand on a line of its own.
+
+    >>> one_line("He goes home .", "source")
+    'He goes home .'
+    """
     if "\n" in text or text.endswith("\r"):
         raise FormatError(f"the {what} {text!r} contains a line break and cannot be written on one line")
     if "\0" in text:

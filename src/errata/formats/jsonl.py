@@ -18,8 +18,7 @@ from errata.formats.losses import Loss, Losses
 from errata.formats.notes import refusing
 from errata.formats.registry import OUTPUT
 from errata.formats.roles import Roles, find_roles, name_output
-from errata.formats.strict_json import parse
-from errata.formats.strict_json import write as to_json
+from errata.formats.strict_json import parse_json, to_json
 from errata.formats.to_records import to_record
 from errata.model import Sentence
 from errata.records import Item, Segment
@@ -89,7 +88,7 @@ def read(
     for number, line in enumerate(read_lines(path), 1):
         if line and not line.isspace():
             try:
-                item = reader.item(parse(line, surrogates=surrogates), number)
+                item = reader.item(parse_json(line, surrogates=surrogates), number)
             except ValueError as error:
                 refuse(f"{name}, line {number}: {error}{_hint(line)}")
             else:

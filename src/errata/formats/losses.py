@@ -4,22 +4,26 @@ A writer goes through its items by way of `Losses`, which compares what each of 
 the format carries:
 
     def write(path, documents, *, loss="warn"):
-        losses = Losses(path, "bea", loss)
+        losses = Losses(path, "hoo", loss)
         write_lines(path, _lines(losses.checked(documents)))
         return losses.report()
 """
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, TypeVar
 from warnings import warn
 
 from errata.documents import Document
 from errata.errors import ErrataWarning, InputError, LossError
 from errata.formats.files import AnyPath, output_name
-from errata.model import Edit, Extra, Layer
+from errata.formats.whole import undivide
+from errata.model import Edit
 from errata.records import Item
+
+if TYPE_CHECKING:
+    from errata.formats.registry import Format
 
 FEATURES = {
     "text": "source texts",
@@ -113,13 +117,13 @@ _COUNT: Mapping[str, Callable[[Item], int]] = {
 class Losses:
     """Counts what a format cannot carry of the items that are written.
 
-    What it carries the registry says, unless the writer does.
+    What it carries the format says, unless the writer does.
     """
 
     def __init__(
         self,
         path: AnyPath,
-        format: str,
+        format: "str | Format",
         loss: str = "warn",
         carries: Container[str] | None = None,
     ) -> None:
@@ -128,14 +132,14 @@ class Losses:
         if loss not in POLICIES:
             raise InputError(f"loss is {loss!r}; it takes {', '.join(POLICIES)}")
         if carries is None:
-            carries = get_format(format).carries
+            carries = (get_format(format) if isinstance(format, str) else format).carries
         lacking = [name for name in FEATURES if name not in carries]
         if "edits" in lacking:
             lacking = [name for name in lacking if name == "edits" or name not in _OF_EDITS]
         self._tests = [(name, _COUNT[name]) for name in lacking]
         self.path = os.fspath(path)
         self._name = output_name(path)
-        self._format = format
+        self._format = format if isinstance(format, str) else format.name
         self.policy = loss
         self._found: dict[str, Loss] = {}
 
@@ -159,6 +163,20 @@ class Losses:
             if self._tests:
                 self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
             yield item
+        self.refuse()
+
+    def undivided(
+        self,
+        documents: Iterable[Document],
+        without_own: Callable[[Document], Document] = lambda document: document,
+    ) -> Iterator[Document]:
+        """Yield documents as `checked` does, each as one text, for formats that know no parts; edits must fit it.
+
+        `without_own` takes away the unknown fields that are the format's own, which are not lost.
+        """
+        for document in self.joining(documents):
+            self.check(without_own(document), f"document {document.id}")
+            yield undivide(document)
         self.refuse()
 
     def joining(self, items: Iterable[_Item]) -> Iterator[_Item]:
@@ -194,16 +212,3 @@ class Losses:
             for lost in self.found:
                 warn(f"{self._name}: the format {self._format} cannot carry {lost}", ErrataWarning, stacklevel=3)
         return self.found
-
-
-def without(extra: Extra | None, *names: str) -> Extra | None:
-    """Return unknown fields without those that a format knows."""
-    return {name: value for name, value in (extra or {}).items() if name not in names} or None
-
-
-def map_extra(
-    layer: Layer, of_layer: Callable[[Extra | None], Extra | None], of_edit: Callable[[Extra | None], Extra | None]
-) -> Layer:
-    """Return a layer with its unknown fields, and those of its edits, changed."""
-    edits = tuple(edit.with_details(extra=of_edit(edit.extra)) if edit.extra else edit for edit in layer.edits)
-    return replace(layer, edits=edits, extra=of_layer(layer.extra))

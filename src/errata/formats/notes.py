@@ -32,6 +32,12 @@ def refusing(errors: str, what: str) -> Callable[[str], None]:
     """Return what a reader calls where something cannot be read: it raises, or warns that this is left out.
 
     `errors` is "strict" or "warn", `what` is the thing that is then left out.
+
+    >>> refuse = refusing("strict", "document")
+    >>> refuse("a.json, line 2: no text")
+    Traceback (most recent call last):
+    ...
+    errata.errors.FormatError: a.json, line 2: no text
     """
     if errors not in {"strict", "warn"}:
         raise InputError(f"errors is {errors!r}; it takes strict or warn")

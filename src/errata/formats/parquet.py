@@ -15,8 +15,7 @@ from errata.errors import FormatError, MissingExtraError
 from errata.formats.files import STDIN, AnyPath, bounded, display_name, opened, output_name, writing
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
-from errata.formats.strict_json import parse
-from errata.formats.strict_json import write as to_json
+from errata.formats.strict_json import parse_json, to_json
 from errata.formats.to_records import VERSION, to_record
 from errata.records import Item
 
@@ -178,13 +177,13 @@ def _given(values: Mapping[str, Any]) -> dict[str, Any]:
     made = {name: value for name, value in values.items() if value is not None and name != "more"}
     if "tokens" in made:
         made["tokens"] = [[place for place in token.values() if place is not None] for token in made["tokens"]]
-    return made | parse(values["more"]) if values.get("more") else made
+    return made | parse_json(values["more"]) if values.get("more") else made
 
 
 def _record(row: Mapping[str, Any]) -> dict[str, Any]:
     record = {"format": VERSION} | _given(row)
     if "meta" in record:
-        record["meta"] = parse(record["meta"])
+        record["meta"] = parse_json(record["meta"])
     if "parts" in record:
         record["parts"] = [_given(part) for part in record["parts"]]
     layers = [_given(layer) for layer in record.get("annotations", ())]

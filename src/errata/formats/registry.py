@@ -11,23 +11,21 @@ A file format is a module and a `Format`, here or in another package:
   `Format.carries` says; whatever else a writer leaves out, it adds itself.
 """
 
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from errata.documents import Document
-from errata.errors import FormatError, OptionError, UnknownNameError, suggest
+from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
 from errata.formats.files import AnyPath, output_name
 from errata.formats.sniffing import (
-    looks_like_bea,
-    looks_like_brat,
     looks_like_imeasure_xml,
     looks_like_json_lines,
-    looks_like_languagetool,
     looks_like_m2,
-    looks_like_ua_gec,
 )
 from errata.model import Sentence
 
@@ -59,7 +57,9 @@ class Format:
     settings: dict[str, str] = field(default_factory=dict)
     """What `write` takes by keyword besides `loss`, and what each says."""
     root: str = ""
-    """The name of the outermost element of a format in XML, by which it is known."""
+    """The name of the outermost element of a format in XML or SGML, by which it is known."""
+    ignores_case: bool = False
+    """Whether that name may be in capital or small letters, as in SGML."""
     holds: str = "sentences"
     carries: Mapping[str, str] = field(default_factory=dict)
     """What of `errata.formats.losses.FEATURES` the format holds, and how: "yes", or in which other form."""
@@ -69,6 +69,8 @@ class Format:
     """What `read` takes by keyword, and what each says; "text" is the file with the source text of a document."""
     knows_text: bool = False
     """Whether a file of one document comes with its text, so that the reader gives offsets in code points."""
+    fills_folders: bool = False
+    """Whether a folder with such files is a set of documents, whatever else lies there."""
 
     @property
     def counts_code_points(self) -> bool:
@@ -144,17 +146,6 @@ _TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
 _COLUMNS = {
     "columns": "which column is which (--columns)",
     "role": "what a table is read for, and must have: gold (references) or output; default: either",
-}
-_TEXT = "the file with the text (--source)"
-_ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
-_BRAT = {
-    "note": "the type of notes that are corrections (default: AnnotatorNotes)",
-    "delete": "the note that deletes (default: <DELETE>)",
-    "optional": "the attribute of edits whose text may stay (default: Optional)",
-    "insertion": "the attribute of insertions (default: Insertion)",
-    "cset": "the attribute with the consistency set (default: Cset)",
-    "index": "the attribute with the index (default: Index)",
-    "untyped": "the label of edits without a type (default: Edit)",
 }
 BUILT_IN = (
     Format(
@@ -276,102 +267,53 @@ BUILT_IN = (
             annotators="one file each",
         ),
     ),
-    Format(
-        "nucle",
-        (".sgml", ".sgm"),
-        "documents with mistakes by paragraph and offset (NUCLE and CoNLL SGML)",
-        "errata.formats.nucle",
-        is_annotated=True,
-        root="DOC",
-        holds="documents",
-        carries=_carries("text edits ranges annotators silence types comments documents", meta="attributes"),
-        from_description=True,
-        read_settings={"entities": "&amp; and the like: decode (default) or keep"} | _ERRORS,
-        knows_text=True,
-    ),
-    Format(
-        "bea",
-        (".json",),
-        "documents with edits by character offset, one a line (JSON of BEA-2019)",
-        "errata.formats.bea",
-        is_annotated=True,
-        sniff=looks_like_bea,
-        holds="documents",
-        carries=_carries("text edits ranges annotators silence absent documents meta", types="fourth item"),
-        from_description=True,
-        read_settings=_ERRORS,
-        knows_text=True,
-    ),
-    Format(
-        "brat",
-        (".ann",),
-        "the edits of one document, its text in a .txt beside (BRAT stand-off)",
-        "errata.formats.brat",
-        is_annotated=True,
-        sniff=looks_like_brat,
-        settings=_BRAT,
-        holds="document",
-        carries=_carries(
-            "text edits ranges silence types absent",
-            documents="file name",
-            annotators="one file each",
-            alternatives="notes",
-            null="attribute",
-            csets="attribute",
-            indices="id or attribute",
-        ),
-        from_description=True,
-        read_settings={"text": _TEXT} | _BRAT,
-        knows_text=True,
-    ),
-    Format(
-        "ua-gec",
-        (".ann",),
-        "a document with its edits in braces in the text (UA-GEC)",
-        "errata.formats.ua_gec",
-        is_annotated=True,
-        sniff=looks_like_ua_gec,
-        settings={"escape": _ESCAPE, "alternatives": "several corrections: first (default) or join"},
-        holds="document",
-        carries=_carries(
-            "text edits ranges silence types", alternatives="join", documents="file name", annotators="one file each"
-        ),
-        from_description=True,
-        read_settings={"escape": _ESCAPE, "metadata": "a CSV file with a row for every document"},
-        knows_text=True,
-    ),
-    Format(
-        "languagetool",
-        (".json",),
-        "what a system found in a text, its text elsewhere (answers of LanguageTool; read only)",
-        "errata.formats.languagetool",
-        is_annotated=True,
-        sniff=looks_like_languagetool,
-        holds="document",
-        carries=_carries("edits ranges types absent comments meta extra", text="file of its own"),
-        from_description=True,
-        read_settings={
-            "text": _TEXT,
-            "overlap": "of matches that overlap: first (default), longest or error",
-            "types": "what types are: rule (default), category or issue",
-        },
-        knows_text=True,
-    ),
 )
+
+
+_EXTRAS = {
+    "corpora": ("nucle", "bea", "brat", "ua-gec", "languagetool", ".sgml", ".sgm", ".json", ".ann", "<DOC>"),
+}
+"""By extra, what the formats that it brings are known by: names, suffixes, outermost elements."""
+OWN_SUFFIXES = frozenset(suffix for form in BUILT_IN for suffix in form.suffixes)
+SUFFIXES = OWN_SUFFIXES | {sign for signs in _EXTRAS.values() for sign in signs if sign.startswith(".")}
+"""The suffixes of the formats that errata and its extras read."""
 
 
 def available_formats() -> dict[str, Format]:
     """Return every format by name, those of other packages included."""
+    return {form.name: form for form in BUILT_IN} | offered_formats()
+
+
+def offered_formats() -> dict[str, Format]:
+    """Return the formats of other packages by name."""
+    return _offered(tuple(sys.path))
+
+
+@lru_cache(1)
+def _offered(_path: tuple[str, ...]) -> dict[str, Format]:
+    """Return the formats of packages found there; looking for them takes as long as reading a corpus."""
     from errata.plugins import load_plugins
 
-    known = {form.name: form for form in BUILT_IN}
-    return known | load_plugins(ENTRY_POINTS, known, _checked)
+    found = load_plugins(ENTRY_POINTS, {form.name for form in BUILT_IN}, _checked)
+    # In the order of the extras first: whatever builds a package may sort its entry points.
+    ours = [name for signs in _EXTRAS.values() for name in signs if name in found]
+    return {name: found[name] for name in (*ours, *found)}
 
 
 def _checked(found: Any) -> Format:
     if not isinstance(found, Format):
         raise TypeError(f"{found!r:.60} is not an errata.Format")
     return found
+
+
+def missing_extra(sign: str) -> str:
+    """Return how to install what reads formats of that name, suffix or outermost element; nothing if it is there.
+
+    Nor is anything said of formats that no extra brings.
+    """
+    extra = next((extra for extra, signs in _EXTRAS.items() if sign in signs), None)
+    is_there = any(sign in {form.name, *form.suffixes, f"<{form.root}>"} for form in offered_formats().values())
+    return f"errata[{extra}] reads it: pip install 'errata[{extra}]'" if extra and not is_there else ""
 
 
 def get_format(name: str) -> Format:
@@ -381,6 +323,8 @@ def get_format(name: str) -> Format:
             return form
     known = available_formats()
     if name not in known:
+        if remedy := missing_extra(name):
+            raise MissingExtraError(f"the format {name} is not installed; {remedy}")
         raise UnknownNameError(f"no format is called {name!r}; {suggest(name, sorted(known))}")
     return known[name]
 
@@ -388,9 +332,9 @@ def get_format(name: str) -> Format:
 def parse_format(text: str, *, writing: bool = False) -> tuple[Format, dict[str, object]]:
     """Return the format of `NAME` or `NAME:key=value,…` and its settings for reading, or else for writing.
 
-    >>> form, settings = parse_format("ua-gec:escape=yes")
+    >>> form, settings = parse_format("imeasure-xml:retokenise=no", writing=True)
     >>> form.name, settings
-    ('ua-gec', {'escape': True})
+    ('imeasure-xml', {'retokenise': False})
     """
     name, _, rest = text.partition(":")
     form = get_format(name)

@@ -12,7 +12,7 @@ from typing import Any
 from errata.errors import FormatError, InputError, OptionError
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.repeats import first_repeated
-from errata.formats.strict_json import parse
+from errata.formats.strict_json import parse_json
 from errata.model import Sentence
 from errata.records import Segment
 
@@ -100,7 +100,7 @@ def _texts(cells: Mapping[str, Any], column: str) -> tuple[str, ...]:
         if not value.lstrip().startswith("["):
             return (value,)
         try:
-            value = parse(value)
+            value = parse_json(value)
         except ValueError as error:
             said = f"the column {column!r} holds {value!r:.40}"
             raise ValueError(f"{said}, which is not a list in JSON: {error}") from None

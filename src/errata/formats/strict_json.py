@@ -55,14 +55,14 @@ def _replaced(value: Any) -> Any:
     return value
 
 
-def parse(text: str, *, surrogates: str = "error") -> Any:
+def parse_json(text: str, *, surrogates: str = "error") -> Any:
     """Return the value of a JSON text; a ValueError says what is wrong with it.
 
     A half of a surrogate pair, which no text can hold, is an error, or is replaced by U+FFFD (surrogates="replace").
 
-    >>> parse('{"a": [1, null]}')
+    >>> parse_json('{"a": [1, null]}')
     {'a': [1, None]}
-    >>> parse('{"a": 1, "a": 2}')
+    >>> parse_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
     ...
     ValueError: the key 'a' stands twice in one object
@@ -82,10 +82,10 @@ def parse(text: str, *, surrogates: str = "error") -> Any:
     return clean
 
 
-def write(value: Any) -> str:
+def to_json(value: Any) -> str:
     """Return a value as JSON on one line, characters as they are; equal values give equal text.
 
-    >>> write({"text": "né", "score": 0.5})
+    >>> to_json({"text": "né", "score": 0.5})
     '{"text":"né","score":0.5}'
     """
     return json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":"))

@@ -1,11 +1,9 @@
 """A document as one text whose edits fit it, for formats that know neither parts nor what an edit's original is."""
 
-from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 
 from errata.documents import Document, Part
 from errata.errors import FormatError
-from errata.formats.losses import Losses
 from errata.model import Edit
 
 
@@ -52,18 +50,3 @@ def undivide(document: Document) -> Document:
 
     joined = "\n".join(part.text for part in document.parts)
     return replace(document.map_edits(lambda edits: map(moved, edits)), parts=(Part(None, joined),))
-
-
-def checked_whole(
-    documents: Iterable[Document],
-    losses: Losses,
-    without_own: Callable[[Document], Document] = lambda document: document,
-) -> Iterator[Document]:
-    """Yield documents undivided, noting what is lost of each; behind the last, refuse if anything was and must not be.
-
-    `without_own` takes away the unknown fields that are the format's own, which are not lost.
-    """
-    for document in losses.joining(documents):
-        losses.check(without_own(document), f"document {document.id}")
-        yield undivide(document)
-    losses.refuse()

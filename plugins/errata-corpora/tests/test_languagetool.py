@@ -8,7 +8,7 @@ import pytest
 from tests.support import write_file
 
 from errata import Document, Edit, ErrataWarning, FormatError, InputError
-from errata.formats.languagetool import read, write
+from errata_corpora.languagetool import read, write
 
 SAMPLES = Path(__file__).parent / "samples"
 ANSWER, TEXT = SAMPLES / "checked.json", SAMPLES / "checked.txt"

@@ -14,13 +14,22 @@ from dataclasses import replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import Document, Part, order_by_text
-from errata.errors import FormatError, InputError
-from errata.formats.files import AnyPath, display_name, read_text, unpacked_name, write_text
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes
-from errata.formats.whole import checked_whole
-from errata.model import Annotator, Edit, Extra, Layer
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    InputError,
+    Layer,
+    Loss,
+    Losses,
+    Notes,
+    Part,
+    open_text,
+    order_by_text,
+    write_text,
+)
+from errata_corpora import UA_GEC
+from errata_corpora.fields import Annotator, AnyPath, Extra, map_extra, without
 
 _ARROW, _PAIR, _TYPE, _OR = "=>", ":::", "error_type", "|"
 _MARK = re.compile(r"[{}]|=>|:::(?!:)|\|")  # of four colons the first is text: {=>::::error_type=Punctuation}
@@ -39,7 +48,7 @@ class _Open(NamedTuple):
 
 def _name(path: AnyPath) -> tuple[str, Annotator]:
     """Return the id and the annotator that a file's name tells."""
-    stem = unpacked_name(path).removesuffix(".ann").removesuffix(".txt")
+    stem = open_text(path).unpacked_name.removesuffix(".ann").removesuffix(".txt")
     found = _NAME.fullmatch(stem)
     return (found["id"], int(found["annotator"])) if found else (stem, 0)
 
@@ -173,13 +182,13 @@ def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
     import csv
     from io import StringIO
 
-    name = display_name(path)
+    file = open_text(path)
     try:
-        rows = list(csv.DictReader(StringIO(read_text(path), newline=""), strict=True))
+        rows = list(csv.DictReader(StringIO(file.read(), newline=""), strict=True))
     except csv.Error as error:
-        raise FormatError(f"{name} is no table of metadata with commas: {error}") from None
+        raise FormatError(f"{file.name} is no table of metadata with commas: {error}") from None
     if rows and "id" not in rows[0]:
-        raise FormatError(f"{name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
+        raise FormatError(f"{file.name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
     mine = [row for row in rows if str(row["id"]).lstrip("0") == id.lstrip("0")]
     exact = [row for row in mine if row.get("annotator_id") == str(annotator)]
     return next(({key: value for key, value in row.items() if isinstance(key, str)} for row in exact or mine), None)
@@ -190,15 +199,15 @@ def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None
 
     `escape` undoes the backslashes of a file written so; `metadata` is a CSV file with a row for every document.
     """
-    name = display_name(path)
-    content = read_text(path)
+    file = open_text(path)
+    content = file.read()
     marks = _Marks(content, escape)
     try:
         text, edits = _parse(marks)
     except _MarkupError as error:
         line = content.count("\n", 0, error.position) + 1
-        raise FormatError(f"{name}, line {line}: {error}") from None
-    notes = Notes(name)
+        raise FormatError(f"{file.name}, line {line}: {error}") from None
+    notes = Notes(file.name)
     line, reached = 1, 0
     for position, what in sorted(marks.left):
         line += content.count("\n", reached, position)
@@ -281,13 +290,13 @@ def write(
     """
     if alternatives not in ALTERNATIVES:
         raise InputError(f"alternatives is {alternatives!r}; it takes {' or '.join(ALTERNATIVES)}")
-    losses = Losses(path, "ua-gec", loss)
+    losses = Losses(path, UA_GEC, loss)
     where = f"document {document.id}"
     for edit in document.edits:
         if edit.is_null_only:
             losses.add("edits that only say that the text may stay (left out)", where)
         elif alternatives == "first" and len(edit.corrections) > 1:
             losses.add("further corrections of one edit", where)
-    (checked,) = checked_whole([document], losses, _without_own)
+    (checked,) = losses.undivided([document], _without_own)
     write_text(path, to_markup(checked, escape=escape, alternatives=alternatives))
     return losses.report()

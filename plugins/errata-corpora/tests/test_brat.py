@@ -10,7 +10,7 @@ from tests.strategies import apart
 from tests.support import write_file
 
 from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
-from errata.formats.brat import read, write
+from errata_corpora.brat import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essay.ann"
 

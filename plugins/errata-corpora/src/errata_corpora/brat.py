@@ -16,22 +16,21 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
-from errata.documents import Document, Part
-from errata.errors import FormatError
-from errata.formats.files import (
-    STDIN,
-    AnyPath,
-    display_name,
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    Loss,
+    Losses,
+    Notes,
+    Part,
     one_line,
-    read_text,
-    unpacked_name,
+    open_text,
     write_lines,
     write_text,
 )
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes
-from errata.formats.whole import checked_whole
-from errata.model import Correction, Edit, Extra
+from errata_corpora import BRAT
+from errata_corpora.fields import STREAM, AnyPath, Correction, Extra, map_extra, without
 
 _RANGE = re.compile(r"(\S+) ([0-9]{1,10} [0-9]{1,10}(?:;[0-9]{1,10} [0-9]{1,10})*)")
 _ID = re.compile(r"T[0-9]{1,9}")
@@ -77,7 +76,7 @@ def _text_path(path: AnyPath) -> Path:
 
 def _stem(path: AnyPath) -> tuple[str, str]:
     """Return the name of a document, and the suffix of its packing."""
-    name = unpacked_name(path)
+    name = open_text(path).unpacked_name
     return name.removesuffix(".ann"), Path(path).name.removeprefix(name)
 
 
@@ -86,15 +85,16 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Do
 
     The names that notes and attributes go by can be given: note, delete, optional, insertion, cset, index, untyped.
     """
-    name = display_name(path)
-    if text is None and os.fspath(path) == STDIN:
+    file = open_text(path)
+    name = file.name
+    if text is None and os.fspath(path) == STREAM:
         raise FormatError("the text of annotations from standard input is not beside them; give it (--source)")
     where = _text_path(path) if text is None else Path(text)
     if not where.exists():
         raise FormatError(f"{name} needs the text that it annotates, but {where} does not exist; give it (--source)")
-    source = read_text(where)
+    source = open_text(where).read()
     meaning = Convention(**convention)
-    found, others = _lines_of(read_text(path), name, source, meaning)
+    found, others = _lines_of(file.read(), name, source, meaning)
     notes = Notes(name)
     edits: list[Edit] = []
     for item in found.values():
@@ -338,10 +338,10 @@ def write(path: AnyPath, document: Document, *, loss: str = "warn", **convention
     To standard output only the edits go.
     """
     meaning = Convention(**convention)
-    losses = Losses(path, "brat", loss)
-    (checked,) = checked_whole([document], losses, lambda document: _without_own(document, meaning))
+    losses = Losses(path, BRAT, loss)
+    (checked,) = losses.undivided([document], lambda document: _without_own(document, meaning))
     lines = list(_Writer(checked, meaning, losses).lines())
-    is_stream = os.fspath(path) == STDIN
+    is_stream = os.fspath(path) == STREAM
     if is_stream:
         losses.add("source texts", f"document {document.id}")
     losses.refuse()
@@ -349,7 +349,7 @@ def write(path: AnyPath, document: Document, *, loss: str = "warn", **convention
     is_new = not is_stream and not where.exists()
     if is_new:
         write_text(where, checked.text)
-    elif not is_stream and read_text(where) != checked.text:
+    elif not is_stream and open_text(where).read() != checked.text:
         raise FormatError(f"{where} is there already and holds another text; remove it, or write to another name")
     try:
         write_lines(path, lines)

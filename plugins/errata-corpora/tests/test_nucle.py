@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
-from errata.formats.conversion import to_corpus
-from errata.formats.nucle import read, write
+from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part, to_corpus
+from errata_corpora.nucle import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essays.sgml"
 
@@ -215,7 +214,7 @@ def test_documents_stream(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> No
     for size in (1, 7, 50):
         monkeypatch.setattr("errata.formats.files._CHUNK", size)
         assert [item.text for item in read(path)] == ["é" * 10] * 3
-    monkeypatch.setattr("errata.formats.sgml._MAX_DOCUMENT", 20)
+    monkeypatch.setattr("errata_corpora.sgml._MAX_DOCUMENT", 20)
     with pytest.raises(FormatError, match="line 1: more than 0 million characters without </DOC>"):
         list(read(path))
 

@@ -10,15 +10,22 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import cast
 
-from errata.documents import Document, Part
-from errata.errors import FormatError
-from errata.formats.files import AnyPath, display_name, read_lines, write_lines
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import refusing
-from errata.formats.strict_json import parse
-from errata.formats.strict_json import write as to_json
-from errata.formats.whole import checked_whole
-from errata.model import Annotator, Edit, Layer
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    Layer,
+    Loss,
+    Losses,
+    Part,
+    open_text,
+    parse_json,
+    refusing,
+    to_json,
+    write_lines,
+)
+from errata_corpora import BEA
+from errata_corpora.fields import Annotator, AnyPath, map_extra, without
 
 _OWN = ("id", "text", "edits")
 _ITEMS = "items"
@@ -30,15 +37,15 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Document]:
 
     A line that is no document is refused, or left out with a warning (errors="warn").
     """
-    name = display_name(path)
+    file = open_text(path)
     refuse = refusing(errors, "document")
-    for number, line in enumerate(read_lines(path), 1):
+    for number, line in enumerate(file.lines(), 1):
         if not line or line.isspace():
             continue
         try:
-            document = _document(parse(line), number)
+            document = _document(parse_json(line), number)
         except ValueError as error:
-            refuse(f"{name}, line {number}: {error}")
+            refuse(f"{file.name}, line {number}: {error}")
         else:
             yield document
 
@@ -111,7 +118,7 @@ def _items(edit: Edit) -> list[object]:
 
 
 def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
-    for document in checked_whole(documents, losses, _without_own):
+    for document in losses.undivided(documents, _without_own):
         where = f"document {document.id}"
         meta: Mapping[str, object] = without(document.meta, *_OWN) or {}
         if len(meta) < len(document.meta or ()):
@@ -130,6 +137,6 @@ def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
 
 def write(path: AnyPath, documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
     """Write documents, one a line, each edit with its first correction; the file appears whole or not at all."""
-    losses = Losses(path, "bea", loss)
+    losses = Losses(path, BEA, loss)
     write_lines(path, _lines(documents, losses))
     return losses.report()

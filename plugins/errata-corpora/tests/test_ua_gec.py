@@ -10,7 +10,7 @@ from tests.strategies import apart
 from tests.support import write_file
 
 from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
-from errata.formats.ua_gec import parse_markup, read, to_markup, write
+from errata_corpora.ua_gec import parse_markup, read, to_markup, write
 
 SAMPLE = Path(__file__).parent / "samples" / "0007.a2.ann"
 

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata.formats.sgml import content, decode, escape, escape_field, tag, tag_pattern, tags
+from errata_corpora.sgml import content, decode, escape, escape_field, tag, tag_pattern, tags
 
 TAGS = tag_pattern(["DOC", "P"])
 TEXTS = st.text(st.sampled_from("ab&;#x19<>\"'/DOC\n\r é"))

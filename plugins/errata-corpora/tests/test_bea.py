@@ -10,7 +10,7 @@ from tests.strategies import document_layers
 from tests.support import write_file
 
 from errata import Document, Edit, ErrataWarning, FormatError, Layer, Loss, LossError, Part
-from errata.formats.bea import read, write
+from errata_corpora.bea import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essays.json"
 TEXT = "He go home.\nIt was 😀 much nice!"

@@ -4,9 +4,8 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from errata.errors import FormatError
-from errata.formats.files import AnyPath, display_name
-from errata.formats.xml import decoded
+from errata import FormatError, open_text
+from errata_corpora.fields import AnyPath
 
 _MAX_DOCUMENT = 1 << 26
 """More than 64 million characters without the end of a document are none."""
@@ -31,10 +30,10 @@ class Tag(NamedTuple):
 
 def documents(path: AnyPath) -> Iterator[tuple[str, int]]:
     """Yield what stands up to each `</DOC>`, with the number of its first line; one document is in memory."""
-    name = display_name(path)
+    file = open_text(path)
     held = ""
     line = 1
-    for piece in decoded(path):
+    for piece in file.pieces():
         looked_at = max(len(held) - 32, 0)
         held += piece
         start = 0
@@ -45,10 +44,13 @@ def documents(path: AnyPath) -> Iterator[tuple[str, int]]:
         held = held[start:]
         if len(held) > _MAX_DOCUMENT:
             raise FormatError(
-                f"{name}, line {line}: more than {_MAX_DOCUMENT >> 20} million characters without </DOC>; is this SGML?"
+                f"{file.name}, line {line}: more than {_MAX_DOCUMENT >> 20} million characters without </DOC>; "
+                "is this SGML?"
             )
     if held.strip():
-        raise FormatError(f"{name}, line {line}: {held.strip()!r:.60} is not followed by </DOC>; is the file whole?")
+        raise FormatError(
+            f"{file.name}, line {line}: {held.strip()!r:.60} is not followed by </DOC>; is the file whole?"
+        )
 
 
 def tag_pattern(names: Iterable[str]) -> re.Pattern[str]:

@@ -26,12 +26,24 @@ from dataclasses import dataclass, field, replace
 from itertools import pairwise
 from typing import NamedTuple
 
-from errata.documents import Document, Part
-from errata.errors import FormatError, InputError
-from errata.formats.files import AnyPath, display_name, write_lines
-from errata.formats.losses import Loss, Losses, map_extra, without
-from errata.formats.notes import Notes, refusing
-from errata.formats.sgml import (
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    InputError,
+    Layer,
+    Loss,
+    Losses,
+    Notes,
+    Part,
+    as_annotator,
+    open_text,
+    refusing,
+    write_lines,
+)
+from errata_corpora import NUCLE
+from errata_corpora.fields import Annotator, AnyPath, Extra, map_extra, without
+from errata_corpora.sgml import (
     content,
     decode,
     documents,
@@ -43,8 +55,6 @@ from errata.formats.sgml import (
     tag_pattern,
     tags,
 )
-from errata.formats.whole import checked_whole
-from errata.model import Annotator, Edit, Extra, Layer, as_annotator
 
 _PARENTS = {
     "DOC": "",
@@ -267,7 +277,7 @@ def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> 
     refuse = refusing(errors, "document")
     if entities not in ENTITIES:
         raise InputError(f"entities is {entities!r}; it takes {' or '.join(ENTITIES)}")
-    name = display_name(path)
+    name = open_text(path).name
     notes = Notes(name)
     for document, line in documents(path):
         reader = _Reader(line, entities == "decode", notes)
@@ -360,7 +370,7 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
 
 
 def _lines(items: Iterable[Document], losses: Losses) -> Iterator[str]:
-    for document in checked_whole(items, losses, _without_own):
+    for document in losses.undivided(items, _without_own):
         meta = _own_attributes(document.meta, ("nid",))
         if len(meta) < len(document.meta or ()):
             losses.add("metadata that is no text", f"document {document.id}")
@@ -384,6 +394,6 @@ def write(path: AnyPath, items: Iterable[Document], *, loss: str = "warn") -> li
 
     An edit gets its first correction; one without any is written without, which others may take for a deletion.
     """
-    losses = Losses(path, "nucle", loss)
+    losses = Losses(path, NUCLE, loss)
     write_lines(path, _lines(items, losses))
     return losses.report()

@@ -7,18 +7,25 @@ Offsets count UTF-16 units. The first replacement is the correction, the others 
 error was only detected. This format is read, not written.
 """
 
+import os
 from bisect import bisect_right
 from collections.abc import Iterable
 from typing import NoReturn, cast
 
-from errata.documents import Document, Part
-from errata.errors import FormatError, InputError
-from errata.formats.files import AnyPath, display_name, output_name, read_text
-from errata.formats.hoo import document_number
-from errata.formats.notes import Notes
-from errata.formats.offsets import OffsetTable
-from errata.formats.strict_json import parse
-from errata.model import Edit, Layer
+from errata import (
+    Document,
+    Edit,
+    FormatError,
+    InputError,
+    Layer,
+    Notes,
+    OffsetTable,
+    Part,
+    document_number,
+    open_text,
+    parse_json,
+)
+from errata_corpora.fields import STREAM, AnyPath
 
 OVERLAPS = ("first", "longest", "error")
 TYPES = ("rule", "category", "issue")
@@ -41,17 +48,18 @@ def read(
         raise InputError(f"overlap is {overlap!r}; it takes {', '.join(OVERLAPS)}")
     if types not in TYPES:
         raise InputError(f"types is {types!r}; it takes {', '.join(TYPES)}")
-    name = display_name(path)
+    file = open_text(path)
+    name = file.name
     if text is None:
         raise FormatError(f"{name} holds what LanguageTool found, but not the text it looked at; give that (--source)")
     try:
-        answer = parse(read_text(path))
+        answer = parse_json(file.read())
     except ValueError as error:
         raise FormatError(f"{name} is not JSON ({error}); is the file whole?") from None
     matches = answer.get("matches") if isinstance(answer, dict) else None
     if not isinstance(matches, list):
         raise FormatError(f"{name} has no list of 'matches'; is this an answer of LanguageTool?")
-    source = read_text(text)
+    source = open_text(text).read()
     table = OffsetTable(source, "utf16")
     notes = Notes(name, "match")
     edits: list[Edit] = []
@@ -171,6 +179,5 @@ def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Ed
 
 def write(path: AnyPath, document: Document, *, loss: str = "warn") -> NoReturn:
     """Refuse: these are answers of a program."""
-    raise FormatError(
-        f"{output_name(path)}: answers of LanguageTool are read, not written; write another format, such as bea"
-    )
+    name = "standard output" if os.fspath(path) == STREAM else os.fspath(path)
+    raise FormatError(f"{name}: answers of LanguageTool are read, not written; write another format, such as bea")

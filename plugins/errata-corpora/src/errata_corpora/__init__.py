@@ -1,0 +1,108 @@
+"""Formats of corpora and of other programs for errata: how each is known, what it carries, and which module has it."""
+
+from errata import Format
+from errata_corpora.sniffing import looks_like_bea, looks_like_brat, looks_like_languagetool, looks_like_ua_gec
+
+
+def _carries(names: str, **otherwise: str) -> dict[str, str]:
+    """Return what a format carries: as it is, or in another form."""
+    return dict.fromkeys(names.split(), "yes") | otherwise
+
+
+_ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
+_TEXT = "the file with the text (--source)"
+_ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
+_CONVENTION = {
+    "note": "the type of notes that are corrections (default: AnnotatorNotes)",
+    "delete": "the note that deletes (default: <DELETE>)",
+    "optional": "the attribute of edits whose text may stay (default: Optional)",
+    "insertion": "the attribute of insertions (default: Insertion)",
+    "cset": "the attribute with the consistency set (default: Cset)",
+    "index": "the attribute with the index (default: Index)",
+    "untyped": "the label of edits without a type (default: Edit)",
+}
+
+NUCLE = Format(
+    "nucle",
+    (".sgml", ".sgm"),
+    "documents with mistakes by paragraph and offset (NUCLE and CoNLL SGML)",
+    "errata_corpora.nucle",
+    is_annotated=True,
+    root="DOC",
+    ignores_case=True,
+    holds="documents",
+    carries=_carries("text edits ranges annotators silence types comments documents", meta="attributes"),
+    from_description=True,
+    read_settings={"entities": "&amp; and the like: decode (default) or keep"} | _ERRORS,
+    knows_text=True,
+)
+BEA = Format(
+    "bea",
+    (".json",),
+    "documents with edits by character offset, one a line (JSON of BEA-2019)",
+    "errata_corpora.bea",
+    is_annotated=True,
+    sniff=looks_like_bea,
+    holds="documents",
+    carries=_carries("text edits ranges annotators silence absent documents meta", types="fourth item"),
+    from_description=True,
+    read_settings=_ERRORS,
+    knows_text=True,
+)
+BRAT = Format(
+    "brat",
+    (".ann",),
+    "the edits of one document, its text in a .txt beside (BRAT stand-off)",
+    "errata_corpora.brat",
+    is_annotated=True,
+    sniff=looks_like_brat,
+    settings=_CONVENTION,
+    holds="document",
+    carries=_carries(
+        "text edits ranges silence types absent",
+        documents="file name",
+        annotators="one file each",
+        alternatives="notes",
+        null="attribute",
+        csets="attribute",
+        indices="id or attribute",
+    ),
+    from_description=True,
+    read_settings={"text": _TEXT} | _CONVENTION,
+    knows_text=True,
+    fills_folders=True,
+)
+UA_GEC = Format(
+    "ua-gec",
+    (".ann",),
+    "a document with its edits in braces in the text (UA-GEC)",
+    "errata_corpora.ua_gec",
+    is_annotated=True,
+    sniff=looks_like_ua_gec,
+    settings={"escape": _ESCAPE, "alternatives": "several corrections: first (default) or join"},
+    holds="document",
+    carries=_carries(
+        "text edits ranges silence types", alternatives="join", documents="file name", annotators="one file each"
+    ),
+    from_description=True,
+    read_settings={"escape": _ESCAPE, "metadata": "a CSV file with a row for every document"},
+    knows_text=True,
+    fills_folders=True,
+)
+LANGUAGETOOL = Format(
+    "languagetool",
+    (".json",),
+    "what a system found in a text, its text elsewhere (answers of LanguageTool; read only)",
+    "errata_corpora.languagetool",
+    is_annotated=True,
+    sniff=looks_like_languagetool,
+    holds="document",
+    carries=_carries("edits ranges types absent comments meta extra", text="file of its own"),
+    from_description=True,
+    read_settings={
+        "text": _TEXT,
+        "overlap": "of matches that overlap: first (default), longest or error",
+        "types": "what types are: rule (default), category or issue",
+    },
+    knows_text=True,
+)

@@ -1,0 +1,3 @@
+"""The settings of errata's own suite."""
+
+import tests.conftest  # noqa: F401
