@@ -2,44 +2,44 @@
 
 PYTHON ?= python3
 VENV := .venv
-PLAIN := .venv-interpreted
-CHECKED := .venv-checked
+PLAIN := build/interpreted
+CHECKED := build/checked/lib
 BIN := $(VENV)/bin
 KERNELS := $(wildcard src/errata/kernels/*.py src/errata/kernels/*.pxd)
 CORPORA := plugins/errata-corpora
 SOURCES := $(shell find src $(CORPORA)/src -name '*.py' -o -name '*.pxd')
 PIP := python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-slow test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist docs clean
+.PHONY: demo test test-all test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist docs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/errata demo
 
-# CI also measures how much of the code the tests reach, which takes half as long again.
-PYTEST := $(BIN)/$(if $(CI),coverage run -m,python -m) pytest -n auto
-
+# CI also measures how much of the code these tests reach, which takes half as long again.
 test: $(VENV)/.dev
 	rm -f .coverage .coverage.*
-	$(PYTEST) -m 'not slow'
-
-# What tries all cases or whole corpora.
-test-slow: $(VENV)/.dev
-	$(PYTEST) -m slow
+	$(BIN)/$(if $(CI),coverage run -m,python -m) pytest -n auto -m 'not slow'
 	$(if $(CI),$(BIN)/coverage combine --quiet)
 	$(if $(CI),$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95)
+
+# And what tries all cases or whole corpora.
+test-all: test
+	$(BIN)/python -m pytest -n auto -m slow
 
 # What the kernels have a part in.
 INTERPRETED := $(addprefix tests/,kernels text extract measures engines)
 
-test-interpreted: $(PLAIN)/.dev
-	rm -f .coverage.*
-	$(PLAIN)/bin/$(if $(CI),coverage run -m,python -m) pytest -n auto -m 'not slow' $(INTERPRETED)
-	$(if $(CI),$(PLAIN)/bin/coverage combine --quiet --append)
-	$(if $(CI),$(PLAIN)/bin/coverage report --fail-under=95)
+# In a copy: in the source tree the compiled kernels would be found first.
+test-interpreted: $(VENV)/.dev
+	rm -rf $(PLAIN)
+	mkdir -p $(PLAIN)
+	cp -r src/errata $(PLAIN)
+	rm -f $(PLAIN)/errata/kernels/*.so
+	PYTHONPATH=$(CURDIR)/$(PLAIN) $(BIN)/python -m pytest -n auto -m 'not slow' $(INTERPRETED)
 
-# With every index checked and under gcc's sanitizers; `python -m tests.checked` there tells of longer runs.
-test-checked: $(CHECKED)/.dev
-	$(CHECKED)/bin/python -m tests.checked
+# With every index checked and under gcc's sanitizers; `python -m tests.checked` tells of longer runs.
+test-checked: $(VENV)/.dev $(CHECKED)/.built
+	PYTHONPATH=$(CURDIR)/$(CHECKED) $(BIN)/python -m tests.checked
 
 lint: $(VENV)/.dev
 	$(BIN)/ruff check .
@@ -70,7 +70,7 @@ dist: $(VENV)/.dev
 	$(BIN)/python -m tests.distribution
 
 clean:
-	rm -rf $(VENV) $(PLAIN) $(CHECKED) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
+	rm -rf $(VENV) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
 	@echo 'Setting up in $(VENV); this takes a minute or two.'
@@ -83,22 +83,8 @@ $(VENV)/.dev: $(VENV)/.installed
 	$(BIN)/$(PIP) install --group dev --group extras --group docs
 	touch $@
 
-# Installed as a copy: in the source tree the compiled kernels would be found first.
-$(PLAIN)/.dev: pyproject.toml setup.py $(SOURCES)
-	test -x $(PLAIN)/bin/python || $(PYTHON) -m venv $(PLAIN)
-	$(PLAIN)/bin/$(PIP) install --upgrade 'pip>=25.1'
-	$(PLAIN)/bin/$(PIP) install --group dev
-	rm -rf build
-	$(PLAIN)/bin/$(PIP) uninstall --yes errata errata-corpora 2>/dev/null
-	ERRATA_DISABLE_COMPILED=1 $(PLAIN)/bin/$(PIP) install . ./$(CORPORA)
-	touch $@
-
-$(CHECKED)/.dev: pyproject.toml setup.py $(SOURCES)
-	@$(PYTHON) -m tests.checked --look
-	test -x $(CHECKED)/bin/python || $(PYTHON) -m venv $(CHECKED)
-	$(CHECKED)/bin/$(PIP) install --upgrade 'pip>=25.1'
-	$(CHECKED)/bin/$(PIP) install --group dev
-	rm -rf build/checked
-	$(CHECKED)/bin/$(PIP) uninstall --yes errata errata-corpora 2>/dev/null
-	ERRATA_CHECKED=1 $(CHECKED)/bin/$(PIP) install . ./$(CORPORA)
+$(CHECKED)/.built: setup.py $(SOURCES) $(VENV)/.installed
+	@$(BIN)/python -m tests.checked --look
+	rm -rf $(dir $(CHECKED))
+	ERRATA_CHECKED=1 $(BIN)/$(PIP) install --no-deps --target $(CHECKED) .
 	touch $@

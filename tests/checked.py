@@ -4,8 +4,8 @@
     python -m tests.checked tests.fuzz 600 1    any module instead, such as a long run of the fuzzing
     python -m tests.checked --look              see whether this machine has what it takes
 
-Of the environment of `make test-checked`. The sanitizers write their reports to standard error and end the process; the
-test it was at is named as failed.
+`make test-checked` puts such kernels on PYTHONPATH (build/checked/lib). The sanitizers write their reports to standard
+error and end the process; the test it was at is named as failed.
 """
 
 import os

@@ -9,7 +9,7 @@ from tests.measures.lower import ErrorRate
 import errata
 from errata import Comparison, Measure, OptionError, Resampling
 from errata.cli.measures import _describe
-from errata.report import compare as compare_report
+from errata.report import comparison as compare_report
 from errata.report.explain import TextReport
 from errata.report.explain_json import to_json
 from errata.report.scores import render

@@ -12,7 +12,7 @@ from tests.support import example_gold, example_outputs
 import errata
 from errata import Document, DocumentSet, Edit, ErrataWarning, InputError, OptionError, Resampling, Result
 from errata.api.compare import compare_scores
-from errata.report.compare import render
+from errata.report.comparison import render
 
 GOLD = example_gold()
 OUTPUTS = example_outputs("unchanged", "good", "bold", "cautious")

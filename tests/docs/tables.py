@@ -113,7 +113,7 @@ def _find_parser(command: str) -> ArgumentParser:
 
     with patch.multiple(ArgumentParser, parse_args=stop, parse_intermixed_args=stop):
         try:
-            import_module(f"errata.cli.{command}").run([])
+            import_module(f"errata.cli.{command}").run(["--help"])
         except _FoundError as found:
             parser: ArgumentParser = found.args[0]
             return parser

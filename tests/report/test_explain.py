@@ -12,7 +12,7 @@ from errata import Alignment, Corpus, Explanation, Formula, Listing, MeasureExpl
 from errata.measures.results import SentenceScore
 from errata.report.explain import TextReport
 from errata.report.explain_json import to_json
-from errata.report.tables import display_width
+from errata.report.text import display_width
 
 
 def told(

@@ -12,7 +12,8 @@ from tests.support import example_gold, example_outputs
 
 import errata
 from errata import Errant
-from errata.report.scores import FORMATS, render
+from errata.report.scores import render
+from errata.report.writers import FORMATS
 
 SRC = ["He go home today .", "I likes the tea ."]
 REF = ["He goes home today .", "I like the tea ."]

@@ -7,7 +7,7 @@ from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.errors import InputError
-from errata.report.scores import FORMATS
+from errata.report.writers import FORMATS
 
 _DESCRIPTION = """\
 Compare systems: scores with intervals, tests of every pair, ranks, groups of systems that cannot be told apart, and how
@@ -52,7 +52,7 @@ def run(arguments: list[str]) -> int:
             found = compare(
                 **asked.arguments, workers=options.workers, resampling=plan, test=options.test, progress=progress
             )
-    from errata.report.compare import render
+    from errata.report.comparison import render
 
     with catching_warnings() as remarks:
         text = render(

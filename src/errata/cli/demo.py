@@ -16,9 +16,7 @@ from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
 from errata.measures.results import Score
-from errata.report.hoo import run_table
 from errata.report.scores import render
-from errata.report.tables import draw
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 SYSTEMS = ("unchanged", "cautious", "good", "bold", "paraphrase")
@@ -62,8 +60,7 @@ def run(arguments: list[str]) -> int:
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose
         scores = score(gold, outputs, extract="errata", extract_gold=True).scores
         of_documents = _score_as_document(gold, outputs)
-    print(render(scores, "table", bold=has_colour()))
-    print(f"\n{draw([run_table(of_documents, digits=2)], 'table', has_colour())}")
+    print(render([*scores, *of_documents], "table", bold=has_colour(), brief=True))
     files = " ".join(f'"{EXAMPLES / name}"' for name in ("gold.m2", "good.txt"))
     command = sys.argv[0] if Path(sys.argv[0]).name == "errata" else "errata"
     print(f"\nTry it yourself:\n  {command} score {files} --measure green:unit=char")

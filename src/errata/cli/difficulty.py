@@ -23,8 +23,8 @@ from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
+from errata.measures.difficulty.tables import FORMATS, render
 from errata.model import as_annotator
-from errata.report.difficulty_tables import FORMATS, render
 from errata.text.numbers import quote
 from errata.text.printable import printable
 
@@ -119,7 +119,7 @@ def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:
     if options.write_weights:
         write_weights(analyses[0].weights, options.write_weights)
     if options.html:
-        from errata.report.heatmap import to_html
+        from errata.measures.difficulty.heatmap import to_html
 
         write_lines(options.html, to_html(analyses[0]).split("\n"))
 
@@ -170,7 +170,7 @@ def run(arguments: list[str]) -> int:
         )
     )
     for analysis in analyses if where else ():
-        from errata.report.heatmap import to_terminal
+        from errata.measures.difficulty.heatmap import to_terminal
 
         who = printable(str(analysis.measure.reference))
         print(f"\nheat map, annotator {who}: error→correction and how many systems were right")

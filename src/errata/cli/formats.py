@@ -4,7 +4,8 @@ from argparse import ArgumentParser
 
 from errata.formats import available_formats
 from errata.formats.losses import FEATURES
-from errata.report.tables import TextTable, draw
+from errata.report.report import Column, ReportTable
+from errata.report.writers import draw
 
 _UNTRIED = " [by its public description, not tried on real files]"
 
@@ -26,24 +27,31 @@ def run(arguments: list[str]) -> int:
     return 0
 
 
-def _list() -> TextTable:
+def _list() -> ReportTable:
     rows = [
-        [form.name, " ".join(form.suffixes), form.about + _UNTRIED * form.from_description]
+        {
+            "format": form.name,
+            "suffix": " ".join(form.suffixes),
+            "content": form.about + _UNTRIED * form.from_description,
+        }
         for form in available_formats().values()
     ]
-    return TextTable(["format", "suffix", "content"], rows, n_left=3)
+    return ReportTable([Column(name, name) for name in ("format", "suffix", "content")], rows)
 
 
-def _settings() -> TextTable:
+def _settings() -> ReportTable:
     rows = []
     for form in available_formats().values():
         for name, about in (form.read_settings | form.settings).items():
             options = (("--from", form.read_settings), ("--to", form.settings))
-            rows.append([form.name, " ".join(option for option, known in options if name in known), name, about])
-    return TextTable(["format", "option", "key", "value"], rows, n_left=4)
+            taken = " ".join(option for option, known in options if name in known)
+            rows.append({"format": form.name, "option": taken, "key": name, "value": about})
+    return ReportTable([Column(name, name) for name in ("format", "option", "key", "value")], rows)
 
 
-def _carries() -> TextTable:
+def _carries() -> ReportTable:
     forms = list(available_formats().values())
-    rows = [[meaning, *(form.carries.get(name, "–") for form in forms)] for name, meaning in FEATURES.items()]
-    return TextTable(["", *(form.name for form in forms)], rows, n_left=len(forms) + 1)
+    rows = [
+        {"": meaning} | {form.name: form.carries.get(name, "–") for form in forms} for name, meaning in FEATURES.items()
+    ]
+    return ReportTable([Column(name, name) for name in ("", *(form.name for form in forms))], rows)

@@ -1,6 +1,7 @@
 """`errata score`: outputs in, scores out."""
 
 from argparse import ArgumentParser, Namespace
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errata.api.score import score
@@ -8,7 +9,9 @@ from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
 from errata.errors import InputError
-from errata.report.scores import FORMATS, render
+from errata.measures import output_formats
+from errata.report.scores import render
+from errata.report.writers import FORMATS
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -29,7 +32,20 @@ GOLD may also be a document with edits by character offset (HOO XML), or a folde
 """
 
 
+def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
+    """Return the forms of output that measures add.
+
+    To know them every measure is loaded, so only where help or a form that not all results have is asked for.
+    """
+    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser.add_argument("--format", nargs="?", default=FORMATS[0])
+    parser.add_argument("-h", "--help", action="store_true")
+    asked, _ = parser.parse_known_args(arguments)
+    return output_formats() if asked.help or asked.format not in FORMATS else {}
+
+
 def _parser(arguments: list[str]) -> ArgumentParser:
+    added = _added_formats(arguments)
     parser = command_parser("score", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
     add = parser.add_argument
@@ -41,9 +57,10 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add("--sentences", action="store_true", help="add the score of every sentence")
     add(
         "--format",
-        choices=(*FORMATS, "hoo-xml"),
-        default="table",
-        help="form of the output (default: table); hoo-xml as the programs of the HOO tasks wrote it",
+        choices=(*FORMATS, *added),
+        default=FORMATS[0],
+        help=f"form of the output (default: {FORMATS[0]})"
+        + "".join(f"; {form} {about}" for form, about in added.items()),
     )
     add(
         "--sort",

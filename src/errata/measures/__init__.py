@@ -53,6 +53,11 @@ def available_measures() -> dict[str, type[Measure]]:
     return {name: _load(target) for name, target in _BUILT_IN.items()} | _offered()
 
 
+def output_formats() -> dict[str, str]:
+    """Return the forms of output that single measures add to those of all, and what each is."""
+    return {form: about for kind in available_measures().values() for form, about in kind.formats.items()}
+
+
 def get_measure(name: str) -> type[Measure]:
     """Return the measure of that name."""
     if name in _BUILT_IN:

@@ -25,6 +25,7 @@ from errata.measures.tables import Number, Selections, Table, mean_counts, mean_
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
     from errata.measures.working import Case, Working
+    from errata.report.report import ReportTable, View
 
 Better = Literal["higher", "lower"]
 """Which of two values is the better one."""
@@ -76,6 +77,8 @@ class Measure(ABC):
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
+    formats: ClassVar[Mapping[str, str]] = {}
+    """Forms of output that only scores of this measure have, and what each is; see `write`."""
     arguments: ClassVar[str] = ""
     """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
     declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
@@ -270,6 +273,18 @@ class Measure(ABC):
     def explain_sentence(self, case: "Case") -> "Working | None":
         """Show the work behind one sentence's counts; None where there is nothing to show but counts and values."""
         return None
+
+    def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable] | None":
+        """Return what people are shown of several systems under one setting; None where the usual tables will do."""
+        return None
+
+    def more_values(self, score: Score) -> Mapping[str, float]:
+        """Return what TSV and CSV have beside the values of a score."""
+        return {}
+
+    def write(self, scores: Sequence[Score], form: str) -> str:
+        """Return scores of this measure in one of `formats`."""
+        raise NotImplementedError
 
     def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Choose, total and score the table of a whole corpus; the extras go into the signature."""

@@ -130,6 +130,20 @@ class Score:
         return self.score if self.better == "higher" else -self.score
 
     @property
+    def merits(self) -> dict[str, float]:
+        """The values, turned where lower is better."""
+        better_of = self.made_by.better_of
+        return {name: -value if better_of(name) == "lower" else value for name, value in self.values.items()}
+
+    @property
+    def proposes_nothing(self) -> bool:
+        """Whether the system changed nothing, so that its precision is 0 of 0, whatever the measure makes of that."""
+        for names in (("proposed",), ("system",), ("tp", "fp")):
+            if self.counts.keys() >= set(names):
+                return not any(self.counts[name] for name in names)
+        return False
+
+    @property
     def labels(self) -> dict[str, str]:
         """How tables head the column of each value."""
         return {value: self.made_by.label(value) for value in self.values}

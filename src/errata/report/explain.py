@@ -4,7 +4,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from errata.measures.formulas import number
 from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
-from errata.report.tables import display_width, pad, percent
+from errata.report.layout import percent
+from errata.report.text import display_width, pad
 from errata.text.printable import printable
 
 N_LISTED = 10

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from errata.measures.working import Alignment, Cell, Explanation, Listing, MeasureExplanation, Replacement
-from errata.report.json_text import dumps, envelope, list_of, number, numbers
+from errata.report.json import dumps, envelope, list_of, number, numbers
 
 
 def _cell(cell: Cell) -> Any:
@@ -73,4 +73,4 @@ def as_object(item: Explanation) -> dict[str, Any]:
 
 def to_json(explanations: Sequence[Explanation], warnings: Sequence[str] = ()) -> str:
     """Return all explanations as one JSON object, one a line."""
-    return envelope(warnings, explanations=list_of(dumps(as_object(item)) for item in explanations))
+    return envelope(warnings, {"explanations": list_of(dumps(as_object(item)) for item in explanations)})

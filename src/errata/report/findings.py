@@ -8,7 +8,7 @@ from errata._version import __version__
 from errata.check.examination import Examined
 from errata.check.findings import ERROR, INFO, WARNING, Finding, Place, count_severities
 from errata.check.repair import Repair
-from errata.report.json_text import dumps
+from errata.report.json import dumps
 from errata.text.plurals import plural
 from errata.text.printable import printable
 

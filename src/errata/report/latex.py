@@ -1,10 +1,10 @@
-"""Draw a table as LaTeX with booktabs, in type small enough for the page."""
+"""Tables as LaTeX with booktabs, in type small enough for the page."""
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from errata.report.tables import TextTable
+from errata.report.layout import Layout
 
 _LATEX = str.maketrans(
     {
@@ -51,8 +51,8 @@ class _LatexLayout:
     heads: Sequence[Sequence[str]]
 
 
-def _latex_layout(table: TextTable) -> _LatexLayout:
-    columns = ["l"] * table.n_left + ["r"] * (len(table.header) - table.n_left)
+def _latex_layout(table: Layout) -> _LatexLayout:
+    columns = ["l" if is_left else "r" for is_left in table.left]
     bodies = [
         max(
             ((_BOLDER if (row, c) in table.strong else 1) * _points(cells[c]) for row, cells in enumerate(table.rows)),
@@ -88,7 +88,7 @@ def _breakable(text: str) -> str:
     return re.sub(r"\\textbar\{\}|\$\\to\$", r"\g<0>\\allowbreak{}", text)
 
 
-def to_latex(table: TextTable) -> str:
+def to_latex(table: Layout) -> str:
     """Return a booktabs table, the notes as a footnote below it.
 
     What is too wide for a page of an article gets smaller type and a header of two lines; running text is broken.

@@ -5,14 +5,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report.systems import GO, SYSTEMS, THE, TO, analyse, corpus
+from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, corpus
 from tests.support import each, shared, shared_root, write_file
 
 import errata
 from errata import Corpus, Difficulty, Edit, Layer, Sentence
 from errata.golden.difficulty import CASES, GOLDS, by_annotator, conll_outputs, published
 from errata.golden.texts import conll_gold
-from errata.report.difficulty_tables import render
+from errata.measures.difficulty.tables import render
 
 
 def close(value: float) -> Any:

@@ -33,7 +33,7 @@ from errata.golden.hoo import ASPECTS, CASES, REGIMES, document_sets
 from errata.measures.hoo.spans import aligned
 from errata.measures.hoo.tally import COLUMNS
 from errata.measures.hoo.types import encode_type, type_blocks
-from errata.report.scores import as_object
+from errata.report.scores import score_record
 
 
 def check(measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> None:
@@ -107,7 +107,7 @@ def test_without_system_types_only_recall_is_known() -> None:
             assert result.values[f"{aspect}_recall"] == float(Fraction(expected["recall"][aspect]))
             assert math.isnan(result.values[f"{aspect}_precision"])
             assert math.isnan(result.values[f"{aspect}_f"])
-        shown = json.loads(json.dumps(as_object(result, True), allow_nan=False))
+        shown = json.loads(json.dumps(score_record(result, sentences=True), allow_nan=False))
         assert shown["score"] is shown["values"]["correction_precision"] is shown["sentences"][0]["score"] is None
 
 

@@ -20,6 +20,7 @@ from errata.measures.hoo.tally import COLUMNS, Tally
 from errata.measures.hoo.tools import count_as_tool
 from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
+from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
 from errata.model import Annotator, Edit
 from errata.text.plurals import plural
@@ -27,6 +28,7 @@ from errata.text.plurals import plural
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
     from errata.measures.working import Case, Working
+    from errata.report.report import ReportTable, View
 
 _EXCLUDED = ("excluded_gold", "excluded_system")
 _ATTRIBUTED = ("attributed_system", "unattributed_system", "documents_by_gold_type")
@@ -82,6 +84,7 @@ class Hoo(Measure):
         *(f"{aspect}_{value}" for aspect in ASPECTS for value in ("f", "precision", "recall")),
         "precision_system",
     )
+    formats: ClassVar[Mapping[str, str]] = {"hoo-xml": "as the programs of the HOO tasks wrote it"}
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
         rows_sum_to_counts=True,
@@ -393,6 +396,24 @@ class Hoo(Measure):
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the fate of every gold edit of a document, and the system edits that have no partner."""
         return describe_document(self, table.notes[row])
+
+    def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable]":
+        """Return tables by aspect, as the shared tasks had them."""
+        from errata.measures.hoo.tables import tables
+
+        return tables(scores, view)
+
+    def more_values(self, score: Score) -> Mapping[str, float]:
+        """Return the values with and without bonus."""
+        from errata.measures.hoo.tables import both_regimes
+
+        return both_regimes(score)
+
+    def write(self, scores: Sequence[Score], form: str) -> str:
+        """Return result files in XML."""
+        from errata.measures.hoo.result_file import to_xml
+
+        return to_xml(scores)
 
     def explain_sentence(self, case: "Case") -> "Working":
         """Show the work behind a sentence's counts, by a module that scoring does not load."""

@@ -32,7 +32,13 @@ def list_of(items: Iterable[str]) -> str:
     return "[\n  " + ",\n  ".join(items) + "\n ]"
 
 
-def envelope(warnings: Sequence[str], **parts: str) -> str:
+def inner_list(values: Iterable[object]) -> str:
+    """Return a JSON list within another, one value a line."""
+    lines = ",\n    ".join(map(dumps, values))
+    return f"[\n    {lines}]" if lines else "[]"
+
+
+def envelope(warnings: Sequence[str], parts: Mapping[str, str]) -> str:
     """Return a whole report as one JSON object; its parts are JSON already."""
     inner = "".join(f' "{name}": {text},\n' for name, text in parts.items())
     return f'{{"errata": {dumps(__version__)}, "schema": {SCHEMA},\n{inner} "warnings": {dumps(list(warnings))}}}'

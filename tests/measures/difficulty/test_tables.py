@@ -5,11 +5,11 @@ import re
 from pathlib import Path
 
 import pytest
+from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, corpus, shipped_analysis
 from tests.report.latex import needs_latex, overfull
-from tests.report.systems import GO, SYSTEMS, THE, TO, analyse, corpus, shipped_analysis
 
 from errata import Corpus, Edit, Layer, Sentence
-from errata.report.difficulty_tables import FORMATS, change, in_context, render
+from errata.measures.difficulty.tables import FORMATS, change, in_context, render
 
 
 def test_an_error_in_its_context() -> None:

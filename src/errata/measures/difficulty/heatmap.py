@@ -8,8 +8,8 @@ from pathlib import Path
 from errata._version import __version__
 from errata.measures.difficulty.analysis import DifficultyAnalysis
 from errata.measures.difficulty.chunks import MODIFIED, Chunk
+from errata.measures.difficulty.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
 from errata.measures.working import NOTHING
-from errata.report.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
 from errata.text.plurals import plural
 from errata.text.printable import printable
 

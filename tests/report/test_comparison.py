@@ -13,8 +13,8 @@ from tests.support import example_gold, example_outputs
 
 import errata
 from errata import Comparison, Resampling
-from errata.report.compare import render
-from errata.report.scores import FORMATS
+from errata.report.comparison import render
+from errata.report.writers import FORMATS
 
 
 @pytest.fixture(scope="module")

@@ -8,12 +8,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.report.systems import ANALYSIS, analyse, shipped_analysis
+from tests.measures.difficulty.systems import ANALYSIS, analyse, shipped_analysis
 from tests.support import browser, shared_root
 
 from errata.golden.difficulty import GOLDS, conll_outputs
 from errata.golden.texts import conll_gold
-from errata.report.heatmap import to_html
+from errata.measures.difficulty.heatmap import to_html
 
 SCRIPT = """
 const result = {}, marks = [...document.querySelectorAll("mark")];

@@ -4,11 +4,21 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from tests.report.systems import ANALYSIS, GO, SYSTEMS, THE, TO, analyse, corpus
+from tests.measures.difficulty.systems import ANALYSIS, GO, SYSTEMS, THE, TO, analyse, corpus
 from tests.support import shared_root
 
 from errata import Corpus, Difficulty, Edit, Layer, Sentence, Weights
-from errata.report.heatmap import _BLUES, _REDS, _ink, _legend_counts, _level, _luminance, _mix, to_html, to_terminal
+from errata.measures.difficulty.heatmap import (
+    _BLUES,
+    _REDS,
+    _ink,
+    _legend_counts,
+    _level,
+    _luminance,
+    _mix,
+    to_html,
+    to_terminal,
+)
 
 
 class Page(HTMLParser):

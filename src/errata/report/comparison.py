@@ -1,0 +1,293 @@
+"""A comparison of systems: its records, and the tables of them."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from typing import Any
+
+from errata.api.compare import Agreement, Comparison, MeasureComparison
+from errata.report.json import dumps, inner_list, list_of, number
+from errata.report.layout import strong_mark
+from errata.report.report import Column, Record, Report, ReportTable, interval_label, merge_columns
+from errata.report.scores import score_record
+from errata.report.writers import write
+from errata.stats.paired import PairTest, PValue
+
+_TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
+
+
+def render(
+    comparison: Comparison,
+    form: str,
+    *,
+    warnings: Sequence[str] = (),
+    pairs: bool = True,
+    digits: int | None = None,
+    bold: bool = False,
+) -> str:
+    """Return a comparison in one of the formats of `errata.report.writers`; `pairs` adds the tests of pairs."""
+    report = Report(
+        tables=partial(_tables, comparison, pairs, form),
+        parts=partial(_parts, comparison, pairs),
+        records=partial(_records, comparison, pairs),
+        flat=partial(_flat_table, comparison, pairs, form),
+    )
+    return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def _score_records(item: MeasureComparison, details: bool = True) -> list[dict[str, Any]]:
+    return [
+        score_record(score, details=details)
+        | {
+            "title": item.title,
+            "rank": standing.rank,
+            "ranks": [standing.best_rank, standing.worst_rank],
+            "group": standing.group,
+            "best": score.system in item.best,
+        }
+        for score, standing in zip(item.scores, item.standings, strict=True)
+    ]
+
+
+def _pair_record(pair: PairTest, comparison: Comparison) -> dict[str, Any]:
+    level = comparison.resampling.level
+    return {
+        "first": pair.first,
+        "second": pair.second,
+        "difference": number(pair.difference),
+        "interval": {"level": level, "low": number(pair.low), "high": number(pair.high)},
+        "units_differing": pair.units_differing,
+        "randomisation": _p_record(pair.randomisation) | {"exact": pair.is_exact},
+        "bootstrap": _p_record(pair.bootstrap),
+        "significant": pair.is_significant(comparison.test, level),
+    }
+
+
+def _p_record(value: PValue) -> dict[str, Any]:
+    return {"p": number(value.p), "corrected": number(value.corrected)}
+
+
+def _agreement_record(item: Agreement) -> dict[str, Any]:
+    return {
+        "first": item.first,
+        "second": item.second,
+        "kendall": number(item.kendall),
+        "spearman": number(item.spearman),
+    }
+
+
+_HEAD = (Column("kind", name="kind"), Column("title", name="measure"))
+_TAIL = (Column("signature", name="signature"),)
+_INTERVAL = (
+    Column(("interval", "low"), name="interval_low"),
+    Column(("interval", "high"), name="interval_high"),
+)
+"""What TSV and CSV have of every kind of record."""
+
+
+def _score_columns(item: MeasureComparison, comparison: Comparison, form: str) -> Sequence[Column]:
+    plan = comparison.resampling
+    interval = item.scores[0].interval
+    assert interval is not None
+    best = f"{strong_mark(form)}: the best score" + ("" if item.better == "higher" else ", that is the lowest")
+    off = (
+        f"interval: how far the score may be off because only these {interval.units} {_things(item, comparison)} were "
+        f"looked at (bootstrap, {plan.samples} samples)"
+    )
+    ranks = "rank: by the score alone; possible ranks: those that significant differences do not exclude"
+    group = (
+        "group: every system of a group is significantly better than every system of the groups below; within a group "
+        "some pairs may still differ"
+    )
+    return (
+        *_HEAD,
+        Column("system", "system", name="first"),
+        Column("second", name="second"),
+        Column("score", _score_label(item), "percent", best, name="score"),
+        Column("interval", interval_label(plan.level), "interval", off),
+        *_INTERVAL,
+        Column("rank", "rank", "count", ranks, name="rank"),
+        Column("ranks", "possible ranks", "span"),
+        Column(("ranks", 0), name="best_rank"),
+        Column(("ranks", 1), name="worst_rank"),
+        Column("group", "group", "count", group, name="group"),
+        *_TAIL,
+    )
+
+
+def _pair_columns(item: MeasureComparison, comparison: Comparison, form: str) -> Sequence[Column]:
+    plan = comparison.resampling
+    better, worse = ("higher", "lower") if item.better == "higher" else ("lower", "higher")
+    # A page has no room for the whole words.
+    difference, significant = ("diff.", "signif.") if form == "latex" else ("difference", "significant")
+    points = (
+        f"{difference}: in percentage points, with its interval from {plan.samples} samples of "
+        f"{_things(item, comparison)}"
+    )
+    swaps = (
+        "p (swaps): approximate randomisation: how often a difference this large comes about when the outputs of the "
+        f"two systems are swapped at random, {plan.samples} times (exact: in every way); small p: hardly by chance"
+    )
+    paired = "p (bootstrap): the same question answered by the bootstrap samples of both systems (paired bootstrap)"
+    holm = f"Holm: the p before it, made larger because several pairs are tested, here {len(item.pairs)}"
+    decides = "p (swaps)" if comparison.test == "randomisation" else "p (bootstrap)"
+    small = f"{significant}: {decides} after Holm's correction is at most {1 - plan.level:.3g}"
+    return (
+        *_HEAD,
+        Column("first", better, name="first"),
+        Column("second", worse, name="second"),
+        Column("difference", difference, "percent", points, name="difference"),
+        Column("interval", interval_label(plan.level), "interval"),
+        *_INTERVAL,
+        Column("units_differing", name="units_differing"),
+        Column("randomisation", "p (swaps)", "p", swaps),
+        Column(("randomisation", "p"), name="p_randomisation"),
+        Column(("randomisation", "corrected"), "Holm", "p", name="p_randomisation_holm"),
+        Column(("randomisation", "exact"), name="exact"),
+        Column(("bootstrap", "p"), "p (bootstrap)", "p", paired, name="p_bootstrap"),
+        Column(("bootstrap", "corrected"), "Holm", "p", holm, name="p_bootstrap_holm"),
+        Column("significant", significant, "flag", small, name="significant"),
+        *_TAIL,
+    )
+
+
+_AGREEMENT_COLUMNS = (
+    *_HEAD,
+    Column("first", "measure", name="first"),
+    Column("second", "measure", name="second"),
+    Column("kendall", "Kendall", "decimal", name="kendall"),
+    Column("spearman", "Spearman", "decimal", name="spearman"),
+    *_TAIL,
+)
+
+
+def _things(item: MeasureComparison, comparison: Comparison) -> str:
+    """Return what is drawn and swapped."""
+    return "clusters" if comparison.resampling.clusters is not None else item.scores[0].works_on
+
+
+def _score_label(item: MeasureComparison) -> str:
+    return next(iter(item.scores[0].labels.values()))
+
+
+def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTable]:
+    """Yield the overview (of several measures), then standings and pairs of each measure, then agreement.
+
+    Columns are explained where they first occur.
+    """
+    records = [_score_records(item, details=False) for item in comparison.measures]
+    if len(records) > 1:
+        yield _overview(comparison.measures, records, form)
+    for place, (item, scores) in enumerate(zip(comparison.measures, records, strict=True)):
+        tables = [_standings(item, scores, comparison, form)]
+        if pairs:
+            tested = [_pair_record(pair, comparison) for pair in item.pairs]
+            columns = _pair_columns(item, comparison, form)
+            tables.append(ReportTable(columns, tested, f"{item.title}: pairs of systems"))
+        yield from (replace(table, explained=not place) for table in tables)
+    if comparison.agreements:
+        legend = (
+            "How alike two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
+            "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks; –: a measure ranks all alike.",
+        )
+        rows = list(map(_agreement_record, comparison.agreements))
+        yield ReportTable(_AGREEMENT_COLUMNS, rows, "Agreement of measures", legend=legend)
+
+
+def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[Record]], form: str) -> ReportTable:
+    """Return systems by measures, in the order of the first measure."""
+    rows = [
+        {"system": of_system[0]["system"]} | {record["title"]: record for record in of_system}
+        for of_system in sorted(zip(*records, strict=True), key=lambda of_system: of_system[0]["rank"])
+    ]
+    lower = [item.title for item in measures if item.better == "lower"]
+    exceptions = f", but lower of {', '.join(lower)}" if lower else ""
+    direction = "lower is better" if len(lower) == len(measures) else f"higher is better{exceptions}"
+    return ReportTable(
+        [
+            Column("system", "system"),
+            *(Column((item.title, "score"), f"{item.title} {_score_label(item)}", "percent") for item in measures),
+        ],
+        rows,
+        "Scores",
+        # The signatures are below other tables, but a table of a paper may be used alone.
+        notes=[item.signature for item in measures] if form == "latex" else (),
+        legend=[f"Scores in percent, {direction}; the best of each column is marked."],
+        strong={
+            (place, (item.title, "score"))
+            for place, row in enumerate(rows)
+            for item in measures
+            if row[item.title]["best"]
+        },
+    )
+
+
+def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Comparison, form: str) -> ReportTable:
+    """Return the systems of a measure, best first."""
+    rows = sorted(scores, key=lambda record: record["rank"])
+    small = (
+        f"significant: {_TESTS[comparison.test]} of the two systems has p at most "
+        f"{1 - comparison.resampling.level:.3g} after Holm's correction for all pairs"
+    )
+    return ReportTable(
+        _score_columns(item, comparison, form),
+        rows,
+        f"{item.title}: systems",
+        notes=[item.signature],
+        legend=[small],
+        strong={(place, "score") for place, record in enumerate(rows) if record["best"]},
+    )
+
+
+def _records(comparison: Comparison, pairs: bool) -> Iterator[dict[str, Any]]:
+    """Yield every score, pair and agreement as a record that says what it is."""
+    for item in comparison.measures:
+        for score in _score_records(item):
+            yield {"kind": "score"} | score
+        for pair in item.pairs if pairs else ():
+            place = {"kind": "pair", "measure": item.scores[0].measure, "title": item.title}
+            yield place | _pair_record(pair, comparison) | {"signature": item.signature}
+    for agreement in comparison.agreements:
+        yield {"kind": "agreement"} | _agreement_record(agreement)
+
+
+def _flat_table(comparison: Comparison, pairs: bool, form: str) -> ReportTable:
+    """Return all records under one header, systems of scores as the first."""
+    item = comparison.measures[0]
+    columns = merge_columns(
+        _score_columns(item, comparison, form), _pair_columns(item, comparison, form), _AGREEMENT_COLUMNS
+    )
+    return ReportTable(columns, [{"system": row.get("first")} | row for row in _records(comparison, pairs)])
+
+
+def _parts(comparison: Comparison, pairs: bool) -> dict[str, str]:
+    """Return the parts of the JSON object, one score and one pair a line."""
+    plan = comparison.resampling
+    settings = {
+        "test": comparison.test,
+        "correction": "holm",
+        "significance": round(1 - plan.level, 12),
+        "level": plan.level,
+        "method": plan.method,
+        "samples": plan.samples,
+        "seed": plan.seed,
+        "clustered": plan.clusters is not None,
+    }
+    return {
+        "comparison": dumps(settings),
+        "measures": list_of(_measure_json(item, comparison, pairs) for item in comparison.measures),
+        "agreement": inner_list(map(_agreement_record, comparison.agreements)),
+    }
+
+
+def _measure_json(item: MeasureComparison, comparison: Comparison, pairs: bool) -> str:
+    head = {
+        "measure": item.scores[0].measure,
+        "title": item.title,
+        "better": item.better,
+        "signature": item.signature,
+    }
+    lists = {"scores": inner_list(_score_records(item))}
+    if pairs:
+        lists["pairs"] = inner_list(_pair_record(pair, comparison) for pair in item.pairs)
+    return dumps(head)[:-1] + "".join(f',\n   "{name}": {text}' for name, text in lists.items()) + "}"
