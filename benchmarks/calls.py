@@ -73,9 +73,7 @@ def _read_m2() -> Cost:
 def _regions() -> Cost:
     texts = GoldBlock.of(_gold()).texts("word", False)
     out = texts.flatten(_lines("systems/AMU"))
-    return call_cost(
-        lambda: count_regions(texts.flat.ids, texts.flat.bounds, texts.first_text, out.ids, out.bounds, 4), 20
-    )
+    return call_cost(lambda: count_regions(texts.flat, texts.first_text, out, 4), 20)
 
 
 def _triples() -> Cost:

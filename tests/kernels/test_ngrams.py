@@ -4,10 +4,12 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Sequence
+from itertools import accumulate
 
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errata.kernels.buffers import Texts
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import count_matches, count_merged, count_regions
 from errata.measures.green.measure import cumulate, f_score
@@ -69,24 +71,17 @@ def naive_merged(source: Sequence[int], output: Sequence[int], references: Seque
     return row
 
 
-Texts = list[tuple[list[int], list[int], list[list[int]]]]
+Sentences = list[tuple[list[int], list[int], list[list[int]]]]
 
 
-def buffers(sentences: Texts) -> "tuple[array[int], array[int], array[int], array[int], array[int]]":
+def buffers(sentences: Sentences) -> "tuple[Texts, array[int], Texts]":
     """Lay sentences out as the kernels want them."""
-    gold, gold_bounds, first = array("i"), array("i", [0]), array("i", [0])
-    out, out_bounds = array("i"), array("i", [0])
-    for source, output, references in sentences:
-        for text in (source, *references):
-            gold.extend(text)
-            gold_bounds.append(len(gold))
-        first.append(len(gold_bounds) - 1)
-        out.extend(output)
-        out_bounds.append(len(out))
-    return gold, gold_bounds, first, out, out_bounds
+    gold = Texts.of(text for source, _, references in sentences for text in (source, *references))
+    first = array("i", [0, *accumulate(1 + len(references) for _, _, references in sentences)])
+    return gold, first, Texts.of(output for _, output, _ in sentences)
 
 
-def kernel_rows(sentences: Texts, n: int) -> "array[int]":
+def kernel_rows(sentences: Sentences, n: int) -> "array[int]":
     return count_regions(*buffers(sentences), n)
 
 
@@ -95,7 +90,7 @@ SENTENCES = st.lists(st.tuples(TOKENS, TOKENS, st.lists(TOKENS, min_size=1, max_
 
 
 @given(SENTENCES, st.integers(1, 6))
-def test_kernel_counts_what_the_definition_says(sentences: Texts, n: int) -> None:
+def test_kernel_counts_what_the_definition_says(sentences: Sentences, n: int) -> None:
     """Repetition, emptiness and large ids included; any number of sentences and references."""
     expected = [
         count
@@ -108,7 +103,7 @@ def test_kernel_counts_what_the_definition_says(sentences: Texts, n: int) -> Non
 
 
 @given(SENTENCES, st.integers(1, 6), st.booleans())
-def test_kernel_counts_gleu_as_the_definition_says(sentences: Texts, n: int, surplus: bool) -> None:
+def test_kernel_counts_gleu_as_the_definition_says(sentences: Sentences, n: int, surplus: bool) -> None:
     """A row for each reference, by either penalty."""
     expected = [
         count
@@ -120,14 +115,14 @@ def test_kernel_counts_gleu_as_the_definition_says(sentences: Texts, n: int, sur
 
 
 @given(SENTENCES, st.integers(1, 6))
-def test_kernel_merges_references_as_the_definition_says(sentences: Texts, n: int) -> None:
+def test_kernel_merges_references_as_the_definition_says(sentences: Sentences, n: int) -> None:
     """A row for each sentence."""
     expected = [count for sentence in sentences for count in naive_merged(*sentence, n)]
     assert count_merged(*buffers(sentences), n).tolist() == expected
 
 
 @given(SENTENCES, st.integers(1, 4))
-def test_gleu_and_green_count_the_same_ngrams(sentences: Texts, n: int) -> None:
+def test_gleu_and_green_count_the_same_ngrams(sentences: Sentences, n: int) -> None:
     """GLEU's numerator before the cut is TK + TI - UD of GREEN, its denominator TK + TI + OI + UD."""
     regions = kernel_rows(sentences, n)
     matches = count_matches(*buffers(sentences), n, True)
@@ -148,7 +143,7 @@ def test_very_long_sentences() -> None:
 
 
 @given(SENTENCES, st.integers(1, 5), st.sampled_from([0.0, 0.5, 1.0, 2.0, 1e150]))
-def test_kernel_f_equals_the_plain_formula_bit_by_bit(sentences: Texts, n: int, beta: float) -> None:
+def test_kernel_f_equals_the_plain_formula_bit_by_bit(sentences: Sentences, n: int, beta: float) -> None:
     """F over 1…k for falling k, the same doubles as the plain functions give."""
     rows = kernel_rows(sentences, n)
     got = cumulative_f(rows, n, beta)
@@ -168,6 +163,6 @@ def test_thousands_of_references_take_no_more_than_their_tokens() -> None:
     rows = kernel_rows([(source, [*source[:33], 99], references)], 4)
     matches = count_matches(*buffers([(source, [*source[:33], 99], references)]), 4, False)
     for at in (0, 33, 7_999):
-        alone: Texts = [(source, [*source[:33], 99], [references[at]])]
+        alone: Sentences = [(source, [*source[:33], 99], [references[at]])]
         assert rows[28 * at : 28 * (at + 1)] == kernel_rows(alone, 4)
         assert matches[10 * at : 10 * (at + 1)] == count_matches(*buffers(alone), 4, False)

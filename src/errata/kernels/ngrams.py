@@ -1,10 +1,13 @@
-"""Counts of n-grams in a source, an output and its references, sentence by sentence.
+"""Counts of n-grams in a source, an output and its references, sentence by sentence: what GREEN and GLEU are made of.
 
 The texts of a sentence are laid one after the other: source, output, reference 1, reference 2, ….
 An n-gram is known by its *class*, a small integer given in order of first occurrence; the class of order k at a
-position comes from the class of order k-1 there and the token k-1 further on, so each order costs one look-up a
-token. Only n-grams of source and output have classes: of the others in a reference it is enough to know how many there
+position comes from the class of order k-1 there and the token k-1 further on, so each order costs one look-up per
+token. Only n-grams of source and output have classes: for the others in a reference it is enough to know how many there
 are, so time and memory grow with the number of tokens alone. Results do not depend on the hash function.
+
+From top to bottom: `_Sentence` numbers and counts the n-grams of one order, and turns the counts into the terms of a
+measure; `_count` takes it through sentences and orders; the three public functions name the measure.
 """
 
 from array import array
@@ -14,7 +17,7 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from errata.kernels.buffers import zeros
+from errata.kernels.buffers import Texts, zeros
 
 COMPILED: bool = cython.compiled
 
@@ -41,7 +44,7 @@ _MERGED = 3
 @cython.inline
 @cython.nogil
 @cython.exceptval(check=False)
-def _find(keys: cython.longlong[:], mask: cython.longlong, key: cython.longlong) -> cython.longlong:
+def _find(keys: cython.longlong[::1], mask: cython.longlong, key: cython.longlong) -> cython.longlong:
     """Return the slot of a key, or the empty slot where it belongs."""
     slot: cython.longlong = ((key ^ (key >> 15)) * 40503 ^ (key >> 7)) & mask
     while keys[slot] != key and keys[slot] != -1:
@@ -49,273 +52,269 @@ def _find(keys: cython.longlong[:], mask: cython.longlong, key: cython.longlong)
     return slot
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(position=cython.longlong)
-def _classify(
-    prefix: cython.int[:],
-    last: cython.int[:],
-    classes: cython.int[:],
-    begin: cython.longlong,
-    end: cython.longlong,
-    order: cython.longlong,
-    n_last: cython.longlong,
-    n_classes: cython.longlong,
-    keys: cython.longlong[:],
-    values: cython.int[:],
-    mask: cython.longlong,
-    counts: cython.int[:],
-    others: cython.int[:],
-) -> cython.longlong:
-    """Number the n-grams of one order in source or output and count them; return how many have numbers now.
+@cython.final
+@cython.cclass
+class _Sentence:
+    """The texts of one sentence and how often its n-grams of one order occur in each.
 
-    `prefix` holds the classes one order below and `classes` receives those of this order (both may be the same
-    buffer); `last` holds the classes of single tokens, `n_last` their number. Where a new class gets its place in
-    `counts`, that in `others` is emptied.
+    Text t is `tokens[bounds[t]:bounds[t + 1]]`. `tokens` holds token ids until order 1 has put the classes of single
+    tokens in their place, `n_tokens` of them; `classes` holds those of the latest order above 1. Of `n_classes` classes
+    `in_source`, `in_output` and `in_reference` have the counts, and `most` the largest count in any reference.
     """
-    for position in range(begin, end - order + 1):
-        key: cython.longlong = prefix[position]
-        if order > 1:
-            key = key * n_last + last[position + order - 1]
-        slot: cython.longlong = _find(keys, mask, key)
-        if keys[slot] == -1:
-            keys[slot] = key
-            values[slot] = n_classes
-            counts[n_classes] = 0
-            others[n_classes] = 0
-            n_classes += 1
-        classes[position] = values[slot]
-        counts[values[slot]] += 1
-    return n_classes
 
+    n_texts: cython.longlong
+    tokens: cython.int[::1]
+    bounds: cython.int[::1]
+    classes: cython.int[::1]
+    n_tokens: cython.longlong
+    n_classes: cython.longlong
+    in_source: cython.int[::1]
+    in_output: cython.int[::1]
+    in_reference: cython.int[::1]
+    most: cython.int[::1]
+    # The hash table of one order: slot `key & mask` or one after it has the key, and its class in `values`.
+    keys: cython.longlong[::1]
+    values: cython.int[::1]
+    mask: cython.longlong
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(position=cython.longlong)
-def _recognise(
-    prefix: cython.int[:],
-    last: cython.int[:],
-    classes: cython.int[:],
-    begin: cython.longlong,
-    end: cython.longlong,
-    order: cython.longlong,
-    n_last: cython.longlong,
-    keys: cython.longlong[:],
-    values: cython.int[:],
-    mask: cython.longlong,
-    counts: cython.int[:],
-) -> cython.longlong:
-    """Count the n-grams of a reference that source or output have; return how many it has beside these.
+    def __init__(self, most_texts: int, most_tokens: int, most_own: int) -> None:
+        """Make room for sentences of so many texts and tokens, so many of them in source and output."""
+        self.tokens, self.classes = zeros("i", most_tokens), zeros("i", most_tokens)
+        self.bounds = zeros("i", most_texts + 1)
+        self.in_source, self.in_output = zeros("i", most_own), zeros("i", most_own)
+        self.in_reference, self.most = zeros("i", most_own), zeros("i", most_own)
+        size = 4
+        while size < 2 * most_own:
+            size *= 2
+        self.keys, self.values = zeros("q", size), zeros("i", size)
 
-    Those get the class -1, and so does every longer n-gram that begins with one.
-    """
-    n_others: cython.longlong = 0
-    for position in range(begin, end - order + 1):
-        found: cython.int = -1
-        key: cython.longlong = prefix[position]
-        if order > 1 and key >= 0:
-            key = key * n_last + last[position + order - 1] if last[position + order - 1] >= 0 else -1
-        if key >= 0:
-            slot: cython.longlong = _find(keys, mask, key)
-            if keys[slot] == key:
-                found = values[slot]
-        classes[position] = found
-        if found >= 0:
-            counts[found] += 1
-        else:
-            n_others += 1
-    return n_others
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(position=cython.longlong)
+    def add_text(self, ids: cython.int[::1], begin: cython.longlong, end: cython.longlong) -> cython.longlong:
+        """Lay a text after those there are and return its length."""
+        shift: cython.longlong = self.bounds[self.n_texts] - begin
+        for position in range(begin, end):
+            self.tokens[shift + position] = ids[position]
+        self.n_texts += 1
+        self.bounds[self.n_texts] = shift + end
+        return end - begin
 
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(slot=cython.longlong)
+    def number(self, order: cython.longlong) -> cython.void:
+        """Give the n-grams of source and output their classes, and count them there."""
+        # At most half full, and no larger than the sentence needs: emptying it is part of each order's cost.
+        size: cython.longlong = 4
+        while size < 2 * self.bounds[2]:
+            size *= 2
+        for slot in range(size):
+            self.keys[slot] = -1
+        self.mask = size - 1
+        self.n_classes = 0
+        self.number_text(0, order, self.in_source, self.in_output)
+        self.number_text(1, order, self.in_output, self.in_source)
+        if order == 1:
+            self.n_tokens = self.n_classes
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(item=cython.longlong)
-def _add_regions(
-    in_source: cython.int[:],
-    in_output: cython.int[:],
-    in_reference: cython.int[:],
-    n_classes: cython.longlong,
-    n_others: cython.longlong,
-    rows: cython.longlong[:],
-    at: cython.longlong,
-) -> cython.void:
-    """Add the seven regions of every n-gram class to the row of a reference (GREEN, Table 1 and eq. 4)."""
-    rows[at + 6] += n_others
-    for item in range(n_classes):
-        s: cython.int = in_source[item]
-        c: cython.int = in_output[item]
-        r: cython.int = in_reference[item]
-        # The smallest count is kept by all three; the step to the median and the step to the largest
-        # belong to whoever stands apart.
-        if s <= r and s <= c:
-            rows[at] += s
-            if r <= c:
-                rows[at + 2] += r - s
-                rows[at + 4] += c - r
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(position=cython.longlong)
+    def number_text(
+        self, text: cython.longlong, order: cython.longlong, counts: cython.int[::1], others: cython.int[::1]
+    ) -> cython.void:
+        """Number the n-grams of one text; where a new class gets its place in `counts`, that in `others` is emptied."""
+        tokens: cython.int[::1] = self.tokens
+        keys: cython.longlong[::1] = self.keys
+        values: cython.int[::1] = self.values
+        prefix: cython.int[::1] = tokens if order <= 2 else self.classes
+        # Of order 1 the classes may take the place of the ids, which are not needed again.
+        found: cython.int[::1] = tokens if order == 1 else self.classes
+        n_tokens: cython.longlong = self.n_tokens
+        n_classes: cython.longlong = self.n_classes
+        for position in range(self.bounds[text], self.bounds[text + 1] - order + 1):
+            key: cython.longlong = prefix[position]
+            if order > 1:
+                key = key * n_tokens + tokens[position + order - 1]  # two numbers below 2³¹: 64 bits hold it
+            slot: cython.longlong = _find(keys, self.mask, key)
+            if keys[slot] == -1:
+                keys[slot] = key
+                values[slot] = n_classes
+                counts[n_classes] = 0
+                others[n_classes] = 0
+                n_classes += 1
+            found[position] = values[slot]
+            counts[values[slot]] += 1
+        self.n_classes = n_classes
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(position=cython.longlong, item=cython.longlong)
+    def recognise(self, text: cython.longlong, order: cython.longlong) -> cython.longlong:
+        """Count the n-grams of a reference that source or output have; return how many others it has.
+
+        Those get the class -1, and so does every longer n-gram that begins with one.
+        """
+        tokens: cython.int[::1] = self.tokens
+        keys: cython.longlong[::1] = self.keys
+        counts: cython.int[::1] = self.in_reference
+        prefix: cython.int[::1] = tokens if order <= 2 else self.classes
+        classes: cython.int[::1] = tokens if order == 1 else self.classes
+        n_others: cython.longlong = 0
+        for item in range(self.n_classes):
+            counts[item] = 0
+        for position in range(self.bounds[text], self.bounds[text + 1] - order + 1):
+            found: cython.int = -1
+            key: cython.longlong = prefix[position]
+            if order > 1 and key >= 0:
+                last: cython.longlong = tokens[position + order - 1]
+                key = key * self.n_tokens + last if last >= 0 else -1
+            if key >= 0:
+                slot: cython.longlong = _find(keys, self.mask, key)
+                if keys[slot] == key:
+                    found = self.values[slot]
+            classes[position] = found
+            if found >= 0:
+                counts[found] += 1
             else:
-                rows[at + 2] += c - s
-                rows[at + 6] += r - c
-        elif c <= r:
-            rows[at] += c
-            if s <= r:
-                rows[at + 3] += s - c
-                rows[at + 6] += r - s
+                n_others += 1
+        return n_others
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(item=cython.longlong)
+    def add_regions(self, n_others: cython.longlong, rows: cython.longlong[::1], at: cython.longlong) -> cython.void:
+        """Add the seven regions of every class to the row of a reference (GREEN, Table 1 and eq. 4)."""
+        rows[at + 6] += n_others
+        for item in range(self.n_classes):
+            s: cython.int = self.in_source[item]
+            c: cython.int = self.in_output[item]
+            r: cython.int = self.in_reference[item]
+            # The smallest count is kept by all three; the step to the median and the step to the largest
+            # belong to whichever text stands apart.
+            if s <= r and s <= c:
+                rows[at] += s
+                if r <= c:
+                    rows[at + 2] += r - s
+                    rows[at + 4] += c - r
+                else:
+                    rows[at + 2] += c - s
+                    rows[at + 6] += r - c
+            elif c <= r:
+                rows[at] += c
+                if s <= r:
+                    rows[at + 3] += s - c
+                    rows[at + 6] += r - s
+                else:
+                    rows[at + 3] += r - c
+                    rows[at + 1] += s - r
             else:
-                rows[at + 3] += r - c
-                rows[at + 1] += s - r
-        else:
-            rows[at] += r
-            if s <= c:
-                rows[at + 5] += s - r
-                rows[at + 4] += c - s
-            else:
-                rows[at + 5] += c - r
-                rows[at + 1] += s - c
+                rows[at] += r
+                if s <= c:
+                    rows[at + 5] += s - r
+                    rows[at + 4] += c - s
+                else:
+                    rows[at + 5] += c - r
+                    rows[at + 1] += s - c
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(item=cython.longlong)
+    def put_matches(self, surplus: cython.bint, rows: cython.longlong[::1], at: cython.longlong) -> cython.void:
+        """Put GLEU's numerator and denominator of one order into the row of a reference.
+
+        The penalty counts what source and output share and the reference lacks: entirely, or (`surplus`) in number. It
+        takes away at most all matches of the sentence.
+        """
+        numerator: cython.longlong = 0
+        n_ngrams: cython.longlong = 0
+        for item in range(self.n_classes):
+            h: cython.int = self.in_output[item]
+            if h == 0:
+                continue
+            r: cython.int = self.in_reference[item]
+            n_ngrams += h
+            numerator += min(h, r)
+            both: cython.int = min(h, self.in_source[item])
+            if both > r and (surplus or r == 0):
+                numerator -= both - r
+        rows[at] = max(numerator, 0)
+        rows[at + 1] = n_ngrams
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(item=cython.longlong)
+    def put_merged(self, rows: cython.longlong[::1], at: cython.longlong) -> cython.void:
+        """Put the terms of the 2015 GLEU of one order into the sentence's row.
+
+        An n-gram counts as often as in the reference that has `most` of it.
+        """
+        for item in range(self.n_classes):
+            h: cython.int = self.in_output[item]
+            s: cython.int = self.in_source[item]
+            r: cython.int = self.most[item]
+            if s == 0:
+                rows[at] += min(h, r)
+            rows[at + 1] += min(h, r)
+            if r == 0:
+                rows[at + 2] += min(h, s)
+            rows[at + 3] += h
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(text=cython.longlong)
+    def nearest_length(self) -> cython.longlong:
+        """Return the length of the reference whose length is nearest to the output's, the first of equally near."""
+        output: cython.longlong = self.bounds[2] - self.bounds[1]
+        nearest: cython.longlong = self.bounds[3] - self.bounds[2]
+        for text in range(3, self.n_texts):
+            length: cython.longlong = self.bounds[text + 1] - self.bounds[text]
+            if abs(length - output) < abs(nearest - output):
+                nearest = length
+        return nearest
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(item=cython.longlong)
-def _put_matches(
-    in_source: cython.int[:],
-    in_output: cython.int[:],
-    in_reference: cython.int[:],
-    n_classes: cython.longlong,
-    rows: cython.longlong[:],
-    at: cython.longlong,
-    surplus: cython.bint,
-) -> cython.void:
-    """Put GLEU's numerator and denominator of one order into the row of a reference.
-
-    The penalty counts what source and output share and the reference lacks: entirely, or (`surplus`) in number. It
-    takes away at most all matches of the sentence.
-    """
-    numerator: cython.longlong = 0
-    n_ngrams: cython.longlong = 0
-    for item in range(n_classes):
-        h: cython.int = in_output[item]
-        if h == 0:
-            continue
-        r: cython.int = in_reference[item]
-        n_ngrams += h
-        numerator += min(h, r)
-        both: cython.int = min(h, in_source[item])
-        if both > r and (surplus or r == 0):
-            numerator -= both - r
-    rows[at] = max(numerator, 0)
-    rows[at + 1] = n_ngrams
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(item=cython.longlong)
-def _put_merged(
-    in_source: cython.int[:],
-    in_output: cython.int[:],
-    most: cython.int[:],
-    n_classes: cython.longlong,
-    rows: cython.longlong[:],
-    at: cython.longlong,
-) -> cython.void:
-    """Put the terms of the 2015 GLEU of one order into the sentence's row.
-
-    An n-gram counts as often as in the reference that has `most` of it.
-    """
-    for item in range(n_classes):
-        h: cython.int = in_output[item]
-        s: cython.int = in_source[item]
-        r: cython.int = most[item]
-        if s == 0:
-            rows[at] += min(h, r)
-        rows[at + 1] += min(h, r)
-        if r == 0:
-            rows[at + 2] += min(h, s)
-        rows[at + 3] += h
-
-
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(text=cython.longlong)
-def _nearest_length(bounds: cython.int[:], n_texts: cython.longlong) -> cython.longlong:
-    """Return the length of the reference whose length is nearest to the output's, the first of equally near ones."""
-    output: cython.longlong = bounds[2] - bounds[1]
-    nearest: cython.longlong = bounds[3] - bounds[2]
-    for text in range(3, n_texts):
-        length: cython.longlong = bounds[text + 1] - bounds[text]
-        if abs(length - output) < abs(nearest - output):
-            nearest = length
-    return nearest
-
-
-def count_regions(
-    gold_ids: array,
-    gold_bounds: array,
-    first_text: array,
-    output_ids: array,
-    output_bounds: array,
-    max_order: int,
-) -> array:
+def count_regions(gold: Texts, first_text: array, outputs: Texts, max_order: int) -> array:
     """Count the seven GREEN regions of orders 1 to `max_order` for every sentence and reference.
 
-    The gold buffer holds each sentence's source followed by its references: `gold_bounds` are the offsets of the
-    texts in `gold_ids` (one more than there are texts), `first_text` those of the sentences among the texts (one
-    more than there are sentences). The output buffer holds one text a sentence. Returns one row of
-    `N_REGIONS * max_order` integers per reference, sentence by sentence.
+    `gold` holds each sentence's source followed by its references; the texts of sentence s are number `first_text[s]`
+    to `first_text[s + 1]`. There is one output per sentence. Returns one row of `N_REGIONS * max_order` integers per
+    reference, sentence by sentence.
     """
-    return _count(gold_ids, gold_bounds, first_text, output_ids, output_bounds, max_order, _REGIONS)
+    return _count(gold, first_text, outputs, max_order, _REGIONS)
 
 
-def count_matches(
-    gold_ids: array,
-    gold_bounds: array,
-    first_text: array,
-    output_ids: array,
-    output_bounds: array,
-    max_order: int,
-    surplus: bool,
-) -> array:
+def count_matches(gold: Texts, first_text: array, outputs: Texts, max_order: int, surplus: bool) -> array:
     """Count GLEU's lengths, numerators and denominators for every sentence and reference.
 
-    Buffers as for `count_regions`. The penalty is for n-grams the reference lacks entirely, or with `surplus` also
+    Texts as for `count_regions`. The penalty is for n-grams the reference lacks entirely, or with `surplus` also
     for those it has less often. Returns one row of `N_LENGTHS + N_MATCHES * max_order` integers per reference.
     """
-    kind = _MATCHES_LESS_SURPLUS if surplus else _MATCHES_LESS_ABSENT
-    return _count(gold_ids, gold_bounds, first_text, output_ids, output_bounds, max_order, kind)
+    return _count(gold, first_text, outputs, max_order, _MATCHES_LESS_SURPLUS if surplus else _MATCHES_LESS_ABSENT)
 
 
-def count_merged(
-    gold_ids: array,
-    gold_bounds: array,
-    first_text: array,
-    output_ids: array,
-    output_bounds: array,
-    max_order: int,
-) -> array:
+def count_merged(gold: Texts, first_text: array, outputs: Texts, max_order: int) -> array:
     """Count the terms of the 2015 GLEU against all references of a sentence in one.
 
-    Buffers as for `count_regions`. Returns one row of `N_LENGTHS + N_MERGED * max_order` integers per sentence; the
+    Texts as for `count_regions`. Returns one row of `N_LENGTHS + N_MERGED * max_order` integers per sentence; the
     reference length is the one nearest to the output's.
     """
-    return _count(gold_ids, gold_bounds, first_text, output_ids, output_bounds, max_order, _MERGED)
+    return _count(gold, first_text, outputs, max_order, _MERGED)
 
 
 @cython.cfunc
-@cython.locals(sentence=cython.longlong, text=cython.longlong, position=cython.longlong, order=cython.longlong)
-def _count(
-    gold_ids: array,
-    gold_bounds: array,
-    first_text: array,
-    output_ids: array,
-    output_bounds: array,
-    max_order: cython.longlong,
-    kind: cython.longlong,
-) -> array:
+@cython.locals(sentence=cython.longlong, text=cython.longlong, order=cython.longlong, item=cython.longlong)
+def _count(gold: Texts, first_text: array, outputs: Texts, max_order: cython.longlong, kind: cython.longlong) -> array:
     """Number the n-grams of every sentence order by order, and make of their counts what `kind` says."""
     n_sentences: cython.longlong = len(first_text) - 1
     most_tokens: cython.longlong = 1
@@ -328,11 +327,10 @@ def _count(
     head: cython.longlong = 0 if regions else N_LENGTHS
     width: cython.longlong = N_REGIONS if regions else N_MERGED if merged else N_MATCHES
     stride: cython.longlong = head + width * max_order
-    row: cython.longlong = 0
 
-    bounds: cython.int[:] = gold_bounds
-    firsts: cython.int[:] = first_text
-    outs: cython.int[:] = output_bounds
+    bounds: cython.int[::1] = gold.bounds
+    firsts: cython.int[::1] = first_text
+    outs: cython.int[::1] = outputs.bounds
     for sentence in range(n_sentences):
         n_texts: cython.longlong = firsts[sentence + 1] - firsts[sentence] + 1
         length: cython.longlong = outs[sentence + 1] - outs[sentence]
@@ -340,123 +338,52 @@ def _count(
         most_tokens = max(most_tokens, length + bounds[firsts[sentence + 1]] - bounds[firsts[sentence]])
         most_texts = max(most_texts, n_texts)
         n_rows += 1 if merged else n_texts - 2
-    size: cython.longlong = 4
-    while size < 2 * most_own:
-        size *= 2
 
     result = array("q", bytes(8 * n_rows * stride))
     if n_rows == 0:
         return result
-    # An empty buffer has no memoryview, so a cell that is never read stands behind each.
-    ids: cython.int[:] = gold_ids or array("i", [0])
-    out_ids: cython.int[:] = output_ids or array("i", [0])
-    rows: cython.longlong[:] = result
-    keys: cython.longlong[:] = zeros("q", size)
-    values: cython.int[:] = zeros("i", size)
-    tokens: cython.int[:] = zeros("i", most_tokens)
-    classes: cython.int[:] = zeros("i", most_tokens)
-    in_source: cython.int[:] = zeros("i", most_own)
-    in_output: cython.int[:] = zeros("i", most_own)
-    in_reference: cython.int[:] = zeros("i", most_own)
-    most: cython.int[:] = zeros("i", most_own)
-    local: cython.int[:] = zeros("i", most_texts + 1)
-
+    # An empty buffer has no memoryview, so it is replaced by a cell that is never read.
+    ids: cython.int[::1] = gold.ids or array("i", [0])
+    out_ids: cython.int[::1] = outputs.ids or array("i", [0])
+    rows: cython.longlong[::1] = result
+    texts: _Sentence = _Sentence(most_texts, most_tokens, most_own)
+    row: cython.longlong = 0
     with cython.nogil:
         for sentence in range(n_sentences):
-            n_texts = firsts[sentence + 1] - firsts[sentence] + 1
-            length = 0
+            texts.n_texts = 0
             longest: cython.longlong = 0
-            for text in range(n_texts):
-                local[text] = length
-                if text == 1:
-                    for position in range(outs[sentence], outs[sentence + 1]):
-                        tokens[length] = out_ids[position]
-                        length += 1
-                else:
-                    item: cython.longlong = firsts[sentence] + text - (1 if text else 0)
-                    for position in range(bounds[item], bounds[item + 1]):
-                        tokens[length] = ids[position]
-                        length += 1
-                longest = max(longest, length - local[text])
-            local[n_texts] = length
-            size = 4
-            n_own: cython.longlong = local[2]
-            while size < 2 * n_own:
-                size *= 2
+            for item in range(firsts[sentence], firsts[sentence + 1]):
+                longest = max(longest, texts.add_text(ids, bounds[item], bounds[item + 1]))
+                if item == firsts[sentence]:
+                    longest = max(longest, texts.add_text(out_ids, outs[sentence], outs[sentence + 1]))
+            n_texts = texts.n_texts
+            length = outs[sentence + 1] - outs[sentence]
             if merged:
-                rows[row] = local[2] - local[1]
-                rows[row + 1] = _nearest_length(local, n_texts)
+                rows[row] = length
+                rows[row + 1] = texts.nearest_length()
             elif not regions:
                 for text in range(n_texts - 2):
-                    rows[row + text * stride] = local[2] - local[1]
-                    rows[row + text * stride + 1] = local[text + 3] - local[text + 2]
-            n_tokens: cython.longlong = 1
+                    rows[row + text * stride] = length
+                    rows[row + text * stride + 1] = texts.bounds[text + 3] - texts.bounds[text + 2]
+            # Orders above the longest text have no n-grams: their columns stay 0.
             for order in range(1, min(max_order, longest) + 1):
-                prefix: cython.int[:] = tokens if order <= 2 else classes
-                found: cython.int[:] = tokens if order == 1 else classes
-                for position in range(size):
-                    keys[position] = -1
-                n_classes: cython.longlong = _classify(
-                    prefix,
-                    tokens,
-                    found,
-                    local[0],
-                    local[1],
-                    order,
-                    n_tokens,
-                    0,
-                    keys,
-                    values,
-                    size - 1,
-                    in_source,
-                    in_output,
-                )
-                n_classes = _classify(
-                    prefix,
-                    tokens,
-                    found,
-                    local[1],
-                    local[2],
-                    order,
-                    n_tokens,
-                    n_classes,
-                    keys,
-                    values,
-                    size - 1,
-                    in_output,
-                    in_source,
-                )
+                texts.number(order)
                 at: cython.longlong = row + head + width * (order - 1)
-                for item in range(n_classes):
-                    most[item] = 0
-                for text in range(2, n_texts):
-                    for item in range(n_classes):
-                        in_reference[item] = 0
-                    n_others: cython.longlong = _recognise(
-                        prefix,
-                        tokens,
-                        found,
-                        local[text],
-                        local[text + 1],
-                        order,
-                        n_tokens,
-                        keys,
-                        values,
-                        size - 1,
-                        in_reference,
-                    )
-                    if regions:
-                        _add_regions(in_source, in_output, in_reference, n_classes, n_others, rows, at)
-                        at += stride
-                    elif merged:
-                        for item in range(n_classes):
-                            most[item] = max(most[item], in_reference[item])
-                    else:
-                        _put_matches(in_source, in_output, in_reference, n_classes, rows, at, surplus)
-                        at += stride
                 if merged:
-                    _put_merged(in_source, in_output, most, n_classes, rows, at)
-                if order == 1:
-                    n_tokens = n_classes
+                    for item in range(texts.n_classes):
+                        texts.most[item] = 0
+                for text in range(2, n_texts):
+                    n_others: cython.longlong = texts.recognise(text, order)
+                    if merged:
+                        for item in range(texts.n_classes):
+                            texts.most[item] = max(texts.most[item], texts.in_reference[item])
+                        continue
+                    if regions:
+                        texts.add_regions(n_others, rows, at)
+                    else:
+                        texts.put_matches(surplus, rows, at)
+                    at += stride
+                if merged:
+                    texts.put_merged(rows, at)
             row += (1 if merged else n_texts - 2) * stride
     return result

@@ -181,13 +181,13 @@ class Gleu(Measure):
             return Table(columns, self._count_merged(texts, output), array("i", range(n + 1)), [None] * n)
         flat, out = texts.flat, texts.flatten(output.texts)
         surplus = self.variant == "green-paper"
-        counts = count_matches(flat.ids, flat.bounds, texts.first_text, out.ids, out.bounds, self.n, surplus)
+        counts = count_matches(flat, texts.first_text, out, self.n, surplus)
         return Table(columns, counts, texts.row_bounds, texts.labels if self.max else [None] * len(texts.labels))
 
     def _count_merged(self, texts: GoldTexts, output: Output) -> "array[int] | array[float]":
         """Return the rows of 2015, where matches that the source lacks count twice; integers if lambda is one."""
         flat, out = texts.flat, texts.flatten(output.texts)
-        terms = count_merged(flat.ids, flat.bounds, texts.first_text, out.ids, out.bounds, self.n)
+        terms = count_merged(flat, texts.first_text, out, self.n)
         whole = self.lambda_.is_integer()
         weight = int(self.lambda_) if whole else self.lambda_
         counts: array[Any] = array("q" if whole else "d")

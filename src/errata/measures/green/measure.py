@@ -107,7 +107,7 @@ class Green(Measure):
         """Return one row for each sentence and reference: seven regions for each order."""
         texts = gold.texts(self.unit, self.unit == "char" and self.strip)
         flat = texts.flatten(output.texts)
-        counts = count_regions(texts.flat.ids, texts.flat.bounds, texts.first_text, flat.ids, flat.bounds, self.n)
+        counts = count_regions(texts.flat, texts.first_text, flat, self.n)
         columns = tuple(f"{region}{order}" for order in range(1, self.n + 1) for region in REGIONS)
         return Table(columns, counts, texts.row_bounds, texts.labels)
 
