@@ -9,7 +9,7 @@ from typing import NamedTuple
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from errata.kernels.certificate import MAX_CUTS, find_failing_runs
+from errata.kernels.certificate import MAX_CUTS, Alternatives, find_failing_runs
 
 GAP, MISMATCH = 4, 6
 """Costs are doubled."""
@@ -107,7 +107,8 @@ def assert_as_defined(chain: Chain) -> int:
         first.append(len(bounds) // 2)
     cuts = array("i", [n for cut in zip(source_places, output_places, gaps, strict=True) for n in cut])
     sr, hr = (array("i", [n for row in rows for n in row]) for rows in (chain.sr_charges, chain.hr_charges))
-    found = find_failing_runs(ids, len(source), len(output), cuts, first, bounds, sr, hr, array("i", chain.sh_charges))
+    alternatives = Alternatives(first, bounds, sr, hr, array("i", chain.sh_charges))
+    found = find_failing_runs(ids, len(source), len(output), cuts, alternatives)
     assert found == expected, chain
     return len(found)
 
@@ -145,7 +146,9 @@ def test_long_sentences() -> None:
 def test_more_cuts_than_a_cell_holds_prove_nothing() -> None:
     """The start of a run has to fit into the lower bits of a cell."""
     nothing = array("i", [0])
-    assert find_failing_runs(nothing, 0, 0, array("i", bytes(12 * (MAX_CUTS + 1))), *[nothing] * 5) is None
+    assert (
+        find_failing_runs(nothing, 0, 0, array("i", bytes(12 * (MAX_CUTS + 1))), Alternatives(*[nothing] * 5)) is None
+    )
 
 
 def test_tables_beyond_half_a_gigabyte_prove_nothing() -> None:
@@ -154,4 +157,4 @@ def test_tables_beyond_half_a_gigabyte_prove_nothing() -> None:
     whole, empty = array("i", [0, 1]), array("i", [0])
     ids = array("i", range(3 * n))
     spans = array("i", [2 * n, 3 * n])
-    assert find_failing_runs(ids, n, n, array("i"), whole, spans, empty, empty, empty) is None
+    assert find_failing_runs(ids, n, n, array("i"), Alternatives(whole, spans, empty, empty, empty)) is None

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple
 
-from errata.kernels.certificate import find_failing_runs
+from errata.kernels.certificate import Alternatives, find_failing_runs
 from errata.kernels.threeway import COST, N_COLUMNS, SH, WORK, count_triples, trace_triple
 from errata.measures.imeasure.groups import Group
 
@@ -207,7 +207,8 @@ class _Sentence:
         if self.n_cells > self.budget.max_cells:
             return None
         cuts = array("i", [number for cut in self.cuts for number in cut])
-        return find_failing_runs(ids, self.n, self.m, cuts, first, bounds, sr_charges, hr_charges, sh_charges)
+        alternatives = Alternatives(first, bounds, sr_charges, hr_charges, sh_charges)
+        return find_failing_runs(ids, self.n, self.m, cuts, alternatives)
 
     def give_up(self, failures: list[tuple[int, int]]) -> None:
         """Give up the cuts that failing runs avoid: of short runs first, and deletions rather than others."""
