@@ -22,105 +22,121 @@ MAX_STEPS = 1 << 29
 """Cells of the cube up to which the way can be traced: a byte each, 512 MB."""
 
 
-@cython.cfunc
-@cython.nogil
-@cython.exceptval(check=False)
-@cython.locals(i=cython.longlong, j=cython.longlong, k=cython.longlong)
-def _fill(
-    ids: cython.int[::1],
-    s0: cython.longlong,
-    n: cython.longlong,
-    h0: cython.longlong,
-    m: cython.longlong,
-    r0: cython.longlong,
-    o: cython.longlong,
-    costs: cython.int[::1],
-    counts: cython.longlong[::1],
-    sr_costs: cython.int[::1],
-    hr_costs: cython.int[::1],
-    steps: cython.char[::1],
-    keep: cython.bint,
-) -> cython.longlong:
-    """Fill the layers and return the place of the last cell in them; if asked, keep the move into each cell.
+@cython.final
+@cython.cclass
+class _Cube:
+    """A triple as in `bestfirst`, and two layers of its cube.
 
-    Layers have a border of infinite costs before the first row and column, and the cube one before its
-    first layer, so that no move needs a test of where it comes from. `counts` holds the classes of
-    Table 6.
+    A layer has the cells of one number of source tokens; even numbers share the first, odd ones the second. Layers have
+    a border of infinite costs before the first row and column, and the cube one before its first layer, so that no move
+    needs a test of where it comes from. `counts` holds the classes of Table 6, `steps` the move into each cell of the
+    whole cube, if these are kept. `sr_costs` and `hr_costs` have what pairs of tokens cost, 3 where either is missing.
     """
-    width: cython.longlong = o + 2
-    layer: cython.longlong = (m + 2) * width
-    infinity: cython.int = 1 << 29
-    one: cython.longlong = 1
-    here: cython.longlong = 0
-    for here in range(2 * layer):
-        costs[here] = infinity
-    for j in range(m + 1):
-        for k in range(o + 1):
-            hr_costs[j * (o + 1) + k] = 0 if j > 0 and k > 0 and ids[h0 + j - 1] == ids[r0 + k - 1] else 3
-    for i in range(n + 1):
-        for k in range(o + 1):
-            sr_costs[k] = 0 if i > 0 and k > 0 and ids[s0 + i - 1] == ids[r0 + k - 1] else 3
+
+    ids: cython.int[::1]
+    s0: cython.longlong
+    n: cython.longlong
+    h0: cython.longlong
+    m: cython.longlong
+    r0: cython.longlong
+    o: cython.longlong
+    costs: cython.int[::1]
+    counts: cython.longlong[::1]
+    sr_costs: cython.int[::1]
+    hr_costs: cython.int[::1]
+    steps: cython.char[::1]
+    keep: cython.bint
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(i=cython.longlong, j=cython.longlong, k=cython.longlong)
+    def fill(self) -> cython.longlong:
+        """Fill the layers and return the place of the last cell in them."""
+        # Numbers of their own: C must assume that a cell written below could be one of the object's numbers.
+        n: cython.longlong = self.n
+        m: cython.longlong = self.m
+        o: cython.longlong = self.o
+        width: cython.longlong = o + 2
+        layer: cython.longlong = (m + 2) * width
+        infinity: cython.int = 1 << 29
+        one: cython.longlong = 1
+        here: cython.longlong = 0
+        for here in range(2 * layer):
+            self.costs[here] = infinity
         for j in range(m + 1):
-            sh: cython.int = 0 if i > 0 and j > 0 and ids[s0 + i - 1] == ids[h0 + j - 1] else 3
-            here = (i & 1) * layer + (j + 1) * width + 1  # this row; then those of moves S, SH and H
-            a: cython.longlong = (1 - (i & 1)) * layer + (j + 1) * width + 1
-            b: cython.longlong = a - width
-            c: cython.longlong = here - width
             for k in range(o + 1):
-                sr: cython.int = sr_costs[k]
-                hr: cython.int = hr_costs[j * (o + 1) + k]
-                best: cython.int = costs[b + k - 1] + sh + sr + hr
-                move: cython.int = 1
-                word: cython.longlong = counts[b + k - 1]
-                cost: cython.int = costs[b + k] + 4 + sh
-                if cost < best:
-                    best = cost
-                    move = 2
-                    word = counts[b + k]
-                cost = costs[a + k - 1] + 4 + sr
-                if cost < best:
-                    best = cost
-                    move = 3
-                    word = counts[a + k - 1]
-                cost = costs[c + k - 1] + 4 + hr
-                if cost < best:
-                    best = cost
-                    move = 4
-                    word = counts[c + k - 1]
-                cost = costs[a + k] + 4
-                if cost < best:
-                    best = cost
-                    move = 5
-                    word = counts[a + k]
-                cost = costs[c + k] + 4
-                if cost < best:
-                    best = cost
-                    move = 6
-                    word = counts[c + k]
-                cost = costs[here + k - 1] + 4
-                if cost < best:
-                    best = cost
-                    move = 7
-                    word = counts[here + k - 1]
-                # Table 6: TP FP FN, all different, TN; a gap is a symbol like any other.
-                if move == 1:
-                    column: cython.int = (4 if sr == 0 else 2) if sh == 0 else 1 if sr == 0 else 0 if hr == 0 else 3
-                elif move == 2:
-                    column = 2 if sh == 0 else 3
-                elif move == 3:
-                    column = 1 if sr == 0 else 3
-                elif move == 4:
-                    column = 0 if hr == 0 else 3
-                else:
-                    column = 0 if move == 5 else 1 if move == 6 else 2
-                costs[here + k] = best
-                counts[here + k] = word + (one << (13 * column))
-                if i == 0 and j == 0 and k == 0:
-                    costs[here] = 0
-                    counts[here] = 0
-                if keep:
-                    steps[(i * (m + 1) + j) * (o + 1) + k] = move
-    return here + o
+                self.hr_costs[j * (o + 1) + k] = (
+                    0 if j > 0 and k > 0 and self.ids[self.h0 + j - 1] == self.ids[self.r0 + k - 1] else 3
+                )
+        for i in range(n + 1):
+            for k in range(o + 1):
+                self.sr_costs[k] = (
+                    0 if i > 0 and k > 0 and self.ids[self.s0 + i - 1] == self.ids[self.r0 + k - 1] else 3
+                )
+            for j in range(m + 1):
+                sh: cython.int = 0 if i > 0 and j > 0 and self.ids[self.s0 + i - 1] == self.ids[self.h0 + j - 1] else 3
+                # Where this row begins, then the rows that moves S, SH and H come from.
+                here = (i & 1) * layer + (j + 1) * width + 1
+                a: cython.longlong = (1 - (i & 1)) * layer + (j + 1) * width + 1
+                b: cython.longlong = a - width
+                c: cython.longlong = here - width
+                for k in range(o + 1):
+                    sr: cython.int = self.sr_costs[k]
+                    hr: cython.int = self.hr_costs[j * (o + 1) + k]
+                    # Only a strictly smaller cost takes over: of equal ones the first move wins, as on the way back.
+                    best: cython.int = self.costs[b + k - 1] + sh + sr + hr
+                    move: cython.int = 1
+                    word: cython.longlong = self.counts[b + k - 1]
+                    cost: cython.int = self.costs[b + k] + 4 + sh
+                    if cost < best:
+                        best = cost
+                        move = 2
+                        word = self.counts[b + k]
+                    cost = self.costs[a + k - 1] + 4 + sr
+                    if cost < best:
+                        best = cost
+                        move = 3
+                        word = self.counts[a + k - 1]
+                    cost = self.costs[c + k - 1] + 4 + hr
+                    if cost < best:
+                        best = cost
+                        move = 4
+                        word = self.counts[c + k - 1]
+                    cost = self.costs[a + k] + 4
+                    if cost < best:
+                        best = cost
+                        move = 5
+                        word = self.counts[a + k]
+                    cost = self.costs[c + k] + 4
+                    if cost < best:
+                        best = cost
+                        move = 6
+                        word = self.counts[c + k]
+                    cost = self.costs[here + k - 1] + 4
+                    if cost < best:
+                        best = cost
+                        move = 7
+                        word = self.counts[here + k - 1]
+                    # Table 6: TP FP FN, all different, TN; a gap is a symbol like any other.
+                    if move == 1:
+                        column: cython.int = (4 if sr == 0 else 2) if sh == 0 else 1 if sr == 0 else 0 if hr == 0 else 3
+                    elif move == 2:
+                        column = 2 if sh == 0 else 3
+                    elif move == 3:
+                        column = 1 if sr == 0 else 3
+                    elif move == 4:
+                        column = 0 if hr == 0 else 3
+                    else:
+                        column = 0 if move == 5 else 1 if move == 6 else 2
+                    self.costs[here + k] = best
+                    self.counts[here + k] = word + (one << (13 * column))
+                    if i == 0 and j == 0 and k == 0:
+                        self.costs[here] = 0
+                        self.counts[here] = 0
+                    if self.keep:
+                        self.steps[(i * (m + 1) + j) * (o + 1) + k] = move
+        return here + o
 
 
 def solve_cube(
@@ -131,42 +147,22 @@ def solve_cube(
     The texts together have at most `MAX_COLUMNS` tokens. `moves`, if given, receives the moves from the last to
     the first; then the cube has at most `MAX_STEPS` cells.
     """
-    n: cython.longlong = s1 - s0
-    m: cython.longlong = h1 - h0
-    o: cython.longlong = r1 - r0
-    source: cython.longlong = s0
-    output: cython.longlong = h0
-    reference: cython.longlong = r0
-    keep: cython.bint = moves is not None
-    n_layer: cython.longlong = (m + 2) * (o + 2)
+    cube: _Cube = _Cube()
+    cube.ids = ids if len(ids) else array("i", [0])
+    cube.s0, cube.n = s0, s1 - s0
+    cube.h0, cube.m = h0, h1 - h0
+    cube.r0, cube.o = r0, r1 - r0
+    cube.keep = moves is not None
+    n_layer: cython.longlong = (cube.m + 2) * (cube.o + 2)
     costs = zeros("i", 2 * n_layer)
     counts = zeros("q", 2 * n_layer)
-    steps = zeros("b", (n + 1) * (m + 1) * (o + 1) if keep else 1)
-    tokens: cython.int[::1] = ids if len(ids) else array("i", [0])
-    cost_view: cython.int[::1] = costs
-    count_view: cython.longlong[::1] = counts
-    sr_costs: cython.int[::1] = zeros("i", o + 1)
-    hr_costs: cython.int[::1] = zeros("i", (m + 1) * (o + 1))
-    step_view: cython.char[::1] = steps
+    steps = zeros("b", (cube.n + 1) * (cube.m + 1) * (cube.o + 1) if cube.keep else 1)
+    cube.costs, cube.counts, cube.steps = costs, counts, steps
+    cube.sr_costs, cube.hr_costs = zeros("i", cube.o + 1), zeros("i", (cube.m + 1) * (cube.o + 1))
     with cython.nogil:
-        goal: cython.longlong = _fill(
-            tokens,
-            source,
-            n,
-            output,
-            m,
-            reference,
-            o,
-            cost_view,
-            count_view,
-            sr_costs,
-            hr_costs,
-            step_view,
-            keep,
-        )
-    path = _trace(steps, n, m, o) if keep else []
+        goal: cython.longlong = cube.fill()
     if moves is not None:
-        for at, move in enumerate(path):
+        for at, move in enumerate(_trace(steps, s1 - s0, h1 - h0, r1 - r0)):
             moves[at] = move
     tp, fp, fn, fpn, tn = [counts[goal] >> 13 * column & (2047 if column == 4 else 8191) for column in range(5)]
     return tp, tn, fp + fpn, fn + fpn, fpn, costs[goal], tp + tn + fp + fn + fpn

@@ -87,6 +87,7 @@ class _Sentence:
         while size < 2 * most_own:
             size *= 2
         self.keys, self.values = zeros("q", size), zeros("i", size)
+        self.n_tokens = 0
 
     @cython.cfunc
     @cython.inline
