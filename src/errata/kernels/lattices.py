@@ -2,7 +2,7 @@
 
 Two edit-distance tables are used, in which a substitution costs 1 and 2 (the paper has the first
 only). Of a table only the tight directions of each cell are kept, six bits for both; two more mark the
-cells that lie on a cheapest way.
+cells that lie on a cheapest way. `_mark_cells` makes such a table, `_Writer` turns its marked cells into vertices.
 """
 
 try:
@@ -73,11 +73,13 @@ def _mark_cells(
             bits: cython.int = (left1 == best1) | ((up1 == best1) << 1) | ((diagonal1 == best1) << 2)
             bits |= ((left2 == best2) << 3) | ((up2 == best2) << 4) | ((diagonal2 == best2) << 5)
             cells[at + j] = bits
+            # What was above this cell is diagonally before the next one.
             diagonal1 = up1 - 1
             diagonal2 = up2 - 1
             first[j] = left1 = best1
             second[j] = left2 = best2
 
+    # From the last cell back: each marked cell marks those it is reached from, which stand before it and come later.
     cells[n * width + m] |= 192 if both else 64
     for i in range(n, -1, -1):
         for j in range(m, -1, -1):
@@ -140,6 +142,7 @@ class _Writer:
         at: cython.longlong = 0
         here: cython.longlong = 0
         above: cython.longlong = m + 1
+        # An arc is entered when its end is numbered: its origin stands before it and has its number already.
         for i in range(n + 1):
             self.first_in_row[rows + i] = vertex
             above, here = here, above
@@ -161,7 +164,7 @@ class _Writer:
                     if tables == 0:
                         continue
                     if slot == 0:
-                        origin = vertex - 1
+                        origin = vertex - 1  # the cell to the left, marked by this one
                     elif slot == 1:
                         origin = self.numbers[above + j]
                     else:
@@ -208,6 +211,8 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
     first_vertex = zeros("q", n_sentences + 1)
     first_view: cython.longlong[::1] = first_vertex
     first_in_row = zeros("i", source_bounds[n_sentences] + 2 * n_sentences)
+    # Where little has changed a lattice has hardly more vertices than its source has tokens. If the room does not do,
+    # it is doubled and the sentence that lacked it begun anew.
     room = 2 * (len(sources.ids) + n_sentences) + 16
     rows, columns = zeros("i", room), zeros("i", room)
     targets, kinds = zeros("i", 3 * room), zeros("B", 3 * room)

@@ -34,7 +34,7 @@ def _count_tokens(source: str) -> cython.Py_ssize_t:
             n_tokens += 1
         elif " " < character <= "~":
             was_blank = False
-        else:
+        else:  # beyond ASCII there is other white space: let Python decide
             tokens: list = source.split()
             return len(tokens) if " ".join(tokens) == source else -1
     return -1 if was_blank else n_tokens
@@ -68,7 +68,7 @@ def parse_blocks(
     correction; edits of one annotator follow each other within the sentence; an empty line ends it.
     """
     sentences: list = []
-    kinds: dict = {}
+    kinds: dict = {}  # the same string for the same type: there are many edits and few types
     size: cython.Py_ssize_t = len(text)
     n_lines: cython.Py_ssize_t = 0
     while at < size:
@@ -123,6 +123,7 @@ def parse_blocks(
                 layers[who].append(make_edit(start, stop, correction, kinds.setdefault(kind, kind), ""))
             position = line_end + 1
             passed += 1
+        # Left by a break: the block is not plain, and the slow reader begins at its first line.
         if position >= size or text[position] != "\n":
             break
         annotations: list = [make_annotation(who, tuple(edits)) for who, edits in layers.items()]

@@ -1,6 +1,9 @@
 """Where gold edits touch the lattice: the arcs that meet them, and how often insertions are charged.
 
-Nothing here depends on the lengths of arcs, so it is worked out once, before the search.
+Nothing here depends on the lengths of arcs, so it is worked out once, before the search. Edits that replace or delete
+are met by at most one arc for each origin and correction, found by looking up its end (`find_fits`). Insertions are
+met the way the original does it, by going through all insertion arcs of a place from both ends at once
+(`code_insertions`): which arc meets which gold insertion depends on all others there.
 """
 
 try:
@@ -121,6 +124,7 @@ class _Marker:
                         goal += begin
                         if goal > lattice.m or not gold.is_at(c, lattice, begin):
                             continue
+                        # The vertices of a row are sorted by column.
                         low: cython.longlong = lattice.first_in_row[rows + gold.end[edit]]
                         high: cython.longlong = row_end
                         while low < high:
@@ -195,7 +199,7 @@ class _Marker:
         self.right.back(self.reach, lattice)
         while n_left <= n_right:
             if n_left == n_right:
-                from_left = True
+                from_left = True  # the last listing belongs to the left, whoever's turn it is
             hit: cython.longlong = self.find_insertion(lattice, gold, gold_left, gold_right, not from_left)
             # Whoever meets none hands over to the other side; who meets one goes on beyond the arc that met it.
             if from_left:
@@ -249,6 +253,7 @@ class _Marker:
                 continue
             begin: cython.longlong = lattice.first_in_row[lattice.rows + i]
             end: cython.longlong = lattice.first_in_row[lattice.rows + i + 1]
+            # From the right: a vertex reaches its neighbour, if an insertion joins them, and what that reaches.
             n_arcs: cython.longlong = 0
             self.reach[end - 1 - begin] = 0
             for v in range(end - 2, begin - 1, -1):

@@ -1,4 +1,8 @@
-"""From paths to proposals, and from proposals to the counts of the M² scorer."""
+"""From paths to proposals, and from proposals to the counts of the M² scorer.
+
+`room_for_paths` comes before a search and `read_paths` after it. `count_matches` is a step of its own: proposals may
+come from elsewhere, and editions of the original number them differently.
+"""
 
 try:
     import cython
@@ -173,6 +177,7 @@ def count_matches(
                     for edit in range(next_edit, gold.first_edit[row + 1]):
                         if gold.start[edit] != start or gold.end[edit] != end:
                             continue
+                        # One of the alternatives is enough.
                         met: cython.bint = False
                         for c in range(gold.first_correction[edit], gold.first_correction[edit + 1]):
                             first: cython.longlong = gold.bounds[c]

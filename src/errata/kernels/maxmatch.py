@@ -1,8 +1,9 @@
 """The exact MaxMatch search of many sentences: the original's relaxation, replayed without its list of arcs.
 
 All arcs leaving one vertex come out of one *sweep* over the vertices after it, because the original only
-ever lengthens an arc by a base arc. The relaxation is replayed with a *history*
-per vertex: the falling values it takes and when.
+ever lengthens an arc by a base arc (see `survey`). The relaxation is replayed with a *history* per vertex: the falling
+values it takes and when. The original relaxes all arcs, pass after pass, until nothing changes; here vertices are
+settled once, in order, because all arcs into a vertex come from vertices before it.
 
 When is the number `time = 4 V pass + V rank + origin`, V the number of vertices. Within a pass the original
 reads all base arcs (rank 0), then phrase arcs by the vertex that first made them; seen from the target
@@ -10,6 +11,10 @@ these are its diagonal, deleting and inserting neighbours (ranks 1 to 3); then b
 listing of an arc matters: what leads into its origin stands before it, except that phrase arcs stand after
 all base arcs. So a change reaches the next vertex in the same pass, or in the next one if it came by a
 phrase arc and leaves by a base arc.
+
+Weights are sums of doubles, and ties between paths are decided by their last bits: every addition is done as the
+original does it, in the same order. `_Histories` keeps the values of all vertices, `_Relaxation` sweeps from vertex to
+vertex and offers them along arcs, `search_exactly` sees to room and goes through the sentences.
 """
 
 try:
@@ -42,6 +47,7 @@ MAX_POOL = 1 << 24
 @cython.exceptval(check=False)
 def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
     """Add ε so many times, one by one: the rounding is part of the definition."""
+    # Written out in `origins` too: from another module it would not be inlined.
     while times > 0:
         weight += 0.001
         times -= 1
@@ -145,6 +151,8 @@ class _Histories:
         newer: cython.longlong = -1
         older: cython.longlong = self.older[h]
         stays: cython.bint = self.value[h] < value
+        # Later entries stay if they are smaller. Going back values rise: after the first that is not smaller, all are
+        # dropped that are later than this one.
         if stays:
             while older >= 0 and self.pool_time[older] > time and self.pool_value[older] < value:
                 self.n_steps += 1
@@ -244,9 +252,11 @@ class _Relaxation:
         pass_length: cython.longlong = 4 * n_vertices
         while True:
             when: cython.longlong = time // pass_length
+            # Base arcs are read first in a pass: what came later in it, by a phrase arc, they take in the next one.
             if which % 2 == 0 and time - when * pass_length >= n_vertices:
                 when += 1
             when = when * pass_length + origin
+            # Of one pass only the latest value is offered, and the newest comes first.
             if at == first or self.event_time[at - 1] != when:
                 if at == first + self.room:
                     return False
@@ -290,6 +300,7 @@ class _Relaxation:
             length[k] = 0
         for h in range(n_vertices * n_rows):
             self.is_met[h] = 0
+        # Vertex 0 is settled from the beginning. A history stands at `vertex * n_rows + annotator`.
         for r in range(n_rows):
             histories.time[r] = 0
             histories.value[r] = 0.0
@@ -341,12 +352,14 @@ class _Relaxation:
                 is_keep: cython.bint = unchanged[k] == length[k]
                 if k < row_end:
                     n_insertions += 1
+                # A long keep arc that the clean-up removed offers nothing, yet it was lengthened before that.
                 if not is_keep or length[k] == 1 or self.survives[self.first_slot[first + k] + length[k] - 2]:
                     own_weight: cython.double = _charge(length[k], 0 if is_keep else listing[k] & 3)
                     rank: cython.longlong = (listing[k] >> 2) * n_vertices
                     for r in range(n_rows):
                         h = k * n_rows + r
                         weight: cython.double = own_weight
+                        # Still in the row of the origin: an insertion, charged as its code says if the place has any.
                         if k < row_end:
                             if self.next_code[r] >= 0:
                                 code: cython.longlong = self.codes[self.next_code[r] + k - origin - 1]
@@ -368,6 +381,7 @@ class _Relaxation:
                     if keeps > self.max_unchanged:
                         continue
                     if length[b] == 0:
+                        # Seen from b, the neighbour that first made the arc: diagonal 1, deleting 2, inserting 3.
                         listing[b] = (3 - slot) << 2
                         last = max(last, b)
                     listing[b] += 1
@@ -376,6 +390,7 @@ class _Relaxation:
                 length[k] = 0
                 k += 1
 
+            # The next origin finds no edit met; codes go by origin, so those of this one are passed.
             for r in range(n_rows):
                 while self.next_fit[r] < self.first_fit[r0 + r + 1] and self.fits[2 * self.next_fit[r]] == origin:
                     self.is_met[self.fits[2 * self.next_fit[r] + 1] * n_rows + r] = 0

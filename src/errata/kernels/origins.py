@@ -2,8 +2,11 @@
 
 Stored arcs follow the same rule as in the exact search, but per vertex and number of
 unchanged tokens only the `width` origins that promise most are carried on. Met arcs are all found,
-by small sweeps. What may differ from the exact search: the winner among exactly tied paths, and gold edits
-of two or more tokens that change nothing (long keep arcs count as removed).
+by small sweeps. Vertices are settled in order, each once: `_Lists.merge` makes the arcs into a vertex of those into its
+three neighbours, `_Search` chooses the best of them, `_Lists.keep` drops all but the best origins.
+
+What may differ from the exact search: the winner among exactly tied paths, and gold edits of two or more tokens that
+change nothing (long keep arcs count as removed).
 """
 
 try:
@@ -37,6 +40,7 @@ _MET = cython.declare(cython.int, MET)
 @cython.exceptval(check=False)
 def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
     """Add ε so many times, one by one: the rounding is part of the definition."""
+    # Written out in `maxmatch` too: from another module it would not be inlined.
     while times > 0:
         weight += 0.001
         times -= 1
@@ -48,6 +52,7 @@ def _charge(weight: cython.double, times: cython.longlong) -> cython.double:
 @cython.exceptval(check=False)
 def _select(key: cython.double[::1], origin: cython.int[::1], n: cython.longlong, rank: cython.longlong) -> cython.void:
     """Reorder so that the entry of this rank in the order by (key, origin) stands at its place."""
+    # Quickselect. No two entries are equal in this order, so what stands below the rank does not depend on the pivots.
     low: cython.longlong = 0
     high: cython.longlong = n - 1
     while low < high:
@@ -177,6 +182,8 @@ class _Lists:
             at2 = self.first[p2]
             end2 = at2 + self.size[p2]
             a2 = self.origin[at2] if at2 < end2 else p2
+        # Three lists sorted by origin become one. Where several have the same origin the first makes the arc, and a
+        # later one replaces it only if strictly shorter: another listing. Only the diagonal can keep a token.
         while True:
             a: cython.longlong = min(a0, min(a1, a2))
             if a == none:
@@ -262,6 +269,7 @@ class _Lists:
                     self.chosen_key[n_chosen] = self.new_key[e]
                     self.chosen_origin[n_chosen] = self.new_origin[e]
                     n_chosen += 1
+            # Of equal keys the smaller origins stay: a rule that does not depend on the order of the list.
             _select(self.chosen_key, self.chosen_origin, n_chosen, width - 1)
             self.bound_key[w] = self.chosen_key[width - 1]
             self.bound_origin[w] = self.chosen_origin[width - 1]
@@ -459,7 +467,7 @@ class _Search:
                 for e in range(size):
                     a = lists.new_origin[e]
                     weight: cython.double = lists.new_length[e]
-                    lists.new_key[e] = self.value[a] + weight
+                    lists.new_key[e] = self.value[a] + weight  # before ε: what an arc promises when lengthened
                     if lists.new_unchanged[e] < lists.new_length[e]:
                         weight = _charge(weight, lists.new_listing[e] & 3)
                     elif lists.new_length[e] > 1:
@@ -503,7 +511,7 @@ def search_bounded(
     Returns for every sentence the number of origins kept per vertex and number of unchanged tokens (0 for
     sentences left alone), and whether any origin was dropped. `width` 0 chooses by the size of the lattice.
     """
-    cython.declare(sentence=cython.longlong, r=cython.longlong, limit=cython.longlong)
+    cython.declare(sentence=cython.longlong, r=cython.longlong)
     lattice: Lattice = Lattice(lattices)
     trails: Trails = Trails(paths)
     largest: cython.longlong = 1
@@ -529,7 +537,7 @@ def search_bounded(
                 sentence,
             )
         widths[sentence] = width or max(8, min(256, 2 * 10**7 // (lattice.n_vertices * (max_unchanged + 1))))
-        limit = min(max_unchanged, min(lattice.n, lattice.m))
+        limit: cython.longlong = min(max_unchanged, min(lattice.n, lattice.m))
         largest = max(largest, lattice.n_vertices)
         longest = max(longest, lattice.m + 1)
         # Each of three neighbours has at most so many origins, and adds itself.

@@ -9,6 +9,9 @@ All is integer arithmetic. The key of a path is `-S² matched + S length + arcs`
 output together, `length` counts the base arcs of all unmatched arcs and `arcs` counts these arcs: the
 paper's objective with its large reward and small ζ, made lexicographic. Of equal keys the earlier origin
 wins.
+
+Vertices are visited in order. At each one `search` closes its open states, `leave` follows the base arcs out of it
+and `meet` the arcs that meet a gold edit; the way back goes from closed state to closed state.
 """
 
 try:
@@ -33,6 +36,7 @@ MAX_STATES = 1 << 24
 """Closed states of an annotator, and open ones of a row: 768 MB in all."""
 
 _KEEP = cython.declare(cython.int, KEEP)
+# Above all keys: these stay below S².
 _NEVER = cython.declare(cython.longlong, 1 << 62)
 
 
@@ -122,6 +126,7 @@ class _Search:
                 continue
             for slot in range(3):
                 b: cython.longlong = lattice.target[slots + 3 * k + slot]
+                # No way back: beyond the row or the column of the goal nothing leads there.
                 if b < 0 or b > goal or lattice.column[first + b] > lattice.column[first + goal]:
                     continue
                 keeps: cython.longlong = self.fewest[k] + (1 if lattice.kind[slots + 3 * k + slot] >= _KEEP else 0)
@@ -202,6 +207,7 @@ class _Search:
             b: cython.longlong = lattice.target[slots + 3 * v + slot]
             if b < 0:
                 continue
+            # An insertion stays in the row and keeps what was passed there; the others enter a row with nothing passed.
             if slot == 0:
                 goal: cython.longlong = at + (self.first_state[b] - self.first_state[v]) * 2 * half
             else:
@@ -253,6 +259,7 @@ class _Search:
                     last_fit += 1
                 self.meet(lattice, gold, v, fit, last_fit)
                 fit = last_fit
+            # This half of the room is the row after next's.
             for k in range(here, here + (self.first_state[row_end] - self.first_state[row_begin]) * 2 * half):
                 self.open[k] = _NEVER
         best: cython.longlong = self.first_state[lattice.n_vertices - 1]
@@ -269,7 +276,7 @@ def search_overlap(
 
     The lattices must have been built from one table; proposed is left 0.
     """
-    cython.declare(sentence=cython.longlong, r=cython.longlong, edit=cython.longlong, extra=cython.longlong)
+    cython.declare(sentence=cython.longlong, r=cython.longlong, edit=cython.longlong)
     lattice: Lattice = Lattice(lattices)
     gold: Gold = Gold(annotations)
     trails: Trails = Trails(paths)
@@ -288,7 +295,7 @@ def search_overlap(
             counts[3 * r + 2] = gold.first_edit[r + 1] - gold.first_edit[r]
             if lattice.n_vertices == 0:
                 continue
-            extra = 0
+            extra: cython.longlong = 0
             for edit in range(gold.first_edit[r], gold.first_edit[r + 1]):
                 if gold.start[edit] == gold.end[edit]:
                     extra += 1
@@ -313,6 +320,7 @@ def search_overlap(
                 search.number_states(lattice, gold, r)
                 state: cython.longlong = search.search(lattice, gold, r)
                 key: cython.longlong = search.closed[state]
+                # Length and arcs together stay below S², so the key is negative as often as S² has been taken off.
                 while key < 0:
                     key += search.size * search.size
                     counts[3 * r] += 1

@@ -27,7 +27,7 @@ def sum_picked(counts: array, width: int, bounds: array, picks: array) -> array:
     sums: cython.longlong[:] = result
     with cython.nogil:
         for sentence in range(n_sentences):
-            start: cython.Py_ssize_t = firsts[sentence]
+            start: cython.Py_ssize_t = firsts[sentence]  # 32 bits, made wide before it is multiplied
             start = (start + picked[sentence]) * n_columns
             for column in range(n_columns):
                 sums[column] += cells[start + column]

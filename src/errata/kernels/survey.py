@@ -2,6 +2,9 @@
 
 A *pair* is a stored arc, a *listing* its entry in the original's list, where it may stand several times.
 The number of listings is what a met gold edit is rewarded with.
+
+A *sweep* from one vertex finds all arcs that leave it. The original makes them by lengthening arcs by base arcs, and
+replaces an arc by a strictly shorter one; vertices are visited in the same order here, so the same arcs are left.
 """
 
 try:
@@ -92,6 +95,7 @@ class _Sweeper:
                         b = target[slots + 3 * k + slot]
                         if b < 0 or (length[b] > 0 and longer >= length[b]):
                             continue
+                        # With too many unchanged tokens it is not stored, and a longer arc it would replace stays.
                         keeps: cython.longlong = unchanged[k] + (1 if kind[slots + 3 * k + slot] >= _KEEP else 0)
                         if keeps > self.max_unchanged:
                             continue
@@ -123,7 +127,7 @@ class _Sweeper:
         The original's fault is kept: what follows a removed arc in the listing is never looked at.
         """
         removed: cython.longlong = 0
-        skip: cython.bint = False
+        skip: cython.bint = False  # whether the listing before was removed, so that this one is passed over
         for k in range(lattice.n_vertices):
             b: cython.longlong = lattice.target[lattice.slots + 3 * k + 2]
             if b >= 0 and lattice.kind[lattice.slots + 3 * k + 2] >= _KEEP:
@@ -168,7 +172,7 @@ def _allot_slots(
 
 def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
     """Measure every lattice; one with more than `budget` pairs (-1: no limit) is estimated from samples."""
-    cython.declare(sentence=cython.longlong, n_slots=cython.longlong)
+    cython.declare(sentence=cython.longlong)
     n_sentences = len(lattices.sources)
     lattice: Lattice = Lattice(lattices)
     max_pairs: cython.longlong = budget if budget >= 0 else _UNLIMITED
@@ -181,7 +185,7 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
     slots = zeros("q", lattices.first_vertex[n_sentences] + 1)
     sweeper.first_slot = slots
     with cython.nogil:
-        n_slots = _allot_slots(lattice, sweeper.max_unchanged, sweeper.length, sweeper.first_slot)
+        n_slots: cython.longlong = _allot_slots(lattice, sweeper.max_unchanged, sweeper.length, sweeper.first_slot)
     if n_slots > MAX_SLOTS:
         raise TooLargeError(
             f"edits of up to {max_unchanged:,} unchanged words: {n_slots:,} ways to keep words, at most {MAX_SLOTS:,} "
@@ -206,6 +210,7 @@ def survey(lattices: Lattices, max_unchanged: int, budget: int) -> Survey:
                 listings[sentence] = sweeper.listings - sweeper.clean(lattice)
                 continue
             exact[sentence] = False
+            # Too many pairs to count: evenly spaced origins stand for all.
             n_origins: cython.longlong = min(_N_SAMPLES, n_vertices)
             sweeper.sweep(lattice, n_origins, _UNLIMITED, _LARGEST_REWARD * n_origins // n_vertices)
             # Only the binary magnitude of the reward matters, to the rounding of sums; and it must not

@@ -80,8 +80,8 @@ class Gold:
         self.first_correction = annotations.first_correction
         self.bounds = annotations.corrections.bounds
         self.ids = memoryview(annotations.corrections.ids)
-        cython.declare(row=cython.longlong, most=cython.longlong)
-        most = 1
+        cython.declare(row=cython.longlong)
+        most: cython.longlong = 1
         for row in range(self.n_rows):
             most = max(most, self.first_edit[row + 1] - self.first_edit[row])
         self.there = zeros("i", most)

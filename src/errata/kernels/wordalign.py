@@ -3,6 +3,9 @@
 The alignment of ERRANT (Felice, Bryant and Briscoe, COLING 2016) with what strings can say in place of lemma and part
 of speech. Only cells near the diagonal are filled: a path of cost d never leaves the band of half-width d, so a band as
 wide as the cost it finds holds every path of that cost, and ties fall as they would in the whole table.
+
+From the outside in: `align` takes all pairs and trims equal ends, `_align_pair` widens the band until it is wide
+enough, `_fill` computes it, `_transposition` looks for words in another order, `_trace` reads the operations off.
 """
 
 from array import array
@@ -54,6 +57,7 @@ def _common_letters(
 
     `masks` holds, for every ASCII letter of the first word, the bits of the places where it stands.
     """
+    # A cleared bit of `state` is a letter of the first word where the common subsequence grows by one.
     one: cython.ulonglong = 1
     full: cython.ulonglong = (one << n) - 1
     state: cython.ulonglong = full
@@ -154,6 +158,8 @@ class Aligner:
         costs: cython.double[:] = self._costs
         lower: cython.int[:] = self._lower
         balance: cython.int[:] = self._balance
+        # `balance` counts each word of the block in the source less in the output, `unequal` sums up the amounts: at 0
+        # both sides have the same words.
         k: cython.longlong = 0
         end: cython.longlong = 0
         unequal: cython.longlong = 0
@@ -230,6 +236,7 @@ class Aligner:
                     costs[here] = costs[above]
                     steps[at] = _MATCH
                     continue
+                # Of equal costs a transposition wins over a substitution, that over an insertion, that over a deletion.
                 insert: cython.double = costs[here - 1] + 1 if j > i - half else _FAR
                 delete: cython.double = costs[above + 1] + 1 if j < i + half else _FAR
                 best: cython.double = insert if insert <= delete else delete
@@ -327,6 +334,7 @@ class Aligner:
             output_at: cython.longlong = ends[pair]
             n: cython.longlong = starts[pair + 1] - source_at
             m: cython.longlong = ends[pair + 1] - output_at
+            # Equal words at the end are matched in the whole table too. At the beginning another way may be as cheap.
             while n > 0 and m > 0 and self._source[source_at + n - 1] == self._output[output_at + m - 1]:
                 n -= 1
                 m -= 1

@@ -1,6 +1,7 @@
 """The cheapest way from one text to another by deletions and insertions: fewest words, then fewest blocks.
 
-Only cells near the diagonal are filled: a way of d words leaves at most so many diagonals that d words can.
+Only cells near the diagonal are filled: each word deleted or inserted moves a way to the next diagonal, so one of d
+words stays within d of them and a band that wide loses no way as cheap.
 """
 
 try:
@@ -47,6 +48,7 @@ def fill(
                 match: cython.longlong = never
                 change: cython.longlong = never
                 bits: cython.uchar = 0
+                # Only a strictly cheaper way takes over: of equal ones the first that is tried stays.
                 if 0 <= j <= m:
                     if i == 0 and j == 0:
                         match = 0

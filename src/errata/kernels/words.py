@@ -95,6 +95,7 @@ class Interner:
             size *= 2
         self._slots = array("i", bytes(4 * size))
         self._mask = size - 1
+        # Slots depend on the size of the table, and hashes are not kept: every word is hashed once more.
         for word in range(self._n_words):
             value: cython.uint = 18652613
             for position in range(self._starts[word], self._starts[word + 1]):
@@ -114,7 +115,7 @@ class Interner:
         most: cython.Py_ssize_t = (end + 1) // 2
         if most == 0:
             return array("i")
-        self._grow(end, most)
+        self._grow(end, most)  # for the worst case: the loop runs without the interpreter and cannot
         result = array("i", bytes(4 * most))
         numbers: cython.int[:] = result
         with cython.nogil:
