@@ -1,4 +1,18 @@
-"""The numbers of the original programs, and the comparison of ours with them."""
+"""The numbers of the original programs, and the comparison of ours with them, by `errata selftest` and the tests.
+
+A measure's package has its cases in `golden.json`, also where it is another's, offered by entry point:
+
+    origin        which programs the numbers are of
+    tolerances    name → rel, absolute, and why numbers need not be equal to the last bit
+    comparisons   name → list of comparisons, each with the fields of `checking.Comparison`; `within` names a tolerance
+    groups        each with what it is compared `on`, its `settings` by name (`cases.Setting`; without, one that has all
+                  the numbers of a case), the list of what to `compare` in those that have none, and its `cases`
+
+A case has the fields of `cases.Case`. One with a list `each` of names and values stands for as many cases, with the
+values in place of {name}. What is compared on "shipped cases" has all it needs in the file; the files that other groups
+name are in the folder that a user gives. For what cannot be said by paths the package may have a module `golden.py`
+with functions: of a `cases.Run`, for what an original prints and a score has not, and of paths, to read its files.
+"""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass

@@ -88,7 +88,8 @@ class Case:
     expected: Any = None
     """The numbers, in any structure that comparisons know; or where they are:"""
     expected_in: Mapping[str, Any] = field(default_factory=dict)
-    """`files` of the folder, the function of the measure that is their `reader`, and the path `at` which they are."""
+    """`files` of the folder; the measure's function that is their `reader`, if `load` will not do; the path `at` which
+    the numbers are; and the field `by` which to look them up, for a list of some sentences."""
     select: str = ""
     """The path to the numbers of the sentences, from 0, that the case is about."""
     note: str = ""
@@ -114,7 +115,9 @@ class Case:
             return self.expected
         paths = [inputs.path({"file": name}) for name in self.expected_in["files"]]
         read = self._function(self.expected_in["reader"]) if "reader" in self.expected_in else load
-        return look(read(*paths), self.expected_in.get("at", ""))
+        found = look(read(*paths), self.expected_in.get("at", ""))
+        by = self.expected_in.get("by")
+        return {str(item[by]): item for item in found} if by else found
 
     def _check_setting(self, where: str, setting: Setting, inputs: Inputs, expected: Any) -> Checks:
         runs: dict[str, Run] = {}

@@ -70,10 +70,6 @@ def _read(path: Path) -> Corpus | DocumentSet:
 
 def load(path: Path) -> Any:
     """Return the numbers in a file of an original's: JSON, JSON lines, or a table with one row for each sentence."""
-    if not path.is_file():
-        raise FileError(
-            f"{path} is not there; the folder needs data/ with the corpora and golden/ with the originals' numbers"
-        )
     if path.suffix == ".json":
         return json.loads(files.read_text(path))
     lines = files.read_lines(path)
@@ -94,10 +90,16 @@ class Inputs:
         self._scratch = scratch
 
     def path(self, given: Mapping[str, Any]) -> Path:
-        """Return the path of a file of the folder, or of one with a text of the case, by the name of its format."""
+        """Return the path of a {"file": …} of the folder, or of a text that is put into a file: {"m2": "S …"}."""
         if "file" in given:
             assert self._folder, "cases on files need a folder"
-            return self._folder / str(given["file"])
+            path = self._folder / str(given["file"])
+            if not path.is_file():
+                raise FileError(
+                    f"{path} is not there; "
+                    "the folder needs data/ with the corpora and golden/ with the originals' numbers"
+                )
+            return path
         [(suffix, text)] = given.items()
         path = self._scratch / f"case{len(list(self._scratch.iterdir()))}.{suffix}"
         files.write_text(path, text)
@@ -108,11 +110,14 @@ class Inputs:
         return str(self.path(given)) if isinstance(given, Mapping) else str(given)
 
     def lines(self, given: Any) -> list[str]:
-        """Return lines of text: a list, a text, or a file."""
+        """Return a list of lines as it is, or those of a text or file."""
         return given if isinstance(given, list) else read_lines(self.path(given))
 
     def corpus(self, given: Mapping[str, Any], *, with_text: bool = True) -> Any:
-        """Return source and references, documents, or what a file or its text holds."""
+        """Return {"source": lines, "references": [lines, …]}, {"documents": …}, or what a file holds, see `path`.
+
+        References are also one file for each name `of` some, see `each_of`.
+        """
         if "references" in given:
             references = given["references"]
             if isinstance(references, Mapping):
@@ -126,14 +131,16 @@ class Inputs:
             return read(self.path(given))
 
     def outputs(self, given: Mapping[str, Any], gold: Any) -> dict[str, Any]:
-        """Return the systems: one, one for each name in `of`, or one for each annotator of a file."""
+        """Return the systems: one, as {"lines": lines} (null for empty ones) or as a corpus; one for each name `of`
+        some; or one for each annotator of a corpus: {"annotators": …}.
+        """
         if "of" in given:
             return {name: self.corpus(item) for name, item in each_of(given).items()}
         if "annotators" in given:
             corpus = self.corpus(given["annotators"])
             return {str(who): corpus.select_annotators([who]) for who in corpus.annotators}
         if "lines" in given:
-            lines = self.lines(given["lines"]) if given["lines"] else [""] * len(gold)
+            lines = [""] * len(gold) if given["lines"] is None else self.lines(given["lines"])
             return {"it": [line.strip() for line in lines] if given.get("strip") else lines}
         return {"it": self.corpus(given)}
 

@@ -1,7 +1,5 @@
 """What the original of the difficulty measure shows beside scores, for the comparison with it."""
 
-import json
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from errata.corpus import Output
@@ -11,6 +9,8 @@ from errata.measures.difficulty.measure import Difficulty, Scale
 
 if TYPE_CHECKING:
     from errata.golden.cases import Run
+
+__all__ = ["chunks", "judgements", "read_weights", "weights"]
 
 
 def chunks(run: "Run") -> list[list[list[Any]]]:
@@ -36,35 +36,8 @@ def judgements(run: "Run") -> list[dict[str, dict[str, Any]]]:
     return found
 
 
-def weights(run: "Run") -> dict[str, Any]:
+def weights(run: "Run") -> Weights:
     """Return the weights that are learned from all systems."""
     outputs = [Output.from_corpus(name, output) for name, output in run.outputs.items()]
-    return _numbers(run.measure.prepare(run.gold, outputs).weights)
-
-
-def weight_file(path: Path) -> dict[str, Any]:
-    """Read the weights that the original learned."""
-    return _numbers(read_weights(path))
-
-
-def _numbers(found: Weights) -> dict[str, Any]:
-    return {"n_systems": found.n_systems, "solved": found.solved}
-
-
-def scores(path: Path) -> dict[str, Any]:
-    """Read scores by configuration and system, each beside the number of systems that weights are made of."""
-    return {
-        name: {system: {**numbers, "N": [golden["N"]] * 2} for system, numbers in golden["systems"].items()}
-        for name, golden in json.loads(path.read_text(encoding="utf-8")).items()
-    }
-
-
-def sentences(path: Path) -> dict[str, Any]:
-    """Read chunks and judgements of some sentences, by their number."""
-    return {
-        str(item["sentence"]): {
-            "chunks": item["chunks"],
-            "systems": {system: {"n": item["n"], **flags} for system, flags in item["systems"].items()},
-        }
-        for item in json.loads(path.read_text(encoding="utf-8"))["sentences"]
-    }
+    learned: Weights = run.measure.prepare(run.gold, outputs).weights
+    return learned
