@@ -69,7 +69,7 @@ def check_wheel(wheel: Path) -> None:
     names = zipfile.ZipFile(wheel).namelist()
     modules = (ROOT / "src" / "errata" / "kernels").glob("*.py")
     kernels = [path.stem for path in modules if "cython.compiled" in path.read_text(encoding="utf-8")]
-    for part in (*(f"kernels/{name}.cpython" for name in kernels), "examples/gold.m2", "golden/data/m2/cases.json"):
+    for part in (*(f"kernels/{name}.cpython" for name in kernels), "examples/gold.m2", "measures/m2/golden.json"):
         if not any(part in name for name in names):
             sys.exit(f"{part} is not in {wheel.name}")
     odd = [name for name in names if name.endswith(".c") or not name.startswith(("errata/", "errata-"))]

@@ -16,10 +16,12 @@ from typing import Any, NoReturn
 import pytest
 
 import errata
-from errata import Corpus, Document, DocumentSet, Edit, Layer, Sentence
+from errata import Corpus, Document, DocumentSet, Edit, Layer, Measure, Score, Sentence
 from errata.cli import main
 from errata.golden import Verdict
+from errata.golden.cases import SHIPPED, Case, cases
 from errata.golden.checking import Check
+from errata.golden.inputs import score_quietly
 from errata.kernels import ngrams
 
 ROOT = Path(__file__).parent.parent
@@ -73,9 +75,19 @@ def example_outputs(*names: str) -> dict[str, list[str]]:
     return {name: errata.read_lines(EXAMPLES / f"{name}.txt") for name in names}
 
 
-def each(cases: Sequence[Mapping[str, Any]]) -> pytest.MarkDecorator:
+def golden_cases(measure: str) -> list[Case]:
+    """Return the golden cases of a measure that ship."""
+    return cases(measure)[SHIPPED]
+
+
+def each(cases: Sequence[Case]) -> pytest.MarkDecorator:
     """Return a mark that runs a test on every one of some golden cases."""
-    return pytest.mark.parametrize("case", cases, ids=[case["name"] for case in cases])
+    return pytest.mark.parametrize("case", cases, ids=[case.name for case in cases])
+
+
+def scored(gold: Any, output: Any, measure: Measure) -> Score:
+    """Score one system without warnings."""
+    return score_quietly(gold, {"it": output}, measure)["it"]
 
 
 def transcript(measure: str) -> list[tuple[str, str]]:

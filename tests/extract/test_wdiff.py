@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hoo import CASES
 from tests.support import documents_of
 
 import errata
@@ -23,7 +24,7 @@ from errata import (
 )
 from errata.documents import apply_character_edits
 from errata.extract.wdiff import WordDifference, extract_edits
-from errata.golden.hoo import CASES, edits
+from errata.golden.inputs import edits
 
 TEXTS = st.lists(
     st.sampled_from(["a", "b", "b,", "b.", '"b', "'b", "(a", "a)", ",", " ", "\n", "\u00a0", "\x1c", "😀"]), max_size=9

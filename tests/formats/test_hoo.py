@@ -6,12 +6,13 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hoo import CASES
 from tests.strategies import CHARACTER_EDITS
-from tests.support import write_file
+from tests.support import golden_cases, write_file
 
 from errata import Document, Edit, ErrataWarning, FormatError, validate
 from errata.formats import hoo
-from errata.golden.hoo import CASES, edits
+from errata.golden.inputs import edits
 
 FIGURE_1 = """<edits>
 <edit type="IJ" index="0001-0006"
@@ -51,7 +52,7 @@ FIGURE_1 = """<edits>
 def test_figure_1_of_the_paper(tmp_path: Path) -> None:
     """Parsed and valid; the golden cases score these edits."""
     document = hoo.read(write_file(tmp_path)("0001GE.xml", FIGURE_1))
-    assert document.edits == edits(CASES["scoring"][0]["gold"])
+    assert document.edits == edits(golden_cases("hoo")[0].gold["documents"][0]["edits"])
     assert document.id == "0001"
     assert validate(document) == []
 

@@ -5,11 +5,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.hoo import CASES
 from tests.support import write_file
 
 from errata import ErrataWarning, FormatError
 from errata.formats.hoo_control import parse_control, read_control
-from errata.golden.hoo import CASES
 
 [CONFIGS] = [case["configs"] for case in CASES["types_and_datasets"] if case["id"] == "config-errors"]
 

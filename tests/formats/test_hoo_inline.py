@@ -5,12 +5,13 @@ from typing import Any
 
 import pytest
 from hypothesis import given
+from tests.hoo import CASES
 from tests.strategies import texts_with_edits
 from tests.support import write_file
 
 from errata import Document, Edit, FormatError, InputError, Part
 from errata.formats.hoo_inline import parse_document, read, to_inline, write, write_source
-from errata.golden.hoo import CASES, edits
+from errata.golden.inputs import edits
 
 
 @pytest.mark.parametrize("case", CASES["inline"], ids=lambda case: case["id"])

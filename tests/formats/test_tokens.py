@@ -6,11 +6,11 @@ from typing import Any
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from tests.hoo import CASES
 
 from errata import Document, Edit
 from errata.documents import apply_character_edits
 from errata.formats.tokens import TokenEdit, convert_edit, in_tokens, to_characters, to_tokens
-from errata.golden.hoo import CASES
 from errata.text.tokenisation import TokenisedText, split_marks, tokenise, with_tokens
 
 [CONVERSION] = CASES["conversion"]

@@ -6,9 +6,8 @@ from typing import Any
 import pytest
 
 from errata import FileError
-from errata.golden import MEASURES, Verdict, judge
-from errata.golden.checking import check, load, load_rows, read_text, read_text_lines
-from errata.measures import available_measures
+from errata.golden import Verdict, judge
+from errata.golden.checking import Comparison, check, look
 
 
 @pytest.mark.parametrize(
@@ -50,21 +49,52 @@ def test_a_difference_says_where_and_what() -> None:
     assert (verdict.n_numbers, len(verdict.differences)) == (2, 1)
 
 
-def test_every_measure_has_golden_numbers() -> None:
-    """In the order in which they are listed."""
-    assert list(MEASURES) == list(available_measures())
+FOUND = {"rows": [{"f": 0.25, "who": {"a": 1, "b": 2}}, {"f": 0.5, "who": {"a": 3}}]}
 
 
-def test_texts_of_cases_are_read_like_files() -> None:
-    """A corpus, or lines."""
-    assert read_text("S a b\n\n").sentences[0].source == "a b"
-    assert read_text_lines("a\r\nb\n") == ["a", "b"]
+@pytest.mark.parametrize(
+    ("expected", "paths", "differences"),
+    [
+        ({"F": [0.25, 0.5]}, ("F/*", "rows/*/f"), []),
+        ({"F": [0.25]}, ("F/*", "rows/*/f"), ["F, which: expected ['0'], found ['0', '1']"]),
+        ({"F": {"1": 0.5}}, ("F/?", "rows/?/f"), []),
+        ({"F": {"1": 0.5, "7": 0.1}}, ("F/?", "rows/?/f"), ["F, 7: expected 0.1, found None"]),
+        ({}, ("F/*", "rows/*/f"), ["F, which: expected [], found ['0', '1']"]),
+        ({}, ("F", "rows/1/f"), ["F: expected None, found 0.5"]),
+        ({"n": [{"A": 1, "B": 2}, {"A": 4}]}, ("n/*/*", "rows/*/who/{A:a,B:b}/*"), ["n, 1, A: expected 4, found 3"]),
+        ([[0.25, 1], [0.5, 3]], ("*/0", "rows/*/f"), []),
+        ({"n": 1}, ("n", "rows/0/who/+"), ["n, b: expected 1, found 2"]),
+    ],
+)
+def test_paths_go_through_both_structures(expected: Any, paths: tuple[str, str], differences: list[str]) -> None:
+    """Whatever is missing on either side is a difference."""
+    rule = Comparison(expected=paths[0], found=paths[1])
+    found = [str(item).removeprefix("x, ") for item in rule.check("x", expected, FOUND) if not item.agrees]
+    assert found == differences
+
+
+def test_numbers_as_printed_and_any_of_several() -> None:
+    """Rounded before they are compared, text among them; one of a list will do."""
+    printed = Comparison(expected="", found="", digits=2)
+    assert [item.agrees for item in printed.check("x", ["0.67", 0.33, 3], [2 / 3, 1 / 3, 3])] == [True] * 3
+    assert [item.agrees for item in printed.check("x", ["0.67"], [0.664])] == [False]
+    several = Comparison(expected="", found="", one_of=True)
+    assert [item.agrees for item in several.check("x", ["a", "b"], "b")] == [True]
+    assert [item.agrees for item in several.check("x", ["a", "b"], "c")] == [False]
+
+
+def test_what_an_optional_comparison_applies_to() -> None:
+    """Only where there are such numbers; any other must have them."""
+    optional = Comparison(expected="a/*/b", found="", optional=True)
+    assert [optional.applies_to(expected) for expected in [{"a": 1}, {"b": 1}, {}]] == [True, False, False]
+    assert Comparison(expected="a/*/b", found="").applies_to({})
+    assert look({"a": (1, 2)}, "a/5") is None
 
 
 def test_data_that_is_not_there_is_named(tmp_path: Path) -> None:
     """With what the folder should have."""
-    for reader in (load, load_rows):
-        with pytest.raises(FileError, match=r"nowhere.json is not there; the folder needs data/ with the corpora"):
-            reader(tmp_path / "nowhere.json")
-    with pytest.raises(FileError, match=r"does not exist|is not there"):
-        list(judge(tmp_path, ["errant"]))
+    for measure in ("errant", "cleme"):
+        with pytest.raises(
+            FileError, match=r"golden.\w+.\w+\.json is not there; the folder needs data/ with the corpora"
+        ):
+            list(judge(tmp_path, [measure]))

@@ -4,10 +4,9 @@ import math
 from typing import Any
 
 import pytest
-from tests.support import annotated
+from tests.support import annotated, scored
 
 from errata import Cleme, Corpus, Edit
-from errata.golden.checking import scored
 
 SOURCE = "a b c d e f g h"
 SHORT, LONG = Edit(0, 1, ("x",)), Edit(0, 5, ("x x x x x",))

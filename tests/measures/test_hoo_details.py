@@ -3,11 +3,11 @@
 from dataclasses import replace
 
 import pytest
+from tests.support import golden_cases, scored
 
 import errata
 from errata import Document, DocumentSet, Edit, Hoo
-from errata.golden.checking import scored
-from errata.golden.hoo import CASES, document_sets
+from errata.golden.inputs import documents
 
 TEXT = "ab cd ef"
 
@@ -41,10 +41,11 @@ def test_rows_can_be_counted_without_being_prepared() -> None:
 
 def test_a_corpus_says_where_a_program_would_stop() -> None:
     """If it would on any document; of the paper there is no program."""
-    gold, system = document_sets(CASES["scoring"][0])
+    case = golden_cases("hoo")[0]
+    gold, system = documents(case.gold["documents"]), documents(case.output["documents"])
     fine = one(change(0, 2, "x"), id="fine")
-    both = [replace(side, documents=(*side.documents, *fine.documents)) for side in (gold, system)]
-    assert scored(*both, Hoo(preset="hoo2012")).details["tool_would_fail"] is True  # type: ignore[call-arg, arg-type]
+    two, other = (replace(side, documents=(*side.documents, *fine.documents)) for side in (gold, system))
+    assert scored(two, other, Hoo(preset="hoo2012")).details["tool_would_fail"] is True
     assert scored(fine, fine, Hoo(preset="hoo2012")).details["tool_would_fail"] is False
     assert "tool_would_fail" not in scored(fine, fine, Hoo()).details
 

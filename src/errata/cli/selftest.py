@@ -6,7 +6,7 @@ from typing import Any
 
 from errata._version import __version__
 from errata.errors import FileError
-from errata.golden import MEASURES, Verdict, judge
+from errata.golden import Verdict, judge, measures
 from errata.kernels import ngrams
 
 _DESCRIPTION = """\
@@ -27,7 +27,7 @@ def _parser() -> ArgumentParser:
     )
     parser.add_argument("--data", metavar="DIR", type=Path, help="folder with data/ and golden/")
     parser.add_argument(
-        "--measure", metavar="NAME", action="append", choices=MEASURES, help="only this measure (repeat for more)"
+        "--measure", metavar="NAME", action="append", choices=measures(), help="only this measure (repeat for more)"
     )
     parser.add_argument("--format", choices=("table", "json"), default="table", help="form of the output")
     return parser
@@ -38,7 +38,7 @@ def run(arguments: list[str]) -> int:
     options = _parser().parse_args(arguments)
     if options.data and not options.data.is_dir():
         raise FileError(f"{options.data} is no folder; --data takes one with data/ and golden/")
-    verdicts = judge(options.data, options.measure or MEASURES)
+    verdicts = judge(options.data, options.measure or measures())
     return _print_json(list(verdicts)) if options.format == "json" else _print_table(verdicts)
 
 

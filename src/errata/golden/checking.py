@@ -1,25 +1,14 @@
 """Numbers of the original programs beside ours: one `Check` for each, whatever structure they come in."""
 
-import json
 import math
-import warnings
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
-from dataclasses import dataclass, replace
-from pathlib import Path
-from tempfile import TemporaryDirectory
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import takewhile
 from typing import Any
 
-from errata.api.score import score
-from errata.corpus import Corpus
-from errata.document_sets import DocumentSet
-from errata.errors import ErrataWarning, FileError
-from errata.formats import files, read, read_lines
-from errata.measures.base import Measure
-from errata.measures.results import Score
-
-DATA = Path(__file__).parent / "data"
-"""The cases that ship: small inputs of our own with the numbers the original programs gave."""
+EVERY, SOME, EACH = "*", "?", "+"
+"""In a path: all there are, on both sides the same ones; all expected, of perhaps more that are found; each one
+found, all beside the same expected value."""
 
 
 @dataclass(frozen=True)
@@ -70,59 +59,112 @@ def _is_list(value: object) -> bool:
     return isinstance(value, Sequence) and not isinstance(value, str)
 
 
-def load(path: Path) -> Any:
-    """Return what a JSON file of golden numbers holds."""
-    return json.loads(files.read_text(check_file(path)))
+def look(value: Any, path: str) -> Any:
+    """Return what a path leads to, through keys, positions and attributes; None where there is nothing.
+
+    The last step may pick several: {a,b} or {new:old,b}, of which some may be missing, or [a,b].
+
+    >>> look({"a": [{"x": 1, "y": 2}]}, "a/0/{x,z:y}")
+    {'x': 1, 'z': 2}
+    """
+    for step in _steps(path):
+        value = _step(value, step)
+    return value
 
 
-def load_rows(path: Path) -> list[dict[str, str]]:
-    """Return the rows of a table of golden numbers, one for each sentence."""
-    import csv
-
-    return list(csv.DictReader(files.read_lines(check_file(path)), delimiter="\t"))
+def _steps(path: str) -> tuple[str, ...]:
+    return tuple(filter(None, path.split("/")))
 
 
-def check_file(path: Path) -> Path:
-    """Return the path of a file that is there."""
-    if not path.is_file():
-        raise FileError(
-            f"{path} is not there; the folder needs data/ with the corpora and golden/ with the originals' numbers"
-        )
-    return path
+def _step(value: Any, step: str) -> Any:
+    if step[0] == "[":
+        return [_step(value, name) for name in step[1:-1].split(",")]
+    if step[0] == "{":
+        pairs = (item.partition(":") for item in step[1:-1].split(","))
+        picked = {new: _step(value, old or new) for new, _, old in pairs}
+        return {name: item for name, item in picked.items() if item is not None} or None
+    if isinstance(value, Mapping):
+        return value.get(step)
+    if _is_list(value):
+        return value[int(step)] if int(step) < len(value) else None
+    return getattr(value, step, None)
 
 
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Leave out warnings: golden cases are odd on purpose."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", ErrataWarning)
-        yield
+def _keys(value: Any) -> Iterable[str]:
+    return value if isinstance(value, Mapping) else map(str, range(len(value))) if _is_list(value) else ()
 
 
-def scored(gold: Corpus | DocumentSet, output: list[str] | Corpus | DocumentSet, measure: Measure) -> Score:
-    """Score one system quietly; gold that nobody annotated says that nothing is to be changed, as in the originals."""
-    if isinstance(gold, Corpus) and gold.is_annotated and not gold.annotators:
-        gold = replace(gold, sentences=tuple(replace(sentence, layers=sentence.seen) for sentence in gold))
-    with quiet():
-        return score(gold, {"it": output}, measures=[measure]).scores[0]
+@dataclass(frozen=True, kw_only=True)
+class Comparison:
+    """Which of the numbers of an original are to equal which of ours, and how nearly.
+
+    >>> rule = Comparison(expected="rows/*/F", found="sentences/*/f")
+    >>> found = {"sentences": [{"f": 0.5}, {"f": 0.7}]}
+    >>> [str(item) for item in rule.check("case", {"rows": [{"F": 0.5}, {"F": 0.6}]}, found) if not item.agrees]
+    ['case, rows, 1, F: expected 0.6, found 0.7']
+    """
+
+    expected: str
+    """The path to numbers of the original; see `look`, `EVERY`, `SOME` and `EACH`."""
+    found: str
+    """The path to ours, from a score or from what `Run` has; @name begins with what a function of the measure finds."""
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """Options with which this is found, beside those of the setting."""
+    rel: float = 0.0
+    absolute: float = 0.0
+    why: str = ""
+    """Why there is a tolerance."""
+    digits: int | None = None
+    """With how many decimals the original prints the numbers."""
+    one_of: bool = False
+    """Whether the original names several values, any of which will do."""
+    optional: bool = False
+    """Whether some cases lack the numbers."""
+    label: str = ""
+    """What stands for the names of the path where a check says of what it is."""
+
+    def applies_to(self, expected: Any) -> bool:
+        """Tell whether there is anything to compare with."""
+        start = "/".join(takewhile(lambda step: step not in {EVERY, SOME}, _steps(self.expected)))
+        return not self.optional or look(expected, start) is not None
+
+    def check(self, where: str, expected: Any, found: Any) -> Checks:
+        """Yield a check for every number at the ends of the paths."""
+        place = f"{where}, {self.label}" if self.label else where
+        return self._follow(place, expected, _steps(self.expected), found, _steps(self.found))
+
+    def _follow(self, where: str, expected: Any, theirs: tuple[str, ...], found: Any, ours: tuple[str, ...]) -> Checks:
+        """Go down names on either side until both have the same to go through, or are at their ends."""
+        if theirs and theirs[0] not in {EVERY, SOME}:
+            name = "" if self.label or theirs[0][0] in "{[" else f", {theirs[0]}"
+            yield from self._follow(where + name, _step(expected, theirs[0]), theirs[1:], found, ours)
+        elif ours and ours[0] == EACH:
+            for key in _keys(found):
+                yield from self._follow(f"{where}, {key}", expected, theirs, _step(found, key), ours[1:])
+        elif ours and ours[0] not in {EVERY, SOME}:
+            yield from self._follow(where, expected, theirs, _step(found, ours[0]), ours[1:])
+        elif theirs:
+            keys, others = list(_keys(expected)), list(_keys(found))
+            if theirs[0] == EVERY and set(keys) != set(others):
+                yield Check(f"{where}, which", keys, others, False)
+            for key in keys:
+                parts = _step(expected, key), theirs[1:], _step(found, key), ours[1:]
+                yield from self._follow(f"{where}, {key}", *parts)
+        else:
+            yield from self._check_ends(where, expected, found)
+
+    def _check_ends(self, where: str, expected: Any, found: Any) -> Checks:
+        if self.one_of and found in expected:
+            expected = found
+        if self.digits is not None:
+            expected, found = (_printed(value, self.digits) for value in (expected, found))
+        return check(where, expected, found, rel=self.rel, absolute=self.absolute)
 
 
-@contextmanager
-def as_file(text: str, name: str) -> Iterator[Path]:
-    """Give a text the file that it would be read from."""
-    with TemporaryDirectory() as folder, quiet():
-        path = Path(folder) / name
-        files.write_text(path, text)
-        yield path
-
-
-def read_text(text: str, suffix: str = ".m2") -> Corpus:
-    """Read a corpus whose file a case holds as text."""
-    with as_file(text, f"case{suffix}") as path:
-        return read(path)
-
-
-def read_text_lines(text: str) -> list[str]:
-    """Read the lines of an output that a case holds as text."""
-    with as_file(text, "case.txt") as path:
-        return read_lines(path)
+def _printed(value: Any, digits: int) -> Any:
+    """Return numbers with so many decimals; what is printed is text in some files."""
+    if isinstance(value, Mapping):
+        return {key: _printed(item, digits) for key, item in value.items()}
+    if _is_list(value):
+        return [_printed(item, digits) for item in value]
+    return value if value is None or isinstance(value, int) else round(float(value), digits)

@@ -1,10 +1,9 @@
 """CLEME2.0: worked examples of its rates, and of the references that it chooses."""
 
 import pytest
-from tests.support import annotated
+from tests.support import annotated, scored
 
 from errata import Cleme, Corpus, Edit
-from errata.golden.checking import scored
 from errata.measures.cleme.cleme2 import Tally, disentangle
 
 NAMES = ("tp", "fp_necessary", "fp_unnecessary", "fn", "tn")

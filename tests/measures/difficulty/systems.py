@@ -3,7 +3,8 @@
 import warnings
 from typing import Any
 
-from tests.support import annotated, as_edits, example_gold, example_outputs
+import pytest
+from tests.support import annotated, as_edits, example_gold, example_outputs, golden_cases
 
 from errata import Corpus, Difficulty, DifficultyAnalysis, Edit, ErrataWarning, analyse_difficulty
 
@@ -37,3 +38,19 @@ def shipped_analysis() -> DifficultyAnalysis:
     gold = example_gold()
     outputs = {name: as_edits(gold.sources, [lines]) for name, lines in example_outputs(*SHIPPED).items()}
     return analyse(gold, outputs)
+
+
+CASES: list[dict[str, Any]] = [
+    {
+        "name": case.name,
+        "ref": case.gold["m2"],
+        "hyp": case.output["annotators"]["m2"],
+        "ref_id": int(case.options["reference"]),
+        **{name: float(case.options[name]) for name in "abc"},
+        "weights": case.options["weights"]["txt"] if "weights" in case.options else None,
+        "expected": case.expected,
+    }
+    for case in golden_cases("difficulty")
+]
+"""The golden cases, as the original takes them."""
+each_case = pytest.mark.parametrize("case", CASES, ids=lambda case: case["name"])

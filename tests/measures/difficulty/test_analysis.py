@@ -5,13 +5,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, corpus
-from tests.support import each, shared, shared_root, write_file
+from tests.corpora import conll_edits, conll_gold
+from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, corpus, each_case
+from tests.support import shared, write_file
 
 import errata
 from errata import Corpus, Difficulty, Edit, Layer, Sentence
-from errata.golden.difficulty import CASES, GOLDS, by_annotator, conll_outputs, published
-from errata.golden.texts import conll_gold
 from errata.measures.difficulty.tables import render
 
 
@@ -58,14 +57,15 @@ def test_no_error_is_both_hard_and_easy() -> None:
     assert (len(unsolved.hardest(1)), unsolved.easiest(1)) == (1, [])
 
 
-@each(CASES)
+@each_case
 def test_types_of_small_cases_equal_the_original(case: dict[str, Any], tmp_path: Path) -> None:
     """Three groupings, hardest first, equals as they first appear; means and sample deviations."""
     write = write_file(tmp_path)
     gold = errata.read(write("gold.m2", case["ref"]))
     given = errata.read_weights(write("w.txt", case["weights"])) if case["weights"] else None
     measure = Difficulty(reference=case["ref_id"], weights=given, a=case["a"], b=case["b"], c=case["c"])
-    analysis = analyse(gold, by_annotator(errata.read(write("systems.m2", case["hyp"]))), measure)
+    systems = errata.read(write("systems.m2", case["hyp"]))
+    analysis = analyse(gold, {str(who): systems.select_annotators([who]) for who in systems.annotators}, measure)
     for level, grouping in (("1", "operation"), ("2", "category"), ("3", "full")):
         got = [[row.type, row.mean, row.deviation, row.frequency] for row in analysis.types(grouping)]
         expected = case["expected"]["categories"][level]
@@ -73,19 +73,14 @@ def test_types_of_small_cases_equal_the_original(case: dict[str, Any], tmp_path:
 
 
 @pytest.mark.parametrize(
-    ("name", "kind", "configuration"),
-    [
-        ("categories_errant_ref0_12sys", "errant", "12sys"),
-        ("categories_official_ref0_published8", "official", "official_ref0_published8"),
-    ],
+    ("name", "kind", "published"),
+    [("categories_errant_ref0_12sys", "errant", ""), ("categories_official_ref0_published8", "official", "8sys")],
 )
-def test_types_of_conll14_equal_the_original(name: str, kind: str, configuration: str) -> None:
+def test_types_of_conll14_equal_the_original(name: str, kind: str, published: str) -> None:
     """The original adds floats, so means and deviations agree up to rounding."""
     golden = json.loads(shared(f"golden/difficulty/{name}.json").read_text(encoding="utf-8"))
-    data = shared_root()
-    analysis = analyse(
-        conll_gold(data, GOLDS[kind]), dict(conll_outputs(data)), Difficulty(weights=published(data, configuration))
-    )
+    weights = errata.read_weights(shared(f"data/weights/conll14_{published}.txt")) if published else None
+    analysis = analyse(conll_gold(kind), dict(conll_edits()), Difficulty(weights=weights))
     groupings = {"1": "operation", "2": "category", "3": "full"}
     # Types of the official gold have no colon, so its file has one list for all groupings.
     parts = golden if isinstance(golden, dict) else dict.fromkeys(groupings, golden)

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import each, m2_edit, run, write_file
+from tests.measures.difficulty.systems import CASES, each_case
+from tests.support import m2_edit, run, write_file
 
-from errata.golden.difficulty import CASES
 from errata.measures.difficulty import compat as gotoscorer
 
 
@@ -22,7 +22,7 @@ def call(case: dict[str, Any], folder: Path, *options: object) -> tuple[str, ...
     return tuple(map(str, arguments))
 
 
-@each(CASES)
+@each_case
 def test_the_printed_table_is_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
     """Byte for byte; without -v the counts are missing."""
     ran = run(*call(case, tmp_path, "-v"))
@@ -33,7 +33,7 @@ def test_the_printed_table_is_reproduced(case: dict[str, Any], tmp_path: Path) -
     assert short.split("\n")[1:-1] == ["\t".join([row[0], *row[5:]]) for row in rows]
 
 
-@each(CASES)
+@each_case
 def test_the_weight_file_is_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
     """With the original's quirk: counts of a file read stand under the number of systems of this call."""
     assert run(*call(case, tmp_path, "-gen_w_file", tmp_path / "made")).status == 0
@@ -42,13 +42,13 @@ def test_the_weight_file_is_reproduced(case: dict[str, Any], tmp_path: Path) -> 
     assert (tmp_path / "made.w").read_text() == case["expected"]["weight_file"]
 
 
-@each(CASES)
+@each_case
 def test_unweighted_scores(case: dict[str, Any], tmp_path: Path) -> None:
     """The title says so; every cell is the original's number, rounded to the four digits that are printed."""
     title, _, *rows, end = run(*call(case, tmp_path, "-v", "-no_weight")).out.split("\n")
     assert (title, end) == ("----- Non-Weighted Scores -----", "")
     names = ("TP", "FP", "FN", "TN", "P", "R", "F1", "F0_5", "A")
-    for row, expected in zip(rows, case["expected"]["no_weight"], strict=True):
+    for row, expected in zip(rows, case["expected"]["no_weight"].values(), strict=True):
         assert [cell.strip() for cell in row.split("\t")[1:]] == [f"{expected[name]:.4f}" for name in names]
 
 
@@ -64,13 +64,13 @@ def heat_map(case: dict[str, Any], folder: Path) -> tuple[str, list[list[str]]]:
 MAPPED = [case for case in CASES if "heat_map_spans" in case["expected"]]
 
 
-@each(MAPPED)
+@pytest.mark.parametrize("case", MAPPED, ids=lambda case: case["name"])
 def test_the_marks_of_the_heat_map_are_reproduced(case: dict[str, Any], tmp_path: Path) -> None:
     """Class, explanation and text of each."""
     assert heat_map(case, tmp_path)[1] == case["expected"]["heat_map_spans"]
 
 
-@each(CASES)
+@each_case
 def test_every_shade_that_is_used_is_there(case: dict[str, Any], tmp_path: Path) -> None:
     """The page says what colour it has."""
     html, spans = heat_map(case, tmp_path)
@@ -131,7 +131,7 @@ def test_weights_are_added_one_after_the_other(tmp_path: Path) -> None:
     ]
 
 
-@each(CASES)
+@each_case
 def test_sums_are_the_floats_of_the_original(case: dict[str, Any], tmp_path: Path) -> None:
     """To the last bit, weighted or not."""
     for options, wanted in ((["-v"], "weighted"), (["-v", "-no_weight"], "no_weight")):
@@ -139,7 +139,7 @@ def test_sums_are_the_floats_of_the_original(case: dict[str, Any], tmp_path: Pat
         job = gotoscorer._Job(gotoscorer._parser("gotoscorer").parse_args(arguments))
         sums = [job.sums(number) for number in range(len(job.names))]
         assert [list(made[:4]) for made in sums] == [
-            [row[name] for name in ("TP", "FP", "FN", "TN")] for row in case["expected"][wanted]
+            [row[name] for name in ("TP", "FP", "FN", "TN")] for row in case["expected"][wanted].values()
         ]
 
 

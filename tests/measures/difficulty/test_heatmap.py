@@ -4,8 +4,8 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from tests.corpora import conll_edits, conll_gold
 from tests.measures.difficulty.systems import ANALYSIS, GO, SYSTEMS, THE, TO, analyse, corpus
-from tests.support import shared_root
 
 from errata import Corpus, Difficulty, Edit, Layer, Sentence, Weights
 from errata.measures.difficulty.heatmap import (
@@ -125,11 +125,7 @@ def test_the_terminal_says_it_in_words_too() -> None:
 
 def test_the_page_of_conll14_is_small() -> None:
     """At most 3 MB for 1,312 sentences and twelve systems; every error is there."""
-    from errata.golden.difficulty import GOLDS, conll_outputs
-    from errata.golden.texts import conll_gold
-
-    data = shared_root()
-    html = to_html(analyse(conll_gold(data, GOLDS["errant"]), dict(conll_outputs(data))))
+    html = to_html(analyse(conll_gold("errant"), dict(conll_edits())))
     assert len(html.encode()) < 3_000_000
     page = Page(html)
     assert len(page.marks) == 2462

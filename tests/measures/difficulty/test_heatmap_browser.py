@@ -8,11 +8,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from tests.corpora import conll_edits, conll_gold
 from tests.measures.difficulty.systems import ANALYSIS, analyse, shipped_analysis
-from tests.support import browser, shared_root
+from tests.support import browser
 
-from errata.golden.difficulty import GOLDS, conll_outputs
-from errata.golden.texts import conll_gold
 from errata.measures.difficulty.heatmap import to_html
 
 SCRIPT = """
@@ -156,8 +155,7 @@ def test_the_shipped_corpus_on_a_narrow_screen(tmp_path: Path) -> None:
 @pytest.mark.slow
 def test_conll14_opens(tmp_path: Path) -> None:
     """1,312 sentences, twelve systems."""
-    data = shared_root()
-    seen = look_at(to_html(analyse(conll_gold(data, GOLDS["errant"]), dict(conll_outputs(data)))), tmp_path)
+    seen = look_at(to_html(analyse(conll_gold("errant"), dict(conll_edits()))), tmp_path)
     assert (seen["marks"], seen["sentences"], seen["resources"]) == (2462, 1312, 0)
     assert seen["moved"]
     assert seen["focused"][1] == "1 of 12 systems right, weight 0.92"

@@ -1,4 +1,4 @@
-"""Difficulty-weighted measures: worked examples, and the numbers of the authors' program."""
+"""Difficulty-weighted measures: worked examples, and weights beside those of the authors."""
 
 from collections.abc import Sequence
 from fractions import Fraction
@@ -9,57 +9,36 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import agree, annotated, each, shared, shared_root, write_file
+from tests.corpora import conll_edits, conll_gold
+from tests.support import annotated, shared, write_file
 
 import errata
-from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Weights
+from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Score, Weights
 from errata.corpus import Output
-from errata.golden import difficulty as golden
-from errata.golden.checking import load
-from errata.golden.difficulty import GOLDS, conll_outputs, scores
-from errata.golden.texts import conll_gold
+from errata.golden.inputs import score_quietly
 from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.measure import Scale
 from errata.model import Layer, Sentence
 
 
-@each(golden.CASES)
-def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
-    """Chunks, judgements, counts of systems, weighted and plain scores."""
-    agree(golden.check_case(case))
+def scores(gold: Corpus, outputs: dict[str, Any], measure: Difficulty) -> list[Score]:
+    """Score quietly: systems here are few and odd."""
+    return list(score_quietly(gold, outputs, measure).values())
 
 
-@pytest.mark.parametrize("configuration", golden.CONFIGURATIONS)
-def test_conll14_equals_the_original(configuration: str) -> None:
-    """Integer numerators and plain counts exactly, with learned and with published weights."""
-    agree(golden.check_conll(shared_root(), configuration))
-
-
-@pytest.mark.parametrize("kind", GOLDS)
+@pytest.mark.parametrize("kind", ["errant", "official"])
 def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> None:
-    """The numbers, and the file byte for byte."""
-    data = shared_root()
-    agree(golden.check_conll_weights(data, kind))
-    learned = Difficulty().prepare(conll_gold(data, GOLDS[kind]), list(conll_outputs(data).values()))
+    """The file, byte for byte."""
+    learned = Difficulty().prepare(conll_gold(kind), list(conll_edits().values()))
     errata.write_weights(learned.weights, tmp_path / "w.txt")
     expected = shared(f"golden/difficulty/weights_{kind}_ref0_12sys.txt").read_bytes()
     assert (tmp_path / "w.txt").read_bytes() == expected
 
 
-def test_sentences_of_conll14_equal_the_original() -> None:
-    """Chunks, counts of systems, what each system got right and what it modified."""
-    data = shared_root()
-    assert len(load(data / "golden" / "difficulty" / "sentences.json")["sentences"]) > 40
-    assert set(load(data / "golden" / "difficulty" / "scores.json")) == set(golden.CONFIGURATIONS)
-    agree(golden.check_conll_sentences(data))
-
-
 def test_the_published_weights_fit_the_official_gold() -> None:
     """60,410 chunks, 2,379 of them edited, with a mean weight of 0.79592 (Table 4 of the paper: 0.79586)."""
-    data = shared_root()
-    weights = golden.published(data, "official_ref0_published8")
-    assert weights
-    judged = Judged.of(conll_gold(data), (), 0)
+    weights = errata.read_weights(shared("data/weights/conll14_8sys.txt"))
+    judged = Judged.of(conll_gold(), (), 0)
     assert sum(chunks.n_chunks for chunks in judged.gold) == 60_410
     edited = [weights.solved[index][number] for index, chunks in enumerate(judged.gold) for number in chunks.edits]
     assert len(edited) == 2379
@@ -67,7 +46,7 @@ def test_the_published_weights_fit_the_official_gold() -> None:
     with pytest.raises(
         LengthError, match=r"conll14_8sys.txt, line \d+: \d+ counts, but sentence \d+ of .* has \d+ chunks"
     ):
-        scores(conll_gold(data, GOLDS["errant"]), conll_outputs(data), Difficulty(weights=weights))
+        scores(conll_gold("errant"), conll_edits(), Difficulty(weights=weights))
 
 
 def gold_of(*edits: Edit, who: int | str = 0) -> Corpus:

@@ -1,6 +1,7 @@
 """`errata compat errant_compare` against the original's output."""
 
 import io
+import json
 import sys
 from contextlib import redirect_stdout
 from itertools import product
@@ -10,11 +11,16 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import needs, run, shared, write_file
+from tests.support import golden_cases, needs, run, shared, write_file
 
-from errata.golden import errant as golden
+import errata
+from errata import InputError
 
-CASES = {case["name"]: case for case in golden.CASES}
+TWO = json.loads((Path(__file__).parent / "two_hypotheses.json").read_text(encoding="utf-8"))
+"""Something that the program takes and the measure refuses."""
+CASES = [(case.name, case.gold["m2"], case.output["m2"], case.expected) for case in golden_cases("errant")]
+CASES.append((TWO["name"], TWO["gold"]["m2"], TWO["output"]["m2"], TWO["expected"]))
+GOLDS = {name: gold for name, gold, _, _ in CASES}
 FLAGS = {"cs": ["-cs"], "cse": ["-cse"], "ds": ["-ds"], "dt": ["-dt"]}
 OTHERS = {"single": ["-single"], "multi": ["-multi"], "beta_1": ["-b", "1"]}
 
@@ -40,12 +46,11 @@ def table(out: str) -> tuple[dict[str, Any], dict[str, Any]]:
     return numbers(lines[start + 1].split("\t")), groups
 
 
-@pytest.mark.parametrize("name", CASES)
-def test_small_cases_of_the_original(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("gold", "output", "expected"), [case[1:] for case in CASES], ids=GOLDS)
+def test_small_cases_of_the_original(gold: str, output: str, expected: dict[str, Any], tmp_path: Path) -> None:
     """Every task, filter and table; several hypotheses, too."""
     write = write_file(tmp_path)
-    hypothesis, reference = write("hyp", CASES[name]["hyp"]), write("ref", CASES[name]["ref"])
-    expected = CASES[name]["expected"]
+    hypothesis, reference = write("hyp", output), write("ref", gold)
     for setting, flags in OTHERS.items():
         assert table(compare(hypothesis, reference, *flags))[0] == expected[setting]
     for (setting, flags), number in product(FLAGS.items(), "123"):
@@ -99,22 +104,30 @@ TP\tFP\tFN\tPrec\tRec\tF0.5
 def test_verbose_output_shows_every_pair(tmp_path: Path) -> None:
     """As printed by ERRANT 3.0.2."""
     write = write_file(tmp_path)
-    case = CASES["two_hypotheses"]
-    assert compare(write("hyp", case["hyp"]), write("ref", case["ref"]), "-v") == VERBOSE
+    assert compare(write("hyp", TWO["output"]["m2"]), write("ref", TWO["gold"]["m2"]), "-v") == VERBOSE
+
+
+def test_the_measure_refuses_several_hypotheses(tmp_path: Path) -> None:
+    """They are the business of the program."""
+    write = write_file(tmp_path)
+    gold, output = (errata.read(write(f"{side}.m2", TWO[side]["m2"])) for side in ("gold", "output"))
+    with pytest.raises(InputError, match=r"has 2 annotators .* but the output of a system has one"):
+        errata.score(gold, output, measures=["errant"])
 
 
 def test_single_and_multi_together_leave_nothing(tmp_path: Path) -> None:
     """As in the original."""
     write = write_file(tmp_path)
-    case = CASES["two_annotators"]
-    out = compare(write("hyp", case["hyp"]), write("ref", case["ref"]), "-single", "-multi", "-b", "-2")
+    [case] = [case for case in golden_cases("errant") if case.name == "two_annotators"]
+    hypothesis, reference = write("hyp", case.output["m2"]), write("ref", case.gold["m2"])
+    out = compare(hypothesis, reference, "-single", "-multi", "-b", "-2")
     assert "F-2.0\n0\t0\t0\t1.0\t1.0\t1.0\n" in out
 
 
 def test_what_the_original_refuses_is_refused(tmp_path: Path) -> None:
     """With a message instead of a traceback."""
     write = write_file(tmp_path)
-    one, two = write("one.m2", CASES["two_annotators"]["ref"]), write("two.m2", CASES["no_edits_anywhere"]["ref"] * 2)
+    one, two = write("one.m2", GOLDS["two_annotators"]), write("two.m2", GOLDS["no_edits_anywhere"] * 2)
     ran = run("compat", "errant_compare", "-hyp", one, "-ref", two)
     assert ran.status == 2
     assert f"{one} has 1 sentence but {two} has 2" in ran.err

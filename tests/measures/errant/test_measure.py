@@ -1,39 +1,17 @@
-"""ERRANT: worked examples, and the numbers of errant_compare 3.0."""
+"""ERRANT: worked examples."""
 
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import agree, annotated, each, shared, shared_root
+from tests.support import annotated, scored, shared
 
 import errata
 from errata import Corpus, Edit, Errant, ErrataWarning, InputError, Score
-from errata.golden import errant as golden
-from errata.golden.checking import load, read_text, scored
 
 
 def score(gold: Corpus, output: Corpus, **options: Any) -> Score:
     return scored(gold, output, Errant(**options))
-
-
-@each(golden.CASES)
-def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
-    """Every task, filter and table."""
-    if case["name"] == golden.SEVERAL_HYPOTHESES:
-        with pytest.raises(InputError, match=r"has 2 annotators .* but the output of a system has one"):
-            errata.score(read_text(case["ref"]), read_text(case["hyp"]), measures=["errant"])
-        return  # several hypotheses are the business of `errata compat errant_compare`
-    assert set(case["expected"]) == {*golden.TASKS, "single", "multi", "beta_1"}
-    agree(golden.check_case(case))
-
-
-@pytest.mark.parametrize("system", golden.CONLL)
-def test_conll14_equals_the_original(system: str) -> None:
-    """Every task with its tables, both lengths, another beta, a filter."""
-    data = shared_root()
-    settings = set(load(data / "golden" / "errant" / "compare.json")[system])
-    assert settings == set(golden.SETTINGS) - {"single", "multi", "beta_1"}
-    agree(golden.check_conll(data, system))
 
 
 def test_breakdowns_are_sorted_and_their_micro_average_is_the_score() -> None:

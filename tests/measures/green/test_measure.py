@@ -1,15 +1,12 @@
-"""GREEN: worked examples, and the numbers of the authors' program."""
+"""GREEN: worked examples."""
 
 import math
 from typing import Any
 
 import pytest
-from tests.support import agree, each, only_compiled, shared_root
 
 import errata
 from errata import Corpus, ErrataWarning, Green
-from errata.golden import green as golden
-from errata.golden.texts import JFLEG, conll_gold, conll_output
 from errata.measures.green.measure import cumulate, f_score
 
 
@@ -52,46 +49,10 @@ def test_outer_blanks_count_only_as_characters_and_only_when_not_stripped() -> N
     assert score.counts["oi1"] == 1
 
 
-@each(golden.CASES)
-def test_small_cases_of_the_original(case: dict[str, Any]) -> None:
-    """Every setting, counts, scores, sentence scores and chosen references."""
-    assert set(case["expected"]) == {"word_n4", "word_n2", "char_n6", "gec_metrics"}
-    agree(golden.check_case(case))
-
-
 def test_the_mean_of_sentences_has_the_same_counts() -> None:
     """Only the score is another."""
     gold = Corpus.from_texts(["a b c d", "e f"], [["a b x d", "e g"]])
-    corpus, mean = golden.scores(gold, ["a b x d", "e f"], Green(n=2))
+    measures = [Green(n=2), Green(n=2, level="sentence")]
+    corpus, mean = errata.score(gold, ["a b x d", "e f"], measures=measures).scores
     assert mean.counts == corpus.counts
     assert mean.score != corpus.score
-
-
-def test_a_sample_of_conll14_equals_the_original() -> None:
-    """Sixty sentences of AMU, words: quick enough for interpreted kernels."""
-    data = shared_root()
-    gold = Corpus(conll_gold(data).sentences[:60])
-    path = data / "golden" / "green" / "conll14_sentences_AMU.tsv"
-    agree(golden.check_sentences(path, gold, conll_output(data, "AMU")[:60], True))
-
-
-@only_compiled
-@pytest.mark.parametrize("gold", ["gold.m2", "plain"])
-@pytest.mark.parametrize("system", golden.CONLL)
-def test_conll14_equals_the_original(system: str, gold: str) -> None:
-    """Corpus counts and scores, means, chosen references; from M2 gold and from plain references."""
-    agree(golden.check_conll(shared_root(), system, gold))
-
-
-@only_compiled
-@pytest.mark.parametrize("system", golden.CONLL)
-def test_conll14_sentences_equal_the_original(system: str) -> None:
-    """Sentence by sentence."""
-    agree(golden.check_conll_sentences(shared_root(), system))
-
-
-@only_compiled
-@pytest.mark.parametrize("name", JFLEG)
-def test_jfleg_equals_the_original(name: str) -> None:
-    """The source against four references, each reference against the other three; corpus and sentences."""
-    agree(golden.check_jfleg(shared_root(), name))

@@ -11,8 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.hoo import CASES, document_sets
 from tests.strategies import CHARACTER_EDITS
-from tests.support import agree
+from tests.support import each, golden_cases
+from tests.support import scored as score
 
 import errata
 from errata import (
@@ -26,49 +28,38 @@ from errata import (
     Part,
 )
 from errata.formats.hoo_control import parse_control
-from errata.golden import hoo as golden
-from errata.golden.checking import quiet
-from errata.golden.checking import scored as score
-from errata.golden.hoo import ASPECTS, CASES, REGIMES, document_sets
+from errata.golden.cases import Case
+from errata.golden.inputs import documents, quiet
 from errata.measures.hoo.spans import aligned
 from errata.measures.hoo.tally import COLUMNS
 from errata.measures.hoo.types import encode_type, type_blocks
 from errata.report.scores import score_record
 
+ASPECTS = ("detection", "recognition", "correction")
+REGIMES = {"nobonus": False, "bonus": True}
+
 
 def check(measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> None:
     """Compare counts, ratios before any division, and values, with and without bonus; the details repeat the values."""
-    agree(golden.check_block("", measure, gold, system, expected))
     for regime, bonus in REGIMES.items():
         result = score(gold, system, replace(measure, bonus=bonus))
-        shown = result.details["scores"][regime]
+        assert {name: result.counts[name] for name in COLUMNS} == expected["counts"]
         for aspect in ASPECTS:
-            for name in ("precision", "recall", "f"):
-                assert shown[aspect][name] == result.values[f"{aspect}_{name}"]
+            shown, wanted = result.details["scores"][regime][aspect], expected["scores"][regime][aspect]
+            assert (shown["p"], shown["r"]) == (wanted["p"], wanted["r"])
+            for name, key in (("precision", "P"), ("recall", "R"), ("f", "F")):
+                assert result.values[f"{aspect}_{name}"] == pytest.approx(wanted[key], rel=0, abs=1e-15)
+                assert shown[name] == result.values[f"{aspect}_{name}"]
 
 
-@pytest.mark.parametrize("case", CASES["scoring"], ids=lambda case: case["id"])
-def test_worked_cases(case: dict[str, Any]) -> None:
-    """Counts, ratios, values and the fate of each gold edit; the text makes no difference where originals are right."""
-    agree(golden.check_case(case))
-    result = score(*document_sets(case), Hoo(**case["options"]))
+@each([case for case in golden_cases("hoo") if "paper" in case.expected])
+def test_worked_cases(case: Case) -> None:
+    """The fate of each gold edit is told of the document and, as there is one, of all; details repeat the values."""
+    gold, system = documents(case.gold["documents"]), documents(case.output["documents"])
+    measure = Hoo.from_text(case.options)
+    check(measure, gold, system, case.expected["paper"])
+    result = score(gold, system, measure)
     assert result.sentences[0].details["statuses"] == result.details["statuses"]
-
-
-BOTH_TOOLS = golden.BOTH_TOOLS
-
-
-@pytest.mark.parametrize("case", BOTH_TOOLS, ids=[case.get("id", n) for n, case in enumerate(BOTH_TOOLS)])
-@pytest.mark.parametrize("name", golden.LETTERS)
-def test_the_program_of_2012(case: dict[str, Any], name: str) -> None:
-    """Every count, and whether it would have stopped; the text is not looked at."""
-    agree(golden.check_2012(case, name, ""))
-
-
-@pytest.mark.parametrize("case", BOTH_TOOLS, ids=[case.get("id", n) for n, case in enumerate(BOTH_TOOLS)])
-def test_the_program_of_2011(case: dict[str, Any]) -> None:
-    """Precision, recall and score of the three aspects in both regimes."""
-    agree(golden.check_2011(case, ""))
 
 
 def case_of(name: str) -> dict[str, Any]:
@@ -178,10 +169,9 @@ def test_blocks_of_types() -> None:
 
 def test_data_sets() -> None:
     """Micro sums the counts; macro is the mean of document values, each column on its own."""
-    case = case_of("dataset-micro-macro")
-    agree(golden.check_data_set(case))
-    gold, system = golden.data_set(case)
-    check(Hoo(), gold, system, case["expect"]["micro"])
+    [case] = [case for case in golden_cases("hoo") if "macro" in case.expected]
+    gold, system = documents(case.gold["documents"]), documents(case.output["documents"])
+    check(Hoo(), gold, system, case.expected["micro"])
     for regime, bonus in REGIMES.items():
         macro = score(gold, system, Hoo(level="macro", bonus=bonus))
         for aspect in ASPECTS:
@@ -429,7 +419,8 @@ def test_figures_for_each_type_as_in_2011() -> None:
 
 def test_where_a_program_would_stop_is_remarked() -> None:
     """In the details and as a warning."""
-    gold, system = document_sets(CASES["scoring"][0])
+    case = golden_cases("hoo")[0]
+    gold, system = documents(case.gold["documents"]), documents(case.output["documents"])
     with quiet():
         result = errata.score(gold, {"mine": system}, measures=[Hoo(preset="hoo2012")])
     assert "the program of 2012 would stop with an exception on 1 of 1 document, first 1" in result.warnings[-1]

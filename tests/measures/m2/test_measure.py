@@ -1,15 +1,14 @@
-"""M²: worked examples, and the numbers of the official scorer."""
+"""M²: worked examples, and a sample of the numbers of the official scorer."""
 
+import json
 from typing import Any
 
 import pytest
-from tests.support import agree, annotated, each, only_compiled, shared_root
+from tests.corpora import conll_gold, conll_output
+from tests.support import annotated, only_compiled, scored, shared
 
 import errata
 from errata import M2, Corpus, Edit, ErrataWarning, InputError, Layer, Score, Sentence
-from errata.golden import m2 as golden
-from errata.golden.checking import load, scored
-from errata.golden.texts import conll_gold, conll_output
 from errata.measures.m2.search import search
 from errata.measures.m2.searched import overlap
 
@@ -23,24 +22,10 @@ def gold_of(*rows: tuple[str, list[Edit]]) -> Corpus:
     return Corpus(tuple(annotated(edits, source=source) for source, edits in rows))
 
 
-@each(golden.CASES)
-def test_small_cases_of_the_official_scorer(case: dict[str, Any]) -> None:
-    """Counts and edits of every annotator, the chosen one, and the score to the last bit; both editions."""
-    agree(golden.check_case(case))
-
-
-@only_compiled
-@pytest.mark.parametrize("system", golden.CONLL)
-def test_conll14_equals_the_official_scorer(system: str) -> None:
-    """Every sentence and annotator, the chosen one, precision, recall and F to the last bit."""
-    agree(golden.check_conll(shared_root(), system))
-
-
 def test_a_sample_of_conll14_equals_the_official_scorer() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
-    data = shared_root()
-    expected = load(data / "golden" / "m2" / "AMU.json")["sentences"][:40]
-    got = m2(Corpus(conll_gold(data).sentences[:40]), conll_output(data, "AMU")[:40])
+    expected = json.loads(shared("golden/m2/AMU.json").read_text(encoding="utf-8"))["sentences"][:40]
+    got = m2(Corpus(conll_gold().sentences[:40]), conll_output("AMU")[:40])
     for row, sentence in zip(got.sentences, expected, strict=True):
         assert list(row.counts.values()) == sentence[str(sentence["chosen"])]
 
@@ -195,8 +180,7 @@ def test_betas_and_tasks_share_one_search(monkeypatch: pytest.MonkeyPatch) -> No
 @only_compiled
 def test_counts_of_annotators_do_not_depend_on_beta() -> None:
     """Only the choice among them may."""
-    data = shared_root()
-    gold, outputs = Corpus(conll_gold(data).sentences[:200]), conll_output(data, "CAMB")[:200]
+    gold, outputs = Corpus(conll_gold().sentences[:200]), conll_output("CAMB")[:200]
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))
     for one, other in zip(half.sentences, two.sentences, strict=True):
         assert one.details["annotators"] == other.details["annotators"]
