@@ -83,6 +83,11 @@ class Measure(ABC):
     """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
     declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
     measures as they then are, None standing for all that fit."""
+    programs: ClassVar[Mapping[str, str]] = {}
+    """Original programs that `errata compat` can stand in for, and what each is."""
+    compat: ClassVar[str] = ""
+    """The module that stands in for them: `run(program, arguments)` prints what the program would and returns its
+    status."""
     properties: ClassVar[Properties]
 
     def __init_subclass__(cls) -> None:

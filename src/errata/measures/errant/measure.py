@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.corpus import Corpus, Output
 from errata.errors import InputError
+from errata.extract.inventories import are_two, examples, is_errant, types_in
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.inventories import are_two, examples, is_errant, types_in
 from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
