@@ -11,7 +11,7 @@ from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
 from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, cut_plain
 from errata.cli.inputs import check_standard_input, parse_columns
-from errata.cli.options import add_columns, command_parser
+from errata.cli.options import add_columns, add_shared, command_parser
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
@@ -66,11 +66,11 @@ def _parser() -> ArgumentParser:
         help="format of OUT (default: by its suffix) and its settings",
     )
     add("--lossy", action="store_true", help="write although OUT cannot carry everything; what is lost is listed")
-    add("--source", metavar="FILE", help="the text that was corrected, one sentence a line; of documents, as it stands")
-    add(
+    add_shared(parser, "--source", "the text that was corrected, one sentence a line; of documents, as it stands")
+    add_shared(
+        parser,
         "--extract",
-        metavar="NAME",
-        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
+        "what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
     )
     add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
     add(
@@ -92,15 +92,14 @@ def _parser() -> ArgumentParser:
         action="store_true",
         help="to imeasure-xml: keep the words of corrections as they are ('known,the' is one word)",
     )
-    add = parser.add_argument_group("documents").add_argument
+    documents = parser.add_argument_group("documents")
+    add = documents.add_argument
     add(
         "--text",
         metavar="FILE",
         help="write the source text here too, as XML if called .xml: stand-off edits do not hold it",
     )
-    add(
-        "--offset-unit", choices=("auto", "codepoint", "utf8", "utf16"), default="auto", help="what offsets of IN count"
-    )
+    add_shared(documents, "--offset-unit", "what offsets of IN count")
     add(
         "--cross",
         choices=("error", "skip", "merge-segments"),
