@@ -17,9 +17,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
 
 from errata._version import __version__
 from errata.errors import OptionError, suggest
-from errata.measures.breakdown import Breakdown, GroupScore
 from errata.measures.options import Option, Value, show
-from errata.measures.results import Score, SentenceScore
+from errata.measures.results import Breakdown, GroupScore, Score, SentenceScore
 from errata.measures.tables import Number, Selections, Table, mean_counts, mean_values, rows_of_sentences
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from errata.measures.formulas import f_formula, number, plain_formulas
 from errata.measures.hoo.measure import Hoo
-from errata.measures.hoo.ratios import Ratios
+from errata.measures.hoo.tally import Ratios
 from errata.measures.working import NOTHING, Case, Cell, Formula, Listing, Replacement, Working
 from errata.model import Edit
 

@@ -14,9 +14,8 @@ from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens, whitespace_only
 from errata.measures.base import Measure, Properties
 from errata.measures.hoo.notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
-from errata.measures.hoo.ratios import ASPECTS, Arithmetic, Ratios
 from errata.measures.hoo.rules import Rules, Sides
-from errata.measures.hoo.tally import COLUMNS, Tally
+from errata.measures.hoo.tally import ASPECTS, COLUMNS, Arithmetic, Ratios, Tally
 from errata.measures.hoo.tools import count_as_tool
 from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
@@ -411,7 +410,7 @@ class Hoo(Measure):
 
     def write(self, scores: Sequence[Score], form: str) -> str:
         """Return result files in XML."""
-        from errata.measures.hoo.result_file import to_xml
+        from errata.measures.hoo.tables import to_xml
 
         return to_xml(scores)
 

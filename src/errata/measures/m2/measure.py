@@ -10,8 +10,7 @@ from errata.errors import InputError
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.m2.packing import Gold, pack_gold
-from errata.measures.m2.proposals import NO_TOKEN, GoldEdit
+from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type
 from errata.measures.options import beta_option, option
