@@ -26,7 +26,6 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
     from errata.report.report import ReportTable, View
 
 _EXCLUDED = ("excluded_gold", "excluded_system")
@@ -77,6 +76,7 @@ class Hoo(Measure):
     """
 
     name: ClassVar[str] = "hoo"
+    explained_by: ClassVar[str] = "errata.measures.hoo.explain"
     works_on: ClassVar[str] = "documents"
     arguments: ClassVar[str] = "errata.measures.hoo.arguments"
     value_names: ClassVar[tuple[str, ...]] = (
@@ -413,12 +413,6 @@ class Hoo(Measure):
         from errata.measures.hoo.tables import to_xml
 
         return to_xml(scores)
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.hoo.explain import explain
-
-        return explain(self, case)
 
 
 def _edits(documents: DocumentSet) -> Iterator[Edit]:

@@ -21,7 +21,6 @@ from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 UNLIMITED = -1
 """The budget that never is exceeded."""
@@ -95,6 +94,7 @@ class M2(Measure):
     """
 
     name: ClassVar[str] = "m2"
+    explained_by: ClassVar[str] = "errata.measures.m2.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
     needs_gold_edits: ClassVar[bool] = True
     properties: ClassVar[Properties] = Properties(
@@ -261,9 +261,3 @@ class M2(Measure):
             for other in table.rows_of(index)
         }
         return details | {"edits": searched.describe(own), "annotators": annotators}
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.m2.explain import explain
-
-        return explain(self, case)
