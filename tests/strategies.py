@@ -15,6 +15,7 @@ from errata import (
     Token,
 )
 from errata.model import Extra
+from errata.testing import Texts
 from errata.text.words import word_ranges
 
 WORDS = st.sampled_from(["a", "b", "c", "the", "dog", "é", "e\u0301", "狗", "𝒳", "x|y", "S", "-"])
@@ -53,12 +54,12 @@ CORPORA = st.lists(sentences(), max_size=4).map(lambda items: Corpus(tuple(items
 
 
 @st.composite
-def scored_texts(draw: st.DrawFn) -> tuple[list[str], list[list[str]], list[str]]:
+def scored_texts(draw: st.DrawFn) -> Texts:
     """Draw sources, reference sets and outputs of one length."""
     n = draw(st.integers(1, 4))
     k = draw(st.integers(1, 3))
     lines = st.lists(LINES, min_size=n, max_size=n)
-    return draw(lines), [draw(lines) for _ in range(k)], draw(lines)
+    return Texts(draw(lines), [draw(lines) for _ in range(k)], draw(lines))
 
 
 XML_TEXT = st.text(st.sampled_from("ab é\t\n\r<&>\"'\u2028😀\ufeff ]"), max_size=5)

@@ -51,7 +51,6 @@ _HOMES = {
     "errata.measures": ("available_measures", "parse_measure"),
     "errata.measures.base": ("Measure", "Properties"),
     "errata.measures.blocks": ("GoldBlock",),
-    "errata.measures.breakdown": ("Breakdown", "GroupScore"),
     "errata.measures.cleme.measure": ("Cleme",),
     "errata.measures.difficulty.analysis": ("DifficultyAnalysis", "analyse_difficulty"),
     "errata.measures.difficulty.measure": ("Difficulty",),
@@ -62,7 +61,7 @@ _HOMES = {
     "errata.measures.imeasure.measure": ("IMeasure",),
     "errata.measures.m2.measure": ("M2",),
     "errata.measures.options": ("option",),
-    "errata.measures.results": ("Interval", "Score", "SentenceScore"),
+    "errata.measures.results": ("Breakdown", "GroupScore", "Interval", "Score", "SentenceScore"),
     "errata.measures.tables": ("Selections", "Table"),
     "errata.measures.working": (
         "Alignment",

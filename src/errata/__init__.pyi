@@ -65,8 +65,6 @@ from errata.measures import parse_measure as parse_measure
 from errata.measures.base import Measure as Measure
 from errata.measures.base import Properties as Properties
 from errata.measures.blocks import GoldBlock as GoldBlock
-from errata.measures.breakdown import Breakdown as Breakdown
-from errata.measures.breakdown import GroupScore as GroupScore
 from errata.measures.cleme.measure import Cleme as Cleme
 from errata.measures.difficulty.analysis import DifficultyAnalysis as DifficultyAnalysis
 from errata.measures.difficulty.analysis import analyse_difficulty as analyse_difficulty
@@ -78,6 +76,8 @@ from errata.measures.hoo.measure import Hoo as Hoo
 from errata.measures.imeasure.measure import IMeasure as IMeasure
 from errata.measures.m2.measure import M2 as M2
 from errata.measures.options import option as option
+from errata.measures.results import Breakdown as Breakdown
+from errata.measures.results import GroupScore as GroupScore
 from errata.measures.results import Interval as Interval
 from errata.measures.results import Score as Score
 from errata.measures.results import SentenceScore as SentenceScore

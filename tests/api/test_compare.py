@@ -5,7 +5,6 @@ import math
 from typing import Any
 
 import pytest
-from tests.measures.suite import documents
 from tests.stats.synthetic import rng, score_of, sentences
 from tests.support import example_gold, example_outputs
 
@@ -13,6 +12,7 @@ import errata
 from errata import Document, DocumentSet, Edit, ErrataWarning, InputError, OptionError, Resampling, Result
 from errata.api.compare import compare_scores
 from errata.report.comparison import render
+from errata.testing import documents
 
 GOLD = example_gold()
 OUTPUTS = example_outputs("unchanged", "good", "bold", "cautious")

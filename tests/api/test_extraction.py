@@ -8,8 +8,8 @@ from tests.support import example_gold, example_outputs
 import errata
 from errata import Corpus, Edit, ErrataWarning, InputError, Layer, Result, Sentence
 from errata.extract import Extractor, reannotate
+from errata.extract.inventories import are_two, examples
 from errata.extract.strings import StringExtractor
-from errata.measures.inventories import are_two, examples
 
 SOURCES = ["He go to the school .", "I am agree with he ."]
 BY_HAND = Corpus(

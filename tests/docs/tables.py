@@ -13,10 +13,9 @@ from tests.support import ROOT
 
 import errata
 from errata.cli import COMMANDS
-from errata.cli.compat import PROGRAMS
 from errata.formats import available_formats
 from errata.formats.losses import FEATURES
-from errata.measures import available_measures, get_measure
+from errata.measures import available_measures, built_in_programs, get_measure
 from errata.measures.options import Option, show
 
 MARK = re.compile(
@@ -160,7 +159,9 @@ def command(name: str) -> str:
 
 def programs(_: str) -> str:
     """Return the original programs that there are stand-ins for."""
-    return _table(["program", "what"], [[f"`errata compat {name}`", about] for name, (_, about) in PROGRAMS.items()])
+    return _table(
+        ["program", "what"], [[f"`errata compat {name}`", about] for name, (_, about) in built_in_programs().items()]
+    )
 
 
 def names(_: str) -> str:

@@ -13,8 +13,9 @@ from tests.strategies import LINES, NAMED, WORDS, apart, full_documents, segment
 from tests.support import needs, shared
 
 import errata
-from errata import Document, Edit, ErrataWarning, Layer, Sentence
+from errata import Document, Edit, ErrataWarning, Format, Layer, Sentence
 from errata.formats import available_formats, get_format, guess_format
+from errata.testing import check_format
 
 RECORDS = ("jsonl", "tsv", "csv", "parquet")
 FEW = settings(max_examples=6, suppress_health_check=[HealthCheck.function_scoped_fixture], deadline=None)
@@ -67,16 +68,16 @@ def narrowest(one: str, two: str) -> st.SearchStrategy[list[Any]]:
     return st.lists(segments() | full_documents(), min_size=1, max_size=3)
 
 
+def settings_of(form: Format) -> dict[str, object]:
+    """Return what it takes for a format to carry all: a table, a row for each edit."""
+    return {"table": "edits"} if "table" in form.settings else {}
+
+
 def through(items: Sequence[Any], form: str, folder: Path) -> list[Any]:
     """Return items written to a file and read again; nothing may be lost."""
     path = folder / f"1.{form}"
     target = get_format(form)
-    if target.holds_document:
-        assert target.write(path, items, loss="error") == []
-    else:
-        assert (
-            target.write(path, items, loss="error", **({"table": "edits"} if "table" in target.settings else {})) == []
-        )
+    assert target.write(path, items, loss="error", **settings_of(target)) == []
     return list(target.read_items(path))
 
 
@@ -99,6 +100,18 @@ def test_two_formats_in_turn(one: str, two: str, data: st.DataObject, tmp_path: 
         items = through(data.draw(narrowest(one, two)), one, tmp_path)
         assert through(items, two, tmp_path) == items
         assert through(through(items, two, tmp_path), one, tmp_path) == items
+
+
+@pytest.mark.parametrize("name", sorted({name for pair in pairs() for name in pair.values} - {"parquet"}))
+@FEW
+@given(data=st.data())
+def test_files_come_back_or_are_refused(name: str, data: st.DataObject, tmp_path: Path) -> None:
+    """By the check that plug-ins use too."""
+    form = get_format(name)
+    items = data.draw(narrowest(name, name))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)
+        check_format(form, through(items, name, tmp_path), tmp_path, **settings_of(form))
 
 
 def test_every_format_with_edits_is_tried() -> None:

@@ -15,7 +15,6 @@ from typing import Any
 
 from tests.fuzz.generation import draw_gold, draw_texts
 from tests.fuzz.plain import interpreted
-from tests.measures.suite import documents, variants
 from tests.support import COMPILED
 
 import errata
@@ -24,6 +23,7 @@ from errata.extract import annotate, get_extractor
 from errata.formats.conversion import to_document
 from errata.measures import parse_measure
 from errata.model import apply_edits
+from errata.testing import documents, variants
 
 EXTRACTORS = ("errata", "wdiff")
 CHEAP = 600

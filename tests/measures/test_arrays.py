@@ -6,14 +6,15 @@ from typing import Any, ClassVar
 
 import numpy as np
 import pytest
-from tests.measures.suite import every_measure, result, variants
+from tests.measures.suite import every_measure
 
 from errata import Gleu, Green, Hoo, Measure
 from errata.measures.base import Properties
 from errata.measures.options import option
 from errata.measures.tables import Number, Table
+from errata.testing import Texts, score_texts, variants
 
-TEXTS = (["a b c d e", "a c"], [["a b x d e", "a"]], ["a x x d e", "a b"])
+TEXTS = Texts(["a b c d e", "a c"], [["a b x d e", "a"]], ["a x x d e", "a b"])
 
 INEXACT = (Green, Gleu)
 """Measures of logarithms, which numpy takes with other last bits than the C library."""
@@ -29,7 +30,7 @@ def probes(width: int) -> list[list[int]]:
 
 def widths(measure: type[Measure]) -> list[tuple[Measure, int]]:
     """Return every setting of a measure with the number of its columns."""
-    return [(made, len(result(made, TEXTS).table.columns)) for made in variants(measure)]
+    return [(made, len(score_texts(made, TEXTS).table.columns)) for made in variants(measure)]
 
 
 def same(twin: float, scalar: float, tolerance: float) -> bool:

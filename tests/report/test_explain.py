@@ -123,6 +123,20 @@ def test_colour_marks_verdicts_and_changes_and_nothing_else() -> None:
         assert piece in text
 
 
+def test_a_measure_says_which_of_its_words_are_good_and_bad() -> None:
+    """Instead of the usual ones; those of the views stay theirs."""
+    row = SentenceScore(0, 1.0, {"f": 1.0}, {}, None, {})
+    rows = (("TP",), ("hit",), ("none",), ("same",))
+    working = Working((Listing("edits", ("verdict",), rows),), good=("hit",), bad=("none",))
+    views = (Listing("seen", ("verdict",), rows),)
+    measure = MeasureExplanation("m", "m", "m|v:0", {"f": "F"}, row, working)
+    told = Explanation("mine", 0, "a", "a", (), views, (measure,))
+    text = TextReport(100, colour=True).render([told])
+    seen, edits = text.partition("edits")[::2]
+    assert re.findall(r"\033\[(\d+)m(TP|hit|none|same)", seen) == [("31", "none"), ("32", "same")]
+    assert re.findall(r"\033\[(\d+)m(TP|hit|none|same)", edits) == [("32", "hit"), ("31", "none")]
+
+
 def test_control_characters_cannot_play_with_the_terminal() -> None:
     """They are written out wherever text of a file is shown."""
     evil = "\033[2J"

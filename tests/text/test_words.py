@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata.text.words import place_words, word_ranges
+from errata.text.words import overlap, place_words, word_ranges
 
 
 @given(st.text(st.sampled_from("ab \t\n\u00a0\u2028\x1c\x85é😀"), max_size=12))
@@ -46,3 +46,22 @@ def test_an_edit_of_characters_makes_the_words_of_the_edit_of_words(
     text = " ".join(tokens)
     first, last, correction = place_words(word_ranges(text), start, end, words)
     assert text[:first] + correction + text[last:] == " ".join(tokens[:start] + words + tokens[end:])
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [
+        ((1, 3), (2, 4), True),
+        ((1, 3), (3, 4), False),
+        ((1, 3), (0, 9), True),
+        ((1, 1), (1, 1), True),
+        ((1, 1), (2, 2), False),
+        ((1, 1), (1, 3), True),
+        ((3, 3), (1, 3), True),
+        ((4, 4), (1, 3), False),
+    ],
+)
+def test_overlap(one: tuple[int, int], other: tuple[int, int], expected: bool) -> None:
+    """Words in common, or an insertion within or at an end; symmetric."""
+    assert overlap(one, other) is expected
+    assert overlap(other, one) is expected

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import errata
 import pytest
+from errata.testing import CHECKS, check_format, check_measure
+from errata_brackets import BRACKETS
 from errata_brackets.wer import WordErrorRate
 
 
@@ -54,8 +56,14 @@ def test_the_lower_rate_is_the_better_one() -> None:
     assert found["wer"].best == ("good",)
 
 
-def test_declared_edge_cases_are_true() -> None:
-    """As the documentation repeats them."""
-    for _, source, output, reference, expected in WordErrorRate.properties.edge_cases:
-        result = errata.score(sources=[source], references=[[reference]], outputs=[output], measures=["wer"])
-        assert result.scores[0].score == expected
+@pytest.mark.parametrize("check", CHECKS)
+def test_the_measure_is_as_declared(check: str) -> None:
+    """By the suite that errata's own measures pass."""
+    check_measure(WordErrorRate, check)
+
+
+def test_the_format_loses_nothing_it_can_hold(tmp_path: Path) -> None:
+    """And refuses what is no such file."""
+    path = tmp_path / "b.brackets"
+    path.write_text("She [go->goes] home [->today] .\nFine .\n")
+    check_format(BRACKETS, list(BRACKETS.read(path)), tmp_path)

@@ -11,8 +11,8 @@ from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import InputError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
+from errata.extract.inventories import Types, are_two, examples, is_errant, types_in
 from errata.measures.base import Measure
-from errata.measures.inventories import Types, are_two, examples, is_errant, types_in
 from errata.model import applicable
 from errata.stages import Progress
 from errata.text.plurals import plural

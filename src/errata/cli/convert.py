@@ -8,10 +8,10 @@ from typing import cast
 from warnings import warn
 
 from errata.api.accept import check_length
-from errata.cli.convert_output import Target, find_target, write_items
+from errata.cli.convert_output import Forms, Target, find_target, write_items
 from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, cut_plain
 from errata.cli.inputs import check_standard_input, parse_columns
-from errata.cli.options import add_columns, command_parser
+from errata.cli.options import add_columns, add_shared, command_parser
 from errata.cli.outputs import check_not_read
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
@@ -20,7 +20,7 @@ from errata.extract import annotate, annotate_references, get_extractor, reannot
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.formats import Format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
-from errata.formats.files import STDIN, bare_suffix, display_name
+from errata.formats.files import STDIN, InputFile, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.model import Sentence
@@ -66,11 +66,11 @@ def _parser() -> ArgumentParser:
         help="format of OUT (default: by its suffix) and its settings",
     )
     add("--lossy", action="store_true", help="write although OUT cannot carry everything; what is lost is listed")
-    add("--source", metavar="FILE", help="the text that was corrected, one sentence a line; of documents, as it stands")
-    add(
+    add_shared(parser, "--source", "the text that was corrected, one sentence a line; of documents, as it stands")
+    add_shared(
+        parser,
         "--extract",
-        metavar="NAME",
-        help="what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
+        "what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
     )
     add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
     add(
@@ -92,15 +92,14 @@ def _parser() -> ArgumentParser:
         action="store_true",
         help="to imeasure-xml: keep the words of corrections as they are ('known,the' is one word)",
     )
-    add = parser.add_argument_group("documents").add_argument
+    documents = parser.add_argument_group("documents")
+    add = documents.add_argument
     add(
         "--text",
         metavar="FILE",
         help="write the source text here too, as XML if called .xml: stand-off edits do not hold it",
     )
-    add(
-        "--offset-unit", choices=("auto", "codepoint", "utf8", "utf16"), default="auto", help="what offsets of IN count"
-    )
+    add_shared(documents, "--offset-unit", "what offsets of IN count")
     add(
         "--cross",
         choices=("error", "skip", "merge-segments"),
@@ -123,81 +122,81 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _source_format(options: Namespace, path: str) -> Format:
-    form: Format | None = options.source_form
-    return form or guess_format(path)
+def _source_format(forms: Forms, file: InputFile) -> Format:
+    """Return the format of IN; that of standard input or a pipe must be named."""
+    return forms.source or guess_format(str(file) if file.is_stream else file)
 
 
-def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
+def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
     if not options.extract:
         raise InputError("--source needs --extract as well: what is to find the edits, such as --extract errata")
     sources = cut_lines(read_lines(options.source), options.tokens, display_name(options.source))
-    texts = [cut_lines(read_lines(path), options.tokens, display_name(path)) for path in corrected]
-    for path, lines in zip(corrected, texts, strict=True):
-        check_length(display_name(path), lines, display_name(options.source), sources)
+    texts = [cut_lines(read_lines(file), options.tokens, file.name) for file in corrected]
+    for file, lines in zip(corrected, texts, strict=True):
+        check_length(file.name, lines, display_name(options.source), sources)
     return annotate(sources, texts, options.extract)
 
 
-def _documents(options: Namespace, path: str) -> DocumentSet | None:
+def _documents(options: Namespace, forms: Forms, file: InputFile) -> DocumentSet | None:
     """Return documents that need their texts or their files paired, None where the file is read item by item."""
     if is_document_extractor(options.extract):
         if not options.source:
             raise InputError("--extract needs --source as well: the text that was corrected")
-        return extract_documents(read_sources(options.source), read_sources(path), options.extract)
-    if Path(path).is_dir() or _source_format(options, path).holds == "document":
+        return extract_documents(read_sources(options.source), read_sources(file), options.extract)
+    if Path(file).is_dir() or _source_format(forms, file).holds == "document":
         if options.extract:
             raise InputError(
                 f"documents are compared by {' or '.join(DOCUMENT_EXTRACTORS)}, not by {options.extract!r}"
             )
         return read_documents(
-            path,
+            file,
             options.source,
             offset_unit=options.offset_unit,
-            format=options.source_form and options.source_form.name,
-            **options.read_settings,
+            format=forms.source.name if forms.source else None,
+            **forms.read_settings,
         )
     return None
 
 
-def _read(options: Namespace, path: str, target: Target) -> Iterator[Item]:
-    name = display_name(path)
-    documents = _documents(options, path)
+def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> Iterator[Item]:
+    documents = _documents(options, forms, file)
     if documents is not None:
-        return check_cut(iter(documents), options, target.form, name)
-    form = _source_format(options, path)
+        return check_cut(iter(documents), options, target.form, file.name)
+    form = _source_format(forms, file)
     if options.extract:
-        corpus = read(path, form.name, **options.read_settings)
+        corpus = read(file, form.name, **forms.read_settings)
         extractor = get_extractor(options.extract)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
         found = annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor)
-        return check_cut(iter(found), options, target.form, name)
+        return check_cut(iter(found), options, target.form, file.name)
     if not form.is_annotated and target.form.holds_document:
-        raise InputError(f"{path} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
-    items = form.read_items(path, **options.read_settings)
+        raise InputError(f"{file} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
+    items = form.read_items(file, **forms.read_settings)
     if form.name == "text":
-        return cut_plain(cast("Iterator[Sentence]", items), options.tokens, name)
-    return check_cut(items, options, target.form, name)
+        return cut_plain(cast("Iterator[Sentence]", items), options.tokens, file.name)
+    return check_cut(items, options, target.form, file.name)
 
 
-def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[Item]:
+def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Target) -> Iterator[Item]:
     if options.merge:
         if len(inputs) < 2:
             raise InputError("--merge needs several files IN, with one annotator each")
         return merge_annotators(
-            [_read(options, path, target) for path in inputs], [display_name(path) for path in inputs]
+            [_read(options, forms, file, target) for file in inputs], [file.name for file in inputs]
         )
     if len(inputs) > 1 and not options.source:
         raise InputError(
-            f"{len(inputs)} files to read ({', '.join(inputs)}), but only with --source or --merge may there be several"
+            f"{len(inputs)} files to read ({', '.join(map(str, inputs))}), but only with --source or --merge may there "
+            "be several"
         )
     if not options.source or is_document_extractor(options.extract) or Path(inputs[0]).is_dir():
-        return _read(options, inputs[0], target)
+        return _read(options, forms, inputs[0], target)
     if len(inputs) == 1:
-        form = _source_format(options, inputs[0])
+        form = _source_format(forms, inputs[0])
         if form.holds == "document":
-            return _read(options, inputs[0], target)
+            return _read(options, forms, inputs[0], target)
         if form.is_annotated and target.running is not None:
-            return _read(options, inputs[0], target)
+            return _read(options, forms, inputs[0], target)
         if form.is_annotated:
             raise InputError(f"{inputs[0]} holds sentences, which have their source; leave --source out")
         if target.form.holds_document:
@@ -248,18 +247,16 @@ def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
             raise InputError(f"OUT {out} is the folder of {path}, which is read, not to be written over; give another")
 
 
-def _take_formats(options: Namespace) -> None:
-    """Add the formats that are named, None for those that are not, and what their readers and writers are told."""
-    options.source_form, options.read_settings = parse_format(options.read_as) if options.read_as else (None, {})
+def _named_forms(options: Namespace) -> Forms:
+    source, read_settings = parse_format(options.read_as) if options.read_as else (None, {})
     if options.columns:
-        options.read_settings["columns"] = parse_columns(options.columns)
-    options.target_form, options.settings = (
-        parse_format(options.write_as, writing=True) if options.write_as else (None, {})
-    )
+        read_settings["columns"] = parse_columns(options.columns)
+    target, settings = parse_format(options.write_as, writing=True) if options.write_as else (None, {})
     if options.table:
-        options.settings["table"] = options.table
+        settings["table"] = options.table
     if options.no_retokenise:
-        options.settings["retokenise"] = False
+        settings["retokenise"] = False
+    return Forms(source, read_settings, target, settings)
 
 
 def run(arguments: list[str]) -> int:
@@ -268,13 +265,14 @@ def run(arguments: list[str]) -> int:
     *inputs, out = options.files
     _check_in(options, inputs, out)
     check_standard_input([*inputs, *([options.source] if options.source else [])])
-    _take_formats(options)
+    forms = _named_forms(options)
     check_how(options.tokens)
     check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, options.tokens])
-    target = find_target(options, inputs, out)  # before a long reading
+    files = [InputFile(path) for path in inputs]
+    target = find_target(options, forms, files[0], out)  # before a long reading
     _check_out(options, inputs, target)
-    name = display_name(inputs[0])
-    items = _items(options, inputs, target)
+    name = files[0].name
+    items = _items(options, forms, files, target)
     first = next(items, None)
     if first is None:
         raise FormatError(f"{name} has no sentences, so there is nothing to convert")
@@ -283,7 +281,7 @@ def run(arguments: list[str]) -> int:
         items = choose_annotators(items, parse_choice(options.annotators), name)
     if options.sort:
         items = sort_edits(items)
-    write_items(options, items, target, name)
+    write_items(options, items, target, forms.settings, name)
     if target.from_text and target.form.is_annotated and not options.extract:
         warn(
             f"{name} has no edits: each line became a source; for the edits of a system give "

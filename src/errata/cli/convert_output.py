@@ -1,7 +1,7 @@
 """The part of `errata convert` that writes: in which format, to which files, and what may be lost."""
 
 from argparse import Namespace
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
@@ -13,7 +13,7 @@ from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
 from errata.formats import Format, available_formats, get_format, guess_format, holds_documents
 from errata.formats.datasets import write_each
-from errata.formats.files import STDIN, AnyPath, bare_suffix, is_pipe, read_lines, read_text, write_text
+from errata.formats.files import STDIN, AnyPath, InputFile, bare_suffix, read_lines, read_text, write_text
 from errata.formats.fitting import (
     OF_DOCUMENTS,
     OF_SENTENCES,
@@ -52,35 +52,41 @@ class Target:
         return self.from_files or self.form.holds == "document"
 
 
-def find_target(options: Namespace, inputs: list[str], out: str) -> Target:
+@dataclass(frozen=True)
+class Forms:
+    """The formats that are named for IN and OUT, None for those that are not, and what reader and writer are told."""
+
+    source: Format | None
+    read_settings: Mapping[str, object]
+    target: Format | None
+    settings: Mapping[str, object]
+
+
+def find_target(options: Namespace, forms: Forms, file: InputFile, out: str) -> Target:
     """Return the format that is named for OUT, or that its suffix speaks for.
 
     Several formats are in files called .xml: documents stay documents unless another is named.
     """
-    path = inputs[0]
-    form: Format | None = options.source_form
-    from_files = Path(path).is_dir() or is_document_extractor(options.extract)
-    if not from_files and path != STDIN and not is_pipe(path):
-        form = form or guess_format(path)
+    form = forms.source
+    from_files = Path(file).is_dir() or is_document_extractor(options.extract)
+    if not from_files and not file.is_stream:
+        form = form or guess_format(file)
     from_files = from_files or bool(form and form.holds == "document")
-    target = _format(options, path, out, form, from_files)
+    target = forms.target or _format(options, file, out, form, from_files)
     is_running = options.source and not options.extract and not from_files and target.holds_document
     text = read_text(options.source) if is_running else None
-    made_up = frozenset(document_number(file) for file in (path, out))
+    made_up = frozenset(document_number(path) for path in (file, out))
     from_text = form is not None and form.name == "text"
-    return Target(out, target, from_files, document_number(path), made_up, text, from_text)
+    return Target(out, target, from_files, document_number(file), made_up, text, from_text)
 
 
-def _format(options: Namespace, path: str, out: str, source: Format | None, from_files: bool) -> Format:
-    if options.target_form:
-        named: Format = options.target_form
-        return named
+def _format(options: Namespace, file: InputFile, out: str, source: Format | None, from_files: bool) -> Format:
     forms = [form for form in available_formats().values() if bare_suffix(out) in form.suffixes]
     if len(forms) == 1 or (forms and not any(form.root for form in forms)):
         return forms[0]
     # Only here does it matter whether what can hold either holds documents.
-    looks = source is not None and source.holds == "records" and path != STDIN and not options.columns
-    if from_files or (source and source.holds_document) or (looks and holds_documents(path)):
+    looks = source is not None and source.holds == "records" and str(file) != STDIN and not options.columns
+    if from_files or (source and source.holds_document) or (looks and holds_documents(file)):
         return get_format("hoo")
     forms = [form for form in forms if not form.holds_document]
     if not forms:
@@ -89,7 +95,9 @@ def _format(options: Namespace, path: str, out: str, source: Format | None, from
     return forms[0]
 
 
-def write_items(options: Namespace, items: Iterator[Item], target: Target, name: str) -> None:
+def write_items(
+    options: Namespace, items: Iterator[Item], target: Target, settings: Mapping[str, object], name: str
+) -> None:
     """Write items as what is asked for; what would be lost is refused unless that is allowed."""
     loss = "warn" if options.lossy else "error"
     form = target.form
@@ -102,7 +110,6 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
         share_folder = target.writes_files and (len(texts) > 1 or Path(options.text).is_dir())
         if not share_folder or suffix == form.suffixes[0]:
             check_apart({"OUT": target.path, "--text": options.text})
-    settings = options.settings
     if form.name == "text":
         _write_corrected(items, target, name, loss)
     elif form.holds == "document":
@@ -121,7 +128,7 @@ def write_items(options: Namespace, items: Iterator[Item], target: Target, name:
 
 
 def _write_sentences(
-    options: Namespace, items: Iterator[Item], target: Target, loss: str, settings: dict[str, object]
+    options: Namespace, items: Iterator[Item], target: Target, loss: str, settings: Mapping[str, object]
 ) -> None:
     form = target.form
     carried = OF_DOCUMENTS | set(form.carries) | ({"documents"} if target.from_files else set())
@@ -186,7 +193,7 @@ def _then_refused(documents: Iterator[Document], losses: Losses) -> Iterator[Doc
 
 
 def _write_documents(
-    items: Iterator[Item], target: Target, name: str, loss: str, settings: dict[str, object], *, text_elsewhere: bool
+    items: Iterator[Item], target: Target, name: str, loss: str, settings: Mapping[str, object], *, text_elsewhere: bool
 ) -> None:
     form = target.form
     losses = _lost_sentences(target, loss)

@@ -5,12 +5,12 @@ from collections.abc import Iterable, Sequence
 
 from errata.cli.inputs import name_systems, parse_columns, read_annotated
 from errata.cli.options import (
-    MAX_DIGITS,
     MAX_SENTENCES,
     add_columns,
     add_extract_gold,
     add_normalise,
     add_quiet,
+    add_shared,
     command_parser,
     number,
     place,
@@ -44,8 +44,8 @@ def _parser() -> ArgumentParser:
     parser = command_parser("difficulty", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add = parser.add_argument
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
-    add("--source", metavar="FILE", help="source sentences, checked against GOLD")
-    add("--extract", metavar="NAME", help="find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
+    add_shared(parser, "--source", "source sentences, checked against GOLD")
+    add_shared(parser, "--extract", "find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
     add_extract_gold(parser)
     add_normalise(parser)
     add_columns(parser)
@@ -74,7 +74,7 @@ def _parser() -> ArgumentParser:
     add("--html", metavar="FILE", help="write the heat map as a page that works offline")
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
     add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
-    add("--digits", type=whole(0, MAX_DIGITS), metavar="N", help="digits of scores in tables (default: 2)")
+    add_shared(parser, "--digits", "digits of scores in tables (default: 2)")
     add_quiet(parser)
     return parser
 

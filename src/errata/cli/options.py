@@ -5,7 +5,7 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import NoReturn
+from typing import Any, NoReturn
 
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
@@ -74,6 +74,20 @@ def command_parser(command: str, usage: str, description: str) -> ArgumentParser
     )
 
 
+_SHARED: dict[str, dict[str, Any]] = {
+    "--source": {"metavar": "FILE"},
+    "--reference": {"metavar": "FILE", "action": "append", "default": []},
+    "--extract": {"metavar": "NAME"},
+    "--digits": {"type": whole(0, MAX_DIGITS), "metavar": "N"},
+    "--offset-unit": {"choices": ("auto", "codepoint", "utf8", "utf16"), "default": "auto"},
+}
+
+
+def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str) -> None:
+    """Add an argument that several commands take alike; what it does for each of them, it says itself."""
+    parser.add_argument(name, help=about, **_SHARED[name])
+
+
 def add_inputs(parser: ArgumentParser) -> None:
     """Add what to score, and by which measures."""
     add = parser.add_argument
@@ -83,24 +97,18 @@ def add_inputs(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
     )
-    add("--source", metavar="FILE", help="source sentences; with GOLD, checked against it")
-    add(
-        "--reference",
-        metavar="FILE",
-        action="append",
-        default=[],
-        help="corrected sentences (repeat for more)",
-    )
+    add_shared(parser, "--source", "source sentences; with GOLD, checked against it")
+    add_shared(parser, "--reference", "corrected sentences (repeat for more)")
     add(
         "--measure",
         metavar="NAME[:key=value,…]",
         action="append",
         help="measure and options (repeat for more; default: all that fit); see 'errata measures'",
     )
-    add(
+    add_shared(
+        parser,
         "--extract",
-        metavar="NAME",
-        help="find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
+        "find the edits of plain outputs and references for measures that compare edits: errata, wdiff, or "
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
         "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
@@ -155,11 +163,8 @@ def add_presentation(parser: ArgumentParser) -> None:
         metavar="N",
         help="worker processes (default: 1); the result is the same",
     )
-    add(
-        "--digits",
-        type=whole(0, MAX_DIGITS),
-        metavar="N",
-        help="digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)",
+    add_shared(
+        parser, "--digits", "digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)"
     )
     add_quiet(parser)
 
@@ -187,12 +192,7 @@ def add_document_inputs(parser: ArgumentParser) -> _ArgumentGroup:
     """Add how documents are read, and return their group."""
     group = parser.add_argument_group("documents (HOO)")
     add = group.add_argument
-    add(
-        "--offset-unit",
-        choices=("auto", "codepoint", "utf8", "utf16"),
-        default="auto",
-        help="what offsets count (default: auto, what fits the texts of --source)",
-    )
+    add_shared(group, "--offset-unit", "what offsets count (default: auto, what fits the texts of --source)")
     add(
         "--missing-file",
         choices=("error", "empty"),

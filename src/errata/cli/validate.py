@@ -5,11 +5,10 @@ from argparse import ArgumentParser
 from errata.check.examination import examine
 from errata.check.findings import ERROR
 from errata.cli.inputs import check_columns, check_standard_input, parse_columns
-from errata.cli.options import add_columns, command_parser
+from errata.cli.options import add_columns, add_shared, command_parser
 from errata.cli.terminal import has_colour
 from errata.errors import InputError
 from errata.formats.files import STDIN, InputFile
-from errata.formats.offsets import AUTO, UNITS
 from errata.report.findings import FORMATS, render_json, render_text
 
 _DESCRIPTION = """\
@@ -31,14 +30,13 @@ def _parser() -> ArgumentParser:
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="any files, or folders of documents (HOO). '-' is standard input")
     add("--gold", metavar="FILE", help="the gold (default: the first annotated file)")
-    add("--source", metavar="FILE", help="source sentences; of documents, their texts")
-    add("--reference", metavar="FILE", action="append", default=[], help="corrected sentences (repeat for more)")
+    add_shared(parser, "--source", "source sentences; of documents, their texts")
+    add_shared(parser, "--reference", "corrected sentences (repeat for more)")
     add("--apart", action="store_true", help="check each file by itself: they do not belong together")
-    add(
+    add_shared(
+        parser,
         "--offset-unit",
-        choices=(AUTO, *UNITS),
-        default=AUTO,
-        help="what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
+        "what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
     )
     add_columns(parser)
     add("--format", choices=FORMATS, default="text", help="form of the output (default: text)")

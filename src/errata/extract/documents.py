@@ -7,13 +7,13 @@ from errata.document_sets import DocumentSet
 from errata.documents import Document
 from errata.errors import InputError
 from errata.extract import textdiff, wdiff
-from errata.measures.m2 import extract as maxmatch
 from errata.model import Edit
 
 FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
-_CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, maxmatch.NAME: {}}
+_MAXMATCH = "maxmatch"
+_CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, _MAXMATCH: {}}
 DOCUMENT_EXTRACTORS = tuple(_CHOICES)
 """How to ask for an extractor: by one of these names, options behind a colon as in "wdiff:granularity=token"."""
 
@@ -39,8 +39,10 @@ def _get_finder(name: str) -> tuple[str, FindEdits]:
         chosen[key] = value
     changed = ",".join(f"{key}={value}" for key, value in chosen.items() if value != _CHOICES[kind][key][0])
     full_name = f"{kind}:{changed}" if changed else kind
-    if kind == maxmatch.NAME:
-        return full_name, maxmatch.extract_edits
+    if kind == _MAXMATCH:
+        from errata.measures.m2.extract import extract_edits  # loads the search of a measure
+
+        return full_name, extract_edits
     find = textdiff.TextDifference(**chosen)
     return full_name, lambda source, output, _gold: find(source, output)
 

@@ -12,7 +12,7 @@ from errata.documents import Document, Part
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
-from errata.formats.files import AnyPath, bare_suffix, display_name, is_stream, read_text, unpacked_name
+from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, is_stream, read_text, unpacked_name
 from errata.formats.hoo import document_number
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
@@ -148,8 +148,9 @@ def read_documents(
         documents = [document for file, form in files for document in _in_folder(file, form, **settings)]
         forms = [form for _, form in files]
     else:
-        forms = [get_format(format) if format else guess_format(path)]
-        documents = _documents(path, forms[0], source, **settings)
+        file = as_input(path)
+        forms = [get_format(format) if format else guess_format(file)]
+        documents = _documents(file, forms[0], source, **settings)
     read = DocumentSet(tuple(documents), name=display_name(path))
     is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
     if source is not None and not all("text" in form.read_settings for form in forms):
@@ -175,9 +176,10 @@ def read_submission(
     Formats that cannot be read without the text (LanguageTool) get it from `source`.
     """
     unit = offset_unit or gold.offset_unit
-    files = _edit_files(Path(path)) if Path(path).is_dir() else [(Path(path), guess_format(path))]
-    needs_text = any("text" in form.read_settings for _, form in files)
-    read = read_documents(path, source if needs_text else None, offset_unit=unit)
+    file = as_input(path)
+    forms = [form for _, form in _edit_files(Path(path))] if Path(path).is_dir() else [guess_format(file)]
+    needs_text = any("text" in form.read_settings for form in forms)
+    read = read_documents(file, source if needs_text else None, offset_unit=unit)
     marked = {document.id for document in read if document.has_text}
     paired = read.paired_with(gold, missing_file)
     if unit == AUTO:
@@ -192,15 +194,20 @@ def read_sources(path: AnyPath) -> DocumentSet:
     folder = Path(path)
     if folder.is_dir():
         files = _files(folder, {".txt", ".xml"})
-        texts = [_source(file) for file in files if _suffix(file) == ".txt" or guess_format(file).name != "hoo"]
+        texts = [
+            _source(file)
+            for file in map(as_input, files)
+            if bare_suffix(file) == ".txt" or guess_format(file).name != "hoo"
+        ]
     else:
-        texts = [_source(folder)]
+        texts = [_source(path)]
     return DocumentSet(tuple(texts), name=os.fspath(path))
 
 
-def _source(path: Path) -> Document:
-    if _suffix(path) == ".xml":
-        return replace(_documents(path, guess_format(path))[0], layers=())
+def _source(path: AnyPath) -> Document:
+    if bare_suffix(path) == ".xml":
+        file = as_input(path)
+        return replace(_documents(file, guess_format(file))[0], layers=())
     return Document(document_number(path), None, (Part(None, read_text(path)),))
 
 

@@ -157,7 +157,7 @@ class InputFile(os.PathLike[str]):
     @property
     def beginning(self) -> "os.PathLike[str]":
         """What readers take for a short file: the first whole lines, about a megabyte of them."""
-        return _Beginning(self._path, self.head)
+        return _Beginning(self)
 
     def pieces(self) -> Iterator[bytes]:
         """Yield the unpacked bytes, those that were looked at before the others."""
@@ -172,16 +172,16 @@ class InputFile(os.PathLike[str]):
 
 
 class _Beginning(os.PathLike[str]):
-    def __init__(self, path: str, head: bytes) -> None:
-        self._path = path
-        self._head = head
+    def __init__(self, file: InputFile) -> None:
+        self._file = file
 
     def __fspath__(self) -> str:
-        return self._path
+        return os.fspath(self._file)
 
     def pieces(self) -> Iterator[bytes]:
         """Yield whole lines; what is shorter than a piece is the whole file."""
-        yield self._head if len(self._head) < _CHUNK else self._head[: self._head.rfind(b"\n") + 1] or self._head
+        head = self._file.head
+        yield head if len(head) < _CHUNK else head[: head.rfind(b"\n") + 1] or head
 
 
 def as_input(path: AnyPath) -> InputFile:

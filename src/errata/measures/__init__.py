@@ -1,6 +1,7 @@
 """One module a measure; here the registry and the parsing of `name:key=value,…`."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
@@ -10,24 +11,46 @@ from errata.measures.base import Measure
 ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
 
+
+@dataclass(frozen=True)
+class _Listed:
+    """What must be known of a built-in measure before it is loaded, which takes longer than many a run."""
+
+    class_name: str
+    adds_arguments: bool = False
+    """Whether the package has a module `arguments`, as `Measure.arguments` names one."""
+    programs: Mapping[str, str] = field(default_factory=dict)
+    """What `Measure.programs` would say; the package has a module `compat`."""
+
+
 _BUILT_IN = {
-    "m2": "errata.measures.m2.measure:M2",
-    "imeasure": "errata.measures.imeasure.measure:IMeasure",
-    "green": "errata.measures.green.measure:Green",
-    "gleu": "errata.measures.gleu.measure:Gleu",
-    "errant": "errata.measures.errant.measure:Errant",
-    "cleme": "errata.measures.cleme.measure:Cleme",
-    "difficulty": "errata.measures.difficulty.measure:Difficulty",
-    "hoo": "errata.measures.hoo.measure:Hoo",
+    "m2": _Listed("M2", programs={"m2scorer": "the M² scorer: precision, recall and F of edits"}),
+    "imeasure": _Listed("IMeasure", programs={"ieval": "I-measure of a corpus"}),
+    "green": _Listed(
+        "Green",
+        programs={
+            "green": "GREEN of a corpus",
+            "sgreen": "GREEN of every sentence",
+            "mgreen": "mean of the sentences' GREEN",
+        },
+    ),
+    "gleu": _Listed(
+        "Gleu",
+        programs={
+            "compute_gleu": "GLEU by the authors' script of 2016",
+            "compute_gleu_2015": "GLEU by the authors' first script",
+            "jfleg_gleu": "GLEU by the script that ships with JFLEG",
+        },
+    ),
+    "errant": _Listed("Errant", programs={"errant_compare": "comparison of two M2 files"}),
+    "cleme": _Listed("Cleme"),
+    "difficulty": _Listed("Difficulty", programs={"gotoscorer": "difficulty-weighted scores of several systems"}),
+    "hoo": _Listed("Hoo", adds_arguments=True),
 }
 
-_WITH_ARGUMENTS = ("errata.measures.hoo.arguments",)
-"""What built-in measures have for `Measure.arguments`, known here so that no measure is loaded for it."""
 
-
-def _load(target: str) -> type[Measure]:
-    module, _, name = target.partition(":")
-    found: type[Measure] = getattr(import_module(module), name)
+def _load(name: str) -> type[Measure]:
+    found: type[Measure] = getattr(import_module(f"errata.measures.{name}.measure"), _BUILT_IN[name].class_name)
     return found
 
 
@@ -50,7 +73,7 @@ def available_measures() -> dict[str, type[Measure]]:
     >>> "green" in available_measures()
     True
     """
-    return {name: _load(target) for name, target in _BUILT_IN.items()} | _offered()
+    return {name: _load(name) for name in _BUILT_IN} | _offered()
 
 
 def output_formats() -> dict[str, str]:
@@ -61,7 +84,7 @@ def output_formats() -> dict[str, str]:
 def get_measure(name: str) -> type[Measure]:
     """Return the measure of that name."""
     if name in _BUILT_IN:
-        return _load(_BUILT_IN[name])
+        return _load(name)
     offered = _offered()
     if name not in offered:
         known = {*_BUILT_IN, *offered}
@@ -74,9 +97,30 @@ def get_measure(name: str) -> type[Measure]:
 
 def argument_modules(chosen: Iterable[str]) -> list[Any]:
     """Return the modules that add to the command line: of every built-in measure, of others if they are chosen."""
+    ours = [f"errata.measures.{name}.arguments" for name, listed in _BUILT_IN.items() if listed.adds_arguments]
     strange = {text.partition(":")[0] for text in chosen} - _BUILT_IN.keys()
     others = [measure.arguments for name, measure in _offered().items() if name in strange] if strange else []
-    return [import_module(module) for module in (*_WITH_ARGUMENTS, *filter(None, others))]
+    return [import_module(module) for module in (*ours, *filter(None, others))]
+
+
+def built_in_programs() -> dict[str, tuple[str, str]]:
+    """Return by name the programs that built-in measures stand in for: the module that does so, and what each is."""
+    return {
+        program: (f"errata.measures.{name}.compat", about)
+        for name, listed in _BUILT_IN.items()
+        for program, about in listed.programs.items()
+    }
+
+
+def all_programs() -> dict[str, tuple[str, str]]:
+    """Return the same of every measure, those of other packages included."""
+    ours = built_in_programs()
+    return ours | {
+        program: (measure.compat, about)
+        for measure in _offered().values()
+        for program, about in measure.programs.items()
+        if program not in ours
+    }
 
 
 def parse_measure(text: str) -> Measure:

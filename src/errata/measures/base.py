@@ -13,13 +13,13 @@ engine may share out the counting.
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
 
 from errata._version import __version__
 from errata.errors import OptionError, suggest
-from errata.measures.breakdown import Breakdown, GroupScore
 from errata.measures.options import Option, Value, show
-from errata.measures.results import Score, SentenceScore
+from errata.measures.results import Breakdown, GroupScore, Score, SentenceScore
 from errata.measures.tables import Number, Selections, Table, mean_counts, mean_values, rows_of_sentences
 
 if TYPE_CHECKING:
@@ -83,6 +83,13 @@ class Measure(ABC):
     """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
     declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
     measures as they then are, None standing for all that fit."""
+    explained_by: ClassVar[str] = ""
+    """The module whose `explain(measure, case)` shows the work behind a sentence; see `explain_sentence`."""
+    programs: ClassVar[Mapping[str, str]] = {}
+    """Original programs that `errata compat` can stand in for, and what each is."""
+    compat: ClassVar[str] = ""
+    """The module that stands in for them: `run(program, arguments)` prints what the program would and returns its
+    status."""
     properties: ClassVar[Properties]
 
     def __init_subclass__(cls) -> None:
@@ -272,7 +279,10 @@ class Measure(ABC):
 
     def explain_sentence(self, case: "Case") -> "Working | None":
         """Show the work behind one sentence's counts; None where there is nothing to show but counts and values."""
-        return None
+        if not self.explained_by:
+            return None
+        working: Working = import_module(self.explained_by).explain(self, case)
+        return working
 
     def tables(self, scores: Sequence[Score], view: "View") -> "Sequence[ReportTable] | None":
         """Return what people are shown of several systems under one setting; None where the usual tables will do."""

@@ -6,7 +6,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from errata.errors import InputError
-from errata.measures.breakdown import Breakdown
 from errata.measures.tables import Number, Selections, Table
 from errata.model import Annotator
 
@@ -45,6 +44,29 @@ class Interval:
     method: str
     units: int
     values: Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class GroupScore:
+    """The counts of one group of a breakdown, such as a type of error, and the values they stand for."""
+
+    name: str
+    values: Mapping[str, float]
+    counts: Mapping[str, Number]
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """The counts of a system shared out by a facet, with averages.
+
+    `micro` are the values of all counts together, `macro` the means of the groups' values, each group weighing the
+    same.
+    """
+
+    facet: str
+    groups: tuple[GroupScore, ...]
+    micro: Mapping[str, float]
+    macro: Mapping[str, float]
 
 
 @dataclass(frozen=True)

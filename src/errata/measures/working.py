@@ -1,6 +1,6 @@
 """What an explanation is made of: aligned words, listings, formulas with the numbers put in; no layout."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -104,13 +104,15 @@ class Working:
     """What a measure shows of its work on one sentence.
 
     `choice` says which reference was taken and why, `sections` what was counted, `formulas` how the counts make the
-    values, and `words` explains what the sections call things.
+    values, and `words` explains what the sections call things. Cells of sections that say `good` or `bad` are coloured.
     """
 
     sections: tuple[Listing | Alignment, ...] = ()
     formulas: tuple[Formula, ...] = ()
     choice: str = ""
     words: Mapping[str, str] = field(default_factory=dict)
+    good: Collection[str] = ("TP",)
+    bad: Collection[str] = ("FP", "FN")
 
 
 @dataclass(frozen=True)

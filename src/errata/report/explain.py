@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from errata.measures.formulas import number
-from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation
+from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation, Working
 from errata.report.layout import percent
 from errata.report.text import display_width, pad
 from errata.text.printable import printable
@@ -15,10 +15,8 @@ _DIGITS = 2
 _SEPARATOR = " · "
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
-_GOOD = frozenset({"TP", "TK", "TD", "TI", "correct", "detected", "recognised", "corrected", "match", "reward", "same"})
-_BAD = frozenset(
-    {"FP", "FN", "FPN", "FP+FN", "OD", "OI", "UD", "UI", "wrong", "missed", "penalty", "missing", "spurious", "none"}
-)
+_OF_VIEWS = Working(good=("same",), bad=("none",))
+"""What colours the views, which are the same for every measure."""
 
 _GENERAL = {
     NOTHING: "no word",
@@ -73,7 +71,7 @@ class TextReport:
         yield "═" * min(display_width(head), self._width)
         yield ""
         for section in item.views:
-            yield from self._section(section)
+            yield from self._section(section, _OF_VIEWS)
             yield ""
         for told in item.measures:
             yield from self._measure(told)
@@ -87,7 +85,7 @@ class TextReport:
             yield from self._hang("compared with: ", told.working.choice)
         for section in told.working.sections:
             yield ""
-            yield from self._section(section)
+            yield from self._section(section, told.working)
         yield ""
         counts = ", ".join(
             f"{name} {number(value)}" for name, value in told.row.counts.items() if _is_shown(told, name)
@@ -114,11 +112,14 @@ class TextReport:
         for name, text in pairs.items():
             yield from self._hang(f"  {pad(name, width)}  ", text)
 
-    def _section(self, section: Listing | Alignment) -> Iterable[str]:
+    def _section(self, section: Listing | Alignment, working: Working) -> Iterable[str]:
         yield from (self._paint(line, "bold") for line in _wrap(printable(section.title).split(), " ", self._width))
-        yield from self._alignment(section) if isinstance(section, Alignment) else self._listing(section)
+        if isinstance(section, Alignment):
+            yield from self._alignment(section, working)
+        else:
+            yield from self._listing(section, working)
 
-    def _alignment(self, section: Alignment) -> Iterable[str]:
+    def _alignment(self, section: Alignment, working: Working) -> Iterable[str]:
         """Draw rows of aligned words, in blocks as wide as there is room."""
         names = [printable(name) for name in section.rows]
         margin = 2 + max(map(display_width, names)) + 2
@@ -139,12 +140,12 @@ class TextReport:
             widths = [max(display_width(cell or NOTHING) for cell in column) for column in columns]
             for at, name in enumerate(names):
                 cells = [
-                    self._paint(pad(column[at] or NOTHING, width), _style_of_column(section, column, at))
+                    self._paint(pad(column[at] or NOTHING, width), _style_of_column(section, column, at, working))
                     for column, width in zip(columns, widths, strict=True)
                 ]
                 yield f"  {pad(name, margin - 4)}  {' '.join(cells)}".rstrip()
 
-    def _listing(self, section: Listing) -> Iterable[str]:
+    def _listing(self, section: Listing, working: Working) -> Iterable[str]:
         if not section.rows:
             yield "  none"
             return
@@ -160,7 +161,7 @@ class TextReport:
         yield from self._lines(heads, widths, ["dim"] * len(widths))
         for row, cells in zip(section.rows, units, strict=True):
             wrapped = [_wrap(items, sign, width) for (items, sign), width in zip(cells, widths, strict=True)]
-            yield from self._lines(wrapped, widths, [_style_of_cell(cell) for cell in row])
+            yield from self._lines(wrapped, widths, [_style_of_cell(cell, working) for cell in row])
 
     def _lines(self, cells: Sequence[Sequence[str]], widths: Sequence[int], styles: Sequence[str]) -> Iterable[str]:
         for place in range(max(map(len, cells))):
@@ -193,17 +194,17 @@ def _is_shown(told: MeasureExplanation, name: str) -> bool:
     return len(told.row.counts) <= 12 or bool(told.row.counts[name])
 
 
-def _style_of_cell(cell: Cell) -> str:
+def _style_of_cell(cell: Cell, working: Working) -> str:
     if not isinstance(cell, str):
         return ""
-    return "green" if cell in _GOOD else "red" if cell in _BAD else "dim" if cell == "TN" else ""
+    return "green" if cell in working.good else "red" if cell in working.bad else "dim" if cell == "TN" else ""
 
 
-def _style_of_column(section: Alignment, column: Sequence[str | None], at: int) -> str:
+def _style_of_column(section: Alignment, column: Sequence[str | None], at: int, working: Working) -> str:
     """Colour what is changed: rightly, wrongly, or only in a reference."""
     name = section.rows[at]
     if name == "class":
-        return _style_of_cell(column[at])
+        return _style_of_cell(column[at], working)
     if at == 0 or column[at] == column[0]:
         return "dim" if column[at] is None else ""
     if at == 1:

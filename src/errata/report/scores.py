@@ -7,8 +7,7 @@ from typing import Any
 
 from errata.errors import InputError
 from errata.measures import available_measures
-from errata.measures.breakdown import Breakdown
-from errata.measures.results import Interval, Score, SentenceScore
+from errata.measures.results import Breakdown, Interval, Score, SentenceScore
 from errata.report.json import dumps, list_of, number, numbers
 from errata.report.report import Column, Record, Report, ReportTable, View, best_cells, interval_label
 from errata.report.writers import FORMATS, write

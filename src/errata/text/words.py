@@ -56,3 +56,14 @@ def lower_each(text: str) -> str:
     if text.isascii():
         return text.lower()
     return "".join([character.lower()[0] for character in text])
+
+
+def overlap(one: tuple[int, int], other: tuple[int, int]) -> bool:
+    """Tell whether two spans share a word; an empty one, if it lies within or at an end of the other.
+
+    >>> overlap((1, 3), (2, 5)), overlap((1, 3), (3, 5)), overlap((1, 3), (3, 3)), overlap((2, 2), (2, 2))
+    (True, False, True, True)
+    """
+    if one[0] == one[1] or other[0] == other[1]:
+        return max(one[0], other[0]) <= min(one[1], other[1])
+    return max(one[0], other[0]) < min(one[1], other[1])

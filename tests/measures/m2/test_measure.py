@@ -10,7 +10,6 @@ from tests.support import annotated, only_compiled, scored, shared
 import errata
 from errata import M2, Corpus, Edit, ErrataWarning, InputError, Layer, Score, Sentence
 from errata.measures.m2.search import search
-from errata.measures.m2.searched import overlap
 
 
 def m2(gold: Corpus, output: list[str], **options: Any) -> Score:
@@ -90,25 +89,6 @@ TASK_OUTPUT = ["the cat sat on a mat of his house today ."]
 def test_tasks_differ_in_what_meets_a_gold_edit(task: str, correct: int) -> None:
     """sit/sat has the right words, an/a the right correction, the/his touches of the house; nothing is inserted."""
     assert m2(TASK_GOLD, TASK_OUTPUT, task=task).counts == {"correct": correct, "proposed": 3, "gold": 4}
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "expected"),
-    [
-        ((1, 3), (2, 4), True),
-        ((1, 3), (3, 4), False),
-        ((1, 3), (0, 9), True),
-        ((1, 1), (1, 1), True),
-        ((1, 1), (2, 2), False),
-        ((1, 1), (1, 3), True),
-        ((3, 3), (1, 3), True),
-        ((4, 4), (1, 3), False),
-    ],
-)
-def test_overlap(one: tuple[int, int], other: tuple[int, int], expected: bool) -> None:
-    """Words in common, or an insertion within or at an end; symmetric."""
-    assert overlap(one, other) is expected
-    assert overlap(other, one) is expected
 
 
 def test_types_have_recall_and_where_possible_precision() -> None:

@@ -8,5 +8,6 @@ BRACKETS = Format(
     about="one sentence a line, edits as [wrong->right]",
     module="errata_brackets.brackets",
     is_annotated=True,
+    carries=dict.fromkeys(("text", "edits", "silence"), "yes"),
     sniff=lambda head: any("->" in line and "[" in line for line in head),
 )

@@ -19,7 +19,6 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 _HUGE = 700.0
 """Beyond this exponent a weight has long reached its limit, and `exp` would overflow."""
@@ -126,6 +125,7 @@ class Cleme(Measure):
     """
 
     name: ClassVar[str] = "cleme"
+    explained_by: ClassVar[str] = "errata.measures.cleme.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall", "accuracy")
     needs_gold_edits: ClassVar[bool] = True
     needs_output_edits: ClassVar[bool] = True
@@ -292,9 +292,3 @@ class Cleme(Measure):
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the chunks counted without weights."""
         return {"chunks": table.notes[row]._asdict()}
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.cleme.explain import explain
-
-        return explain(self, case)

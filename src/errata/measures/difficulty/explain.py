@@ -81,7 +81,8 @@ def explain(measure: Difficulty, case: Case) -> Working:
         f"weight = {a} − (solved + {b}) / ({basis.n_systems} + {c})" if measure.weighted else "every chunk weighs 1"
     )
     formulas = (*edit_formulas(counts, values, labels, measure.beta, "no change that weighs"), accuracy)
-    return Working((Listing(title, columns, tuple(rows)),), formulas, choice, _WORDS)
+    listing = Listing(title, columns, tuple(rows))
+    return Working((listing,), formulas, choice, _WORDS, bad=("FP", "FN", "FP+FN"))
 
 
 def _weight(numerator: int, denominator: int) -> Number:

@@ -36,7 +36,6 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 ALL = "all"
 _MAX_ANNOTATORS = 1_000
@@ -145,6 +144,7 @@ class Difficulty(Measure):
     """
 
     name: ClassVar[str] = "difficulty"
+    explained_by: ClassVar[str] = "errata.measures.difficulty.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall", "accuracy")
     needs_gold_edits: ClassVar[bool] = True
     needs_output_edits: ClassVar[bool] = True
@@ -351,12 +351,6 @@ class Difficulty(Measure):
             "correct": "".join("1" if judgement & CORRECT else "0" for judgement in judgements),
             "modified": "".join("1" if judgement & MODIFIED else "0" for judgement in judgements),
         }
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.difficulty.explain import explain
-
-        return explain(self, case)
 
 
 def check_weights_fit(weights: Weights, gold: Corpus, reference: Annotator, chunked: Sequence[GoldChunks]) -> None:

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.corpus import Corpus, Output
 from errata.errors import InputError
+from errata.extract.inventories import are_two, examples, is_errant, types_in
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.inventories import are_two, examples, is_errant, types_in
 from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
@@ -20,7 +20,6 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 Key = tuple[Any, ...]
 Keyed = dict[Key, list[str]]
@@ -89,6 +88,7 @@ class Errant(Measure):
     """
 
     name: ClassVar[str] = "errant"
+    explained_by: ClassVar[str] = "errata.measures.errant.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
     facets: ClassVar[tuple[str, ...]] = ("operation", "category", "type")
     needs_gold_edits: ClassVar[bool] = True
@@ -260,9 +260,3 @@ class Errant(Measure):
             "types": {"tp": list(made.hits), "fp": list(made.spurious), "fn": list(made.missed)},
             "annotators": {str(table.labels[other]): list(table.row(other)) for other in table.rows_of(index)},
         }
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.errant.explain import explain
-
-        return explain(self, case)

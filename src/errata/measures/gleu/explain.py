@@ -76,7 +76,10 @@ def explain(measure: Gleu, case: Case) -> Working:
         formulas += _formulas(measure, case.table.row(rows[0]), f", {name}" if several else "")
     if several:
         formulas += _pooled(case, groups)
-    return Working(once_each(sections), tuple(formulas), _choice(measure, case, several), _words(measure))
+    choice = _choice(measure, case, several)
+    return Working(
+        once_each(sections), tuple(formulas), choice, _words(measure), good=("match", "reward"), bad=("penalty",)
+    )
 
 
 def _words(measure: Gleu) -> dict[str, str]:

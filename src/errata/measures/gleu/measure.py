@@ -21,7 +21,6 @@ from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 VARIANTS = ("2016", "jfleg", "2015", "koyama", "green-paper")
 """The authors' scripts of 2016 and 2015 and the one of JFLEG; Koyama's package; what the GREEN paper's tables used."""
@@ -101,6 +100,7 @@ class Gleu(Measure):
     """
 
     name: ClassVar[str] = "gleu"
+    explained_by: ClassVar[str] = "errata.measures.gleu.explain"
     value_names: ClassVar[tuple[str, ...]] = ("gleu", "std", "low", "high")
     properties: ClassVar[Properties] = Properties(
         order_matters=True,
@@ -248,12 +248,6 @@ class Gleu(Measure):
         mean = math.fsum(scores) / len(scores)
         std = math.sqrt(math.fsum((score - mean) ** 2 for score in scores) / len(scores))
         return {"gleu": mean, "std": std, "low": mean - INTERVAL_QUANTILE * std, "high": mean + INTERVAL_QUANTILE * std}
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.gleu.explain import explain
-
-        return explain(self, case)
 
 
 def _point(score: float) -> dict[str, float]:

@@ -41,6 +41,8 @@ def explain(measure: Green, case: Case) -> Working:
         _formulas(measure, case),
         f"{case.called(reference.label)} of {len(case.rows)}: gives the best {measure.label('f')} of this sentence",
         _WORDS,
+        good=("TK", "TD", "TI"),
+        bad=("OD", "OI", "UD", "UI"),
     )
 
 

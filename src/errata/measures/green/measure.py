@@ -16,7 +16,6 @@ from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 REGIONS = ("tk", "td", "ti", "od", "oi", "ud", "ui")
 """True keep, delete, insert; over-delete, over-insert; under-delete, under-insert (Table 1 of the paper)."""
@@ -69,6 +68,7 @@ class Green(Measure):
     """
 
     name: ClassVar[str] = "green"
+    explained_by: ClassVar[str] = "errata.measures.green.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
@@ -152,9 +152,3 @@ class Green(Measure):
         both = (precision > 0) & (recall > 0)
         shares = divide(np.where(both, alpha, 0.0), precision, 0.0) + divide(np.where(both, 1 - alpha, 0), recall, 0.0)
         return {"f": divide(np.ones(len(sums)), shares, 0.0), "precision": precision, "recall": recall}
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.green.explain import explain
-
-        return explain(self, case)

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from errata.measures.formulas import f_formula, number, plain_formulas
 from errata.measures.hoo.measure import Hoo
-from errata.measures.hoo.ratios import Ratios
+from errata.measures.hoo.tally import Ratios
 from errata.measures.working import NOTHING, Case, Cell, Formula, Listing, Replacement, Working
 from errata.model import Edit
 
@@ -60,7 +60,14 @@ def explain(measure: Hoo, case: Case) -> Working:
         formulas = _formulas(measure, case)
     label = case.table.labels[rows[0]]
     choice = "" if label is None or len(rows) > 1 else f"annotator {label}"
-    return Working(tuple(sections), formulas, choice, _WORDS)
+    return Working(
+        tuple(sections),
+        formulas,
+        choice,
+        _WORDS,
+        good=("detected", "recognised", "corrected"),
+        bad=("missing", "spurious"),
+    )
 
 
 def _sections(measure: Hoo, case: Case, row: int, has_several: bool) -> Iterator[Listing]:

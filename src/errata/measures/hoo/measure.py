@@ -14,9 +14,8 @@ from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens, whitespace_only
 from errata.measures.base import Measure, Properties
 from errata.measures.hoo.notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
-from errata.measures.hoo.ratios import ASPECTS, Arithmetic, Ratios
 from errata.measures.hoo.rules import Rules, Sides
-from errata.measures.hoo.tally import COLUMNS, Tally
+from errata.measures.hoo.tally import ASPECTS, COLUMNS, Arithmetic, Ratios, Tally
 from errata.measures.hoo.tools import count_as_tool
 from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
@@ -27,7 +26,6 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
     from errata.report.report import ReportTable, View
 
 _EXCLUDED = ("excluded_gold", "excluded_system")
@@ -78,6 +76,7 @@ class Hoo(Measure):
     """
 
     name: ClassVar[str] = "hoo"
+    explained_by: ClassVar[str] = "errata.measures.hoo.explain"
     works_on: ClassVar[str] = "documents"
     arguments: ClassVar[str] = "errata.measures.hoo.arguments"
     value_names: ClassVar[tuple[str, ...]] = (
@@ -411,15 +410,9 @@ class Hoo(Measure):
 
     def write(self, scores: Sequence[Score], form: str) -> str:
         """Return result files in XML."""
-        from errata.measures.hoo.result_file import to_xml
+        from errata.measures.hoo.tables import to_xml
 
         return to_xml(scores)
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.hoo.explain import explain
-
-        return explain(self, case)
 
 
 def _edits(documents: DocumentSet) -> Iterator[Edit]:

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from errata.documents import Document
-from errata.measures.hoo.ratios import ASPECTS
-from errata.measures.hoo.tally import Tally
+from errata.measures.hoo.tally import ASPECTS, Tally
 from errata.measures.tables import Selections, Table, mean_values
 from errata.model import Edit, annotator_order
 

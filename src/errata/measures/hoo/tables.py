@@ -1,10 +1,10 @@
-"""HOO scores as the shared tasks published them: by aspect, over runs, by annotator and type."""
+"""HOO scores as the shared tasks published them: by aspect, over runs, by annotator and type; and as result files."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
-from errata.measures.hoo.ratios import ASPECTS
+from errata.measures.hoo.tally import ASPECTS
 from errata.measures.results import Score
 from errata.report.report import Column, ReportTable, View, best_cells, interval_label, value_at
 
@@ -205,3 +205,46 @@ def _document_table(score: Score) -> ReportTable:
         for row in score.sentences
     ]
     return ReportTable(columns, rows, f"{score.title}, {score.system}")
+
+
+def to_xml(scores: Sequence[Score]) -> str:
+    """Return results in XML as the programs of the shared tasks wrote them, several side by side in `runs`.
+
+    The option `bonus` of the measure decides what the scores are.
+    """
+    inner = [line for score in scores for line in _result_lines(score)]
+    if len(scores) > 1:
+        inner = ["<runs>", *inner, "</runs>"]
+    return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', *inner])
+
+
+def _result_lines(score: Score) -> Iterator[str]:
+    from errata.formats.xml import attributes
+
+    measure = _measure(score)
+    counts = {
+        "gold": score.counts["gold"],
+        "system": score.counts["system"],
+        "optional": score.counts["optional"],
+        "detected": score.counts["detected"],
+        "recognised": score.counts["recognised_gold"],
+        "corrected": score.counts["corrected_system" if measure.preset == "hoo2011" else "corrected_gold"],
+        "spurious": score.counts["spurious"],
+        "missed_optional": score.counts["missing_optional"],
+    }
+    marks = [("system", score.system), ("block", score.details.get("block"))]
+    marks += [("regime", "bonus" if measure.bonus else "nobonus"), ("signature", score.signature)]
+    yield f"<results{attributes(marks)}>"
+    yield "  <counts>"
+    yield from (f"    <{name}>{count}</{name}>" for name, count in counts.items())
+    yield "  </counts>"
+    yield "  <scores>"
+    for aspect in reversed(ASPECTS):
+        yield f"    <{aspect}>"
+        for name in ("precision", "recall", "f"):
+            value = score.values[f"{aspect}_{name}"]
+            tag = "score" if name == "f" else name
+            yield f"      <{tag}/>" if math.isnan(value) else f"      <{tag}>{value!r}</{tag}>"
+        yield f"    </{aspect}>"
+    yield "  </scores>"
+    yield "</results>"

@@ -85,7 +85,7 @@ def explain(measure: IMeasure, case: Case) -> Working:
     else:
         choice = f"{case.called(case.row.reference)}, which gives the best {_metric(measure)}"
     choice += "" if details["proved"] else "; not proved the best"
-    return Working(tuple(sections), _formulas(measure, case), choice, _WORDS)
+    return Working(tuple(sections), _formulas(measure, case), choice, _WORDS, bad=("FP", "FN", "FPN"))
 
 
 def _formulas(measure: IMeasure, case: Case) -> tuple[Formula, ...]:

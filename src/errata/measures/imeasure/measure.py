@@ -34,7 +34,6 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 _LABELS = {"i": "I", "wacc": "WAcc", "wacc_base": "WAcc_b", "accuracy": "Acc"}
 _N_LISTED = 10
@@ -84,6 +83,7 @@ class IMeasure(Measure):
     """
 
     name: ClassVar[str] = "imeasure"
+    explained_by: ClassVar[str] = "errata.measures.imeasure.explain"
     value_names: ClassVar[tuple[str, ...]] = ("i", "wacc", "wacc_base", "accuracy", "f", "precision", "recall")
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
@@ -338,9 +338,3 @@ class IMeasure(Measure):
             "tied": offer.n_tied,
             **_vectors(offer.counts),
         }
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.imeasure.explain import explain
-
-        return explain(self, case)

@@ -61,4 +61,6 @@ def explain(measure: M2, case: Case) -> Working:
         ),
         choice,
         _WORDS,
+        good=tuple(_MEETS.values()),
+        bad=("wrong", "missed"),
     )

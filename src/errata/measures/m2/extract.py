@@ -16,7 +16,6 @@ from errata.model import Edit
 from errata.text.tokenisation import tokenise
 from errata.text.words import Ranges, place_words
 
-NAME = "maxmatch"
 _MAX_CELLS = 1 << 26
 _UNCHANGED = 2
 """How many unchanged words a change may contain, as in the paper."""

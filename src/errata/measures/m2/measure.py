@@ -10,8 +10,7 @@ from errata.errors import InputError
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
-from errata.measures.m2.packing import Gold, pack_gold
-from errata.measures.m2.proposals import NO_TOKEN, GoldEdit
+from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type
 from errata.measures.options import beta_option, option
@@ -22,7 +21,6 @@ from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.working import Case, Working
 
 UNLIMITED = -1
 """The budget that never is exceeded."""
@@ -96,6 +94,7 @@ class M2(Measure):
     """
 
     name: ClassVar[str] = "m2"
+    explained_by: ClassVar[str] = "errata.measures.m2.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
     needs_gold_edits: ClassVar[bool] = True
     properties: ClassVar[Properties] = Properties(
@@ -262,9 +261,3 @@ class M2(Measure):
             for other in table.rows_of(index)
         }
         return details | {"edits": searched.describe(own), "annotators": annotators}
-
-    def explain_sentence(self, case: "Case") -> "Working":
-        """Show the work behind a sentence's counts, by a module that scoring does not load."""
-        from errata.measures.m2.explain import explain
-
-        return explain(self, case)

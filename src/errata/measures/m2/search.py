@@ -30,8 +30,7 @@ from errata.kernels.overlap import search_overlap
 from errata.kernels.structures import Lattices
 from errata.kernels.survey import survey
 from errata.measures.m2 import lattice
-from errata.measures.m2.packing import Gold, pack_gold, pack_texts
-from errata.measures.m2.proposals import Proposal, count_overlap
+from errata.measures.m2.proposals import Gold, Proposal, count_overlap, pack_gold, pack_texts
 
 __all__ = ["Counts", "Edition", "Effort", "Gold", "Matches", "pack_gold", "pack_texts", "search"]
 
