@@ -10,4 +10,4 @@ def many_edits(count: int, seed: int) -> errata.DocumentSet:
         start = 20 * n + n * 7919 * seed % 12
         end = start + n * 104729 * seed % 6
         edits.append(errata.Edit.of(start, end, "x" * (end - start), ("abc"[n % 3], "y"), f"T{n % 9}", str(n)))
-    return errata.DocumentSet((errata.Document("1", tuple(edits)),))
+    return errata.DocumentSet((errata.Text.document("1", edits=tuple(edits)),))

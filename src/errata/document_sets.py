@@ -4,9 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from errata.documents import Document
 from errata.errors import InputError, LengthError
-from errata.model import Annotator, annotator_order
+from errata.model import Annotator, Text, annotator_order
 
 
 @dataclass(frozen=True)
@@ -17,7 +16,7 @@ class DocumentSet:
     in; `extractor` is how the edits were got out of texts, empty where they were given.
     """
 
-    documents: tuple[Document, ...]
+    documents: tuple[Text, ...]
     name: str = "gold"
     origin: str = ""
     offset_unit: str = "codepoint"
@@ -34,17 +33,17 @@ class DocumentSet:
     def __len__(self) -> int:
         return len(self.documents)
 
-    def __iter__(self) -> Iterator[Document]:
+    def __iter__(self) -> Iterator[Text]:
         return iter(self.documents)
 
-    def __getitem__(self, index: int) -> Document:
+    def __getitem__(self, index: int) -> Text:
         return self.documents[index]
 
     def part(self, start: int, stop: int | None) -> "DocumentSet":
         """Return a run of consecutive documents."""
         return replace(self, documents=self.documents[start:stop])
 
-    def map(self, change: Callable[[Document], Document]) -> "DocumentSet":
+    def map(self, change: Callable[[Text], Text]) -> "DocumentSet":
         """Return the set with every document changed."""
         return replace(self, documents=tuple(map(change, self.documents)))
 
@@ -104,7 +103,7 @@ class DocumentSet:
             raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
         mine, wanted = index_by_id(self), index_by_id(gold)
         if self.is_only_partner_of(gold):
-            mine = {gold[0].id: replace(self[0], id=gold[0].id)}
+            mine = {gold[0].id: self[0].with_details(id=gold[0].id)}
         extra = [id for id in mine if id not in wanted]
         if extra:
             raise LengthError(
@@ -117,7 +116,7 @@ class DocumentSet:
                 f"{self.called} has no {_listed(missing)}, but {gold.called} has; add what is missing, or take it for "
                 "an empty submission: missing_file='empty'"
             )
-        return replace(self, documents=tuple(mine.get(id, Document(id)) for id in wanted))
+        return replace(self, documents=tuple(mine.get(id, Text.document(id)) for id in wanted))
 
 
 def merge_documents(sets: Sequence[DocumentSet]) -> DocumentSet:
@@ -125,13 +124,13 @@ def merge_documents(sets: Sequence[DocumentSet]) -> DocumentSet:
 
     Documents are paired by id. One that only some sets have was seen by those annotators only.
 
-    >>> one, two = (DocumentSet((Document.of("1", "a b", ()),)) for _ in range(2))
+    >>> one, two = (DocumentSet((Text.document("1", "a b", ()),)) for _ in range(2))
     >>> merge_documents([one, two]).annotators
     (0, 1)
     """
     if not sets:
         raise InputError("nothing to merge: give at least one set of documents")
-    merged: dict[str, Document] = {}
+    merged: dict[str, Text] = {}
     n_annotators = 0
     for documents in sets:
         number = {annotator: n_annotators + rank for rank, annotator in enumerate(documents.annotators)}
@@ -148,9 +147,9 @@ def merge_documents(sets: Sequence[DocumentSet]) -> DocumentSet:
     return replace(sets[0], documents=tuple(merged.values()))
 
 
-def index_by_id(documents: DocumentSet) -> dict[str, Document]:
+def index_by_id(documents: DocumentSet) -> dict[str, Text]:
     """Return documents by their ids; none may come twice."""
-    known: dict[str, Document] = {}
+    known: dict[str, Text] = {}
     for document in documents:
         if document.id in known:
             raise InputError(

@@ -10,8 +10,8 @@ from tests.support import example_gold, example_outputs, only_compiled, sample, 
 
 import errata
 from errata import Corpus, DocumentSet, Explanation, MeasureExplanation
-from errata.documents import Document
 from errata.measures.working import Alignment, Listing
+from errata.model import Text
 
 SYSTEMS = ("good", "bold", "paraphrase", "unchanged")
 
@@ -277,7 +277,7 @@ def test_items_add_up_for_documents(measure: str, gold: Corpus, outputs: dict[st
     made = {}
     for name, lines in outputs.items():
         texts = [
-            Document.of(f"{number:04}", "\n".join(lines[start : start + 10]))
+            Text.document(f"{number:04}", "\n".join(lines[start : start + 10]))
             for number, start in enumerate(range(0, len(gold), 10), 1)
         ]
         made[name] = errata.extract_documents(documents, DocumentSet(tuple(texts), name))

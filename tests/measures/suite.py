@@ -11,13 +11,13 @@ from tests.support import as_edits
 import errata
 from errata import (
     Corpus,
-    Document,
     DocumentSet,
     Edit,
     ErrataWarning,
     Measure,
     OptionError,
     Score,
+    Text,
     available_measures,
 )
 from errata.extract.wdiff import extract_edits
@@ -36,7 +36,7 @@ def edits_between(source: str, target: str) -> tuple[Edit, ...]:
 def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> DocumentSet:
     """Return sources as documents with the edits that lead to the targets."""
     pairs = zip(sources, targets, strict=True)
-    made = [Document.of(f"d{n}", source, edits_between(source, target)) for n, (source, target) in enumerate(pairs)]
+    made = [Text.document(f"d{n}", source, edits_between(source, target)) for n, (source, target) in enumerate(pairs)]
     return DocumentSet(tuple(made), name)
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 import errata
-from errata import Document, DocumentSet, Edit, Hoo
+from errata import DocumentSet, Edit, Hoo, Text
 from errata.golden.checking import scored
 from errata.golden.hoo import CASES, document_sets
 
@@ -13,7 +13,7 @@ TEXT = "ab cd ef"
 
 
 def one(*edits: Edit, id: str = "1") -> DocumentSet:
-    return DocumentSet((Document.of(id, TEXT, edits),))
+    return DocumentSet((Text.document(id, TEXT, edits),))
 
 
 def change(start: int, end: int, *made: str | None) -> Edit:
@@ -92,8 +92,8 @@ def test_the_median_of_lengths_is_the_middle_one() -> None:
     text = "abcdefghijklmnop"
     places = [(0, 0), (1, 2), (3, 5), (5, 9), (10, 16)]
     edits = [Edit.of(start, end, text[start:end], ("x",), "T") for start, end in places]
-    gold, system = (DocumentSet((Document.of("1", text, some),)) for some in (edits, edits[1:]))
+    gold, system = (DocumentSet((Text.document("1", text, some),)) for some in (edits, edits[1:]))
     spans = scored(gold, system, Hoo()).details["spans"]
     assert (spans["gold"]["edits"], spans["gold"]["median"]) == (5, 2)
     assert (spans["system"]["edits"], spans["system"]["median"]) == (4, 3)
-    assert scored(gold, DocumentSet((Document.of("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0
+    assert scored(gold, DocumentSet((Text.document("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0

@@ -8,12 +8,12 @@ from tests.support import agree, only_compiled, shared, shared_root
 
 import errata
 from errata import IMeasure
-from errata.corpus import Output
 from errata.golden import imeasure as golden
 from errata.golden.checking import scored
 from errata.golden.imeasure import GOLDS, records
 from errata.golden.texts import conll_gold, conll_output
 from errata.measures.blocks import GoldBlock
+from errata.model import Output
 
 SUBMISSIONS = ("AMU", "CAMB", "CUUI", "IITB", "INPUT", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
 

@@ -5,12 +5,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from warnings import warn
 
-from errata.corpus import Corpus, Output, order_by_ids
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.model import Edit, Sentence
+from errata.model import Corpus, Edit, Output, Text, order_by_ids
 from errata.text import checks, scripts
 from errata.text.forms import FORMS, normalised
 from errata.text.plurals import plural
@@ -172,7 +171,7 @@ def normalise_output(output: Output, form: str) -> Output:
     )
 
 
-def _normalised_sentence(sentence: Sentence, form: str) -> Sentence:
+def _normalised_sentence(sentence: Text, form: str) -> Text:
     return replace(
         sentence,
         source=normalised(sentence.source, form),

@@ -9,12 +9,12 @@ from warnings import warn
 
 from errata.api.score import Result
 from errata.api.score import score as score_systems
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, OptionError
 from errata.extract import Extractor
 from errata.measures.base import Better, Measure
 from errata.measures.results import Score
+from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling

@@ -8,7 +8,6 @@ from errata.api.extraction import Golds
 from errata.api.score import score_inputs
 from errata.api.selection import nothing_found, select
 from errata.api.texts import view
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
@@ -16,6 +15,7 @@ from errata.measures.base import Measure
 from errata.measures.formulas import plain_formulas
 from errata.measures.results import Score
 from errata.measures.working import Case, Explanation, MeasureExplanation, Working
+from errata.model import Corpus, Output
 from errata.stages import Progress
 
 

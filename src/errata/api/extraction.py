@@ -7,13 +7,12 @@ of as soon as the edits of the gold and those of an output come from different h
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import InputError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
 from errata.measures.base import Measure
 from errata.measures.inventories import Types, are_two, examples, is_errant, types_in
-from errata.model import applicable
+from errata.model import Corpus, Output, applicable
 from errata.stages import Progress
 from errata.text.plurals import plural
 

@@ -18,7 +18,6 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
@@ -27,6 +26,7 @@ from errata.extract import Extractor
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.measures.tables import Table
+from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.text import checks
 from errata.text.numbers import describe_range, quote

@@ -3,12 +3,10 @@
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import InputError
 from errata.measures.results import Score
-from errata.model import NOOP, Edit
+from errata.model import NOOP, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 
@@ -21,7 +19,7 @@ def has_type(kind: str, wanted: str) -> bool:
     return kind.startswith(wanted) or (kind[1:2] == ":" and kind[2:].startswith(wanted))
 
 
-def _edits(*documents: Document) -> Iterator[Edit]:
+def _edits(*documents: Text) -> Iterator[Edit]:
     """Yield the edits of all annotators."""
     return (edit for document in documents for edit in document.all_edits)
 

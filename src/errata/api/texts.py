@@ -2,11 +2,10 @@
 
 from collections.abc import Mapping, Sequence
 
-from errata.corpus import Corpus, Output
 from errata.extract import get_extractor
 from errata.measures.m2.searched import overlap
 from errata.measures.working import Alignment, Cell, Listing, Replacement
-from errata.model import Edit, applicable
+from errata.model import Corpus, Edit, Output, applicable
 
 Layers = Mapping[str, Sequence[Edit]]
 

@@ -4,7 +4,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import cast
 from warnings import warn
 
 from errata.api.accept import check_length
@@ -13,7 +12,6 @@ from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, 
 from errata.cli.inputs import check_standard_input, parse_columns
 from errata.cli.options import add_columns, command_parser
 from errata.cli.outputs import check_not_read
-from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
@@ -23,8 +21,7 @@ from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import STDIN, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
-from errata.model import Sentence
-from errata.records import Item
+from errata.model import Corpus, Text
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:
@@ -159,7 +156,7 @@ def _documents(options: Namespace, path: str) -> DocumentSet | None:
     return None
 
 
-def _read(options: Namespace, path: str, target: Target) -> Iterator[Item]:
+def _read(options: Namespace, path: str, target: Target) -> Iterator[Text]:
     name = display_name(path)
     documents = _documents(options, path)
     if documents is not None:
@@ -175,11 +172,11 @@ def _read(options: Namespace, path: str, target: Target) -> Iterator[Item]:
         raise InputError(f"{path} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
     items = form.read_items(path, **options.read_settings)
     if form.name == "text":
-        return cut_plain(cast("Iterator[Sentence]", items), options.tokens, name)
+        return cut_plain(items, options.tokens, name)
     return check_cut(items, options, target.form, name)
 
 
-def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[Item]:
+def _items(options: Namespace, inputs: list[str], target: Target) -> Iterator[Text]:
     if options.merge:
         if len(inputs) < 2:
             raise InputError("--merge needs several files IN, with one annotator each")

@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from errata.api.accept import check_length
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError, LengthError
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
@@ -18,6 +17,7 @@ from errata.formats.files import PACKED, STDIN, InputFile, display_name
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
+from errata.model import Corpus, Output
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

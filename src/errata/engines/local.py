@@ -3,12 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.errors import WorkerError
 from errata.measures.base import Measure
 from errata.measures.blocks import GoldBlock, block_of
 from errata.measures.tables import Table
+from errata.model import Corpus, Output
 from errata.stages import Progress, told
 
 _Job = tuple[Measure, GoldBlock | DocumentSet, Output | DocumentSet, Any]

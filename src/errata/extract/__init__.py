@@ -4,10 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
 from errata.kernels.limits import TooLargeError
-from errata.model import Edit, Layer, Sentence, apply_edits
+from errata.model import Corpus, Edit, Layer, Output, Text, apply_edits
 from errata.stages import Progress
 
 NAMES = {
@@ -105,7 +104,7 @@ def annotate(
     except TooLargeError as error:
         raise error.located(f"{name}, sentence {error.index + 1}") from None
     sentences = [
-        Sentence(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
+        Text(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
         for source, *made in zip(sources, *layers, strict=True)
     ]
     return Corpus(tuple(sentences), name)

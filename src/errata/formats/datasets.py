@@ -6,9 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
-from errata.corpus import Corpus
 from errata.document_sets import DocumentSet, index_by_id
-from errata.documents import Document, Part
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
@@ -18,6 +16,7 @@ from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
 from errata.formats.registry import OWN_SUFFIXES, missing_extra, offered_formats
 from errata.formats.replacing import temporary_folder
+from errata.model import Corpus, Text
 
 
 def _suffix(path: Path) -> str:
@@ -106,7 +105,7 @@ def _documents(
     form: Format,
     source: AnyPath | None = None,
     **settings: object,
-) -> list[Document]:
+) -> list[Text]:
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
@@ -117,7 +116,7 @@ def _documents(
     return list(form.read_documents(path, **settings))
 
 
-def _in_folder(path: Path, form: Format, **settings: object) -> list[Document]:
+def _in_folder(path: Path, form: Format, **settings: object) -> list[Text]:
     """Return the documents of a file of a folder; sentences are one, which the file is named after."""
     if form.holds != "sentences":
         return _documents(path, form, None, **settings)
@@ -198,10 +197,10 @@ def read_sources(path: AnyPath) -> DocumentSet:
     return DocumentSet(tuple(texts), name=os.fspath(path))
 
 
-def _source(path: Path) -> Document:
+def _source(path: Path) -> Text:
     if _suffix(path) == ".xml":
         return replace(_documents(path, guess_format(path))[0], layers=())
-    return Document(document_number(path), None, (Part(None, read_text(path)),))
+    return Text.document(document_number(path), read_text(path))
 
 
 def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
@@ -223,7 +222,7 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
             ErrataWarning,
             stacklevel=3,
         )
-    wanted = DocumentSet(tuple(replace(known[document.id], id=document.id) for document in documents))
+    wanted = DocumentSet(tuple(known[document.id].with_details(id=document.id) for document in documents))
     return documents.paired_with(wanted)
 
 
@@ -258,7 +257,7 @@ def write_documents(
     return losses.report()
 
 
-def _file_names(documents: Sequence[Document], suffix: str) -> list[str]:
+def _file_names(documents: Sequence[Text], suffix: str) -> list[str]:
     """Return the names that documents get as files, or refuse their ids."""
     names: dict[str, None] = {}
     for document in documents:
@@ -280,10 +279,10 @@ def _can_be_encoded(name: str) -> bool:
 
 
 def write_each(
-    documents: Sequence[Document],
+    documents: Sequence[Text],
     path: AnyPath,
     suffix: str,
-    write_one: Callable[[AnyPath, Document, str], Iterable[Loss]],
+    write_one: Callable[[AnyPath, Text, str], Iterable[Loss]],
     losses: Losses,
 ) -> None:
     """Write one document to a file, several to a folder under their ids; all of them or none.

@@ -11,12 +11,12 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from errata.api.score import score
-from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, FileError
 from errata.formats import files, read, read_lines
 from errata.measures.base import Measure
 from errata.measures.results import Score
+from errata.model import Corpus
 
 DATA = Path(__file__).parent / "data"
 """The cases that ship: small inputs of our own with the numbers the original programs gave."""

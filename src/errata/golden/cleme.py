@@ -5,13 +5,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.corpus import Corpus, Output
 from errata.golden.checking import DATA, Checks, check, load, read_text, scored
 from errata.golden.texts import conll_gold
 from errata.measures.blocks import GoldBlock
 from errata.measures.cleme.chunks import cut_shared
 from errata.measures.cleme.measure import Cleme
 from errata.measures.tables import Table
+from errata.model import Corpus, Output
 
 CASES: list[dict[str, Any]] = load(DATA / "cleme" / "cases.json")
 ASSUMPTIONS = ("dependent", "independent")

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from errata.api.score import score
-from errata.corpus import Corpus, Output
 from errata.formats.weights import Weights, read_weights
 from errata.golden.checking import DATA, Checks, as_file, check, load, quiet, read_text
 from errata.golden.texts import conll_gold
@@ -14,6 +13,7 @@ from errata.measures.difficulty.chunks import Chunk
 from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.measure import Difficulty, Scale
 from errata.measures.results import Score
+from errata.model import Corpus, Output
 
 CASES: list[dict[str, Any]] = load(DATA / "difficulty" / "cases.json")
 SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")

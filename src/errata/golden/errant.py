@@ -5,10 +5,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.corpus import Corpus
 from errata.golden.checking import DATA, Checks, check, load, read_text, scored
 from errata.golden.texts import conll_gold
 from errata.measures.errant.measure import Errant
+from errata.model import Corpus
 
 CASES: list[dict[str, Any]] = load(DATA / "errant" / "cases.json")
 SEVERAL_HYPOTHESES = "two_hypotheses"

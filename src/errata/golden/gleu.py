@@ -5,13 +5,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.corpus import Corpus, Output
 from errata.golden.checking import DATA, Checks, check, load, load_rows, scored
 from errata.golden.texts import conll_gold, conll_output, jfleg, text_corpora
 from errata.measures.blocks import GoldBlock
 from errata.measures.gleu.measure import Gleu
 from errata.measures.results import Score
 from errata.measures.tables import Selections
+from errata.model import Corpus, Output
 
 CASES: list[dict[str, Any]] = load(DATA / "gleu" / "cases.json")
 CONLL = ("AMU", "IPN", "INPUT", "NULL")

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Any
 
 from errata.api.score import score
-from errata.corpus import Corpus
 from errata.golden.checking import DATA, Checks, check, load, load_rows, quiet
 from errata.golden.texts import conll_gold, conll_output, jfleg, text_corpora
 from errata.measures.green.measure import REGIONS, Green, cumulate
 from errata.measures.results import Score
+from errata.model import Corpus
 
 CASES: list[dict[str, Any]] = load(DATA / "green" / "cases.json")
 CONLL = ("AMU", "IPN", "INPUT", "INPUT@raw", "NULL")

@@ -7,11 +7,10 @@ from pathlib import Path
 from typing import Any
 
 from errata.document_sets import DocumentSet
-from errata.documents import Document, Part
 from errata.golden.checking import DATA, Checks, check, load, scored
 from errata.measures.hoo.measure import Hoo
 from errata.measures.hoo.tally import COLUMNS
-from errata.model import Edit
+from errata.model import Edit, Part, Text
 
 CASES: dict[str, Any] = load(DATA / "hoo" / "cases.json")
 """Worked by hand, preset paper; `original_tools` measured with the historic programs."""
@@ -50,15 +49,17 @@ def edits(items: list[dict[str, Any]]) -> tuple[Edit, ...]:
 def document_sets(case: dict[str, Any], with_text: bool = True) -> tuple[DocumentSet, DocumentSet]:
     """Return gold and system of a case of one document."""
     parts = (Part(None, case["text"]),) if with_text and "text" in case else ()
-    gold = DocumentSet((Document("1", edits(case["gold"]), parts),), "gold")
-    return gold, DocumentSet((Document("1", edits(case["system"])),), "system")
+    gold = DocumentSet((Text.document("1", parts, edits(case["gold"])),), "gold")
+    return gold, DocumentSet((Text.document("1", edits=edits(case["system"])),), "system")
 
 
 def data_set(case: dict[str, Any]) -> tuple[DocumentSet, DocumentSet]:
     """Return gold and system of a case of several documents."""
     part = (Part(None, case["text"]),)
-    gold = DocumentSet(tuple(Document(item["id"], edits(item["gold"]), part) for item in case["documents"]))
-    return gold, DocumentSet(tuple(Document(item["id"], edits(item["system"])) for item in case["documents"]))
+    gold = DocumentSet(tuple(Text.document(item["id"], part, edits(item["gold"])) for item in case["documents"]))
+    return gold, DocumentSet(
+        tuple(Text.document(item["id"], edits=edits(item["system"])) for item in case["documents"])
+    )
 
 
 def check_block(where: str, measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> Checks:

@@ -6,13 +6,13 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.corpus import Corpus
 from errata.formats.files import read_lines
 from errata.golden.checking import DATA, Checks, check, check_file, load, read_text, scored
 from errata.golden.texts import conll_gold, conll_output
 from errata.measures.imeasure.formulas import baseline_accuracy, improvement, paper_baseline
 from errata.measures.imeasure.measure import IMeasure
 from errata.measures.results import Score
+from errata.model import Corpus
 
 CASES: list[dict[str, Any]] = load(DATA / "imeasure" / "small_cases.json")["cases"]
 GOLDS = {"conll14": "gold.m2", "conll14_withalt": "official-2014.combined-withalt.m2"}

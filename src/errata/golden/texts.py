@@ -5,9 +5,9 @@ from functools import cache
 from itertools import chain
 from pathlib import Path
 
-from errata.corpus import Corpus
 from errata.formats import read, read_lines
 from errata.golden.checking import Checks
+from errata.model import Corpus
 
 JFLEG = ("SOURCE_vs_0123", "REF0_vs_123", "REF1_vs_023", "REF2_vs_013", "REF3_vs_012")
 """The source of JFLEG against its four references, and each reference against the other three."""

@@ -6,10 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self, TypeVar, cast
 
-from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
 from errata.kernels.buffers import Texts
-from errata.model import Annotator, Reference
+from errata.model import Annotator, Corpus, Reference
 from errata.text.vocabulary import Vocabulary
 
 T = TypeVar("T")

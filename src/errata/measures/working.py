@@ -4,10 +4,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from errata.corpus import Corpus
 from errata.measures.results import Score, SentenceScore
 from errata.measures.tables import Table
-from errata.model import Annotator, Edit, Reference
+from errata.model import Annotator, Corpus, Edit, Reference
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, cor
 from tests.support import each, shared, shared_root, write_file
 
 import errata
-from errata import Corpus, Difficulty, Edit, Layer, Sentence
+from errata import Corpus, Difficulty, Edit, Layer, Text
 from errata.golden.difficulty import CASES, GOLDS, by_annotator, conll_outputs, published
 from errata.golden.texts import conll_gold
 from errata.measures.difficulty.tables import render
@@ -98,7 +98,7 @@ def test_types_of_conll14_equal_the_original(name: str, kind: str, configuration
 
 def test_standard_deviation_of_the_papers_table() -> None:
     """VERB:INFL has the weights 0 and 1/8: mean 0.062, deviation 0.088."""
-    gold = Corpus((Sentence("a b", (Layer(0, (Edit(0, 1, ("x",), "R:V"), Edit(1, 2, ("y",), "R:V"))),)),))
+    gold = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",), "R:V"), Edit(1, 2, ("y",), "R:V"))),)),))
     weights = errata.Weights(8, ((8, 8, 8, 7, 8),))
     [row] = analyse(gold, {"one": gold}, Difficulty(weights=weights)).types()
     assert (row.type, row.frequency) == ("V", 2)

@@ -16,7 +16,6 @@ from tests.support import agree
 
 import errata
 from errata import (
-    Document,
     DocumentSet,
     Edit,
     ErrataWarning,
@@ -24,6 +23,7 @@ from errata import (
     InputError,
     OptionError,
     Part,
+    Text,
 )
 from errata.formats.hoo_control import parse_control
 from errata.golden import hoo as golden
@@ -195,7 +195,7 @@ TEXT = "The team have finish the report on Monday ."
 
 
 def one(*items: Edit, text: str | None = TEXT) -> DocumentSet:
-    return DocumentSet((Document("1", items, () if text is None else (Part(None, text),)),))
+    return DocumentSet((Text.document("1", () if text is None else (Part(None, text),), items),))
 
 
 def change(start: int, end: int, *made: str | None, **fields: Any) -> Edit:
@@ -342,7 +342,7 @@ def test_programs_count_in_the_offsets_of_the_files() -> None:
     gold = (Edit.of(1, 2, "é", ("éx",), "T", "1"),)
     mine = (Edit.of(2, 2, "", ("x",), "T", "1"),)
     for unit, recognised in (("codepoint", 1), ("utf8", 0)):
-        one, two = (DocumentSet((Document.of("1", "né.", edits),), offset_unit=unit) for edits in (mine, gold))
+        one, two = (DocumentSet((Text.document("1", "né.", edits),), offset_unit=unit) for edits in (mine, gold))
         assert score(one, two, Hoo(preset="hoo2011")).counts["recognised_gold"] == recognised
         assert score(one, two, Hoo()).counts["recognised_gold"] == 0
 
@@ -352,20 +352,20 @@ def test_how_long_edits_are() -> None:
     text = "a bb ccc dddd"
     gold = [Edit.of(2, 4, "bb", ("x",), "A"), Edit.of(5, 5, "", ("y ",), "A")]
     mine = [Edit.of(0, 13, text, ("z",), "A"), Edit.of(2, 4, "bb", ("x",), "B")]
-    one, two = (DocumentSet((Document.of("1", text, edits),)) for edits in (gold, mine))
+    one, two = (DocumentSet((Text.document("1", text, edits),)) for edits in (gold, mine))
     spans = score(one, two, Hoo()).details["spans"]
     assert spans["gold"] == {"edits": 2, "total": 2, "mean": 1.0, "median": 1.0, "longest": 2}
     assert spans["system"] == {"edits": 2, "total": 15, "mean": 7.5, "median": 7.5, "longest": 13}
     assert score(one, two, Hoo(types="A")).details["spans"]["system"]["edits"] == 1
     assert score(one, two, Hoo(unit="token")).details["spans"]["system"]["longest"] == 4
-    nothing = DocumentSet((Document.of("1", text, ()),))
+    nothing = DocumentSet((Text.document("1", text, ()),))
     assert score(nothing, nothing, Hoo()).details["spans"]["gold"]["mean"] == 0.0
 
 
 def test_ties_between_annotators_go_to_the_first() -> None:
     """Nobody knows better; a document that nobody has seen has no gold edits."""
     edit = Edit.of(0, 1, "a", ("b",), "T", "1")
-    one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a")))
+    one = DocumentSet((Text.document("1", "a", [edit]), Text.document("2", "a")))
     both = errata.merge_documents([one, one])
     result = score(both, one, Hoo())
     assert [row.reference for row in result.sentences] == [0, None]
@@ -383,7 +383,7 @@ def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: s
     missed = Edit.of(2, 3, "b", ("y",), "T", "2")
     optional = [missed.with_alternatives(("y", None)), Edit.of(4, 5, "c", ("z", None), "T", "3")]
     strict, lenient, system = (
-        DocumentSet((Document.of("1", "a b c", edits), Document.of("2", "a", [right])))
+        DocumentSet((Text.document("1", "a b c", edits), Text.document("2", "a", [right])))
         for edits in ([right, missed], [right, *optional], [right])
     )
     gold = errata.merge_documents([strict, lenient])
@@ -401,7 +401,7 @@ def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: s
 
 def test_bad_ranges_are_refused_without_a_choice_of_measures_too() -> None:
     """That no other measure fits documents must not hide it."""
-    bad = DocumentSet((Document("1", (Edit.of(5, 3, "a", ("b",), "T", "1"),)),))
+    bad = DocumentSet((Text.document("1", edits=(Edit.of(5, 3, "a", ("b",), "T", "1"),)),))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         with pytest.raises(InputError, match="edit 1 at 5 to 3 is no range"):
@@ -574,5 +574,5 @@ def test_thousands_of_edits_on_one_point_are_no_trouble() -> None:
 def test_types_of_every_annotator_have_a_block() -> None:
     """Also those that only the second of them used."""
     layers = tuple(errata.Layer(who, (Edit.of(0, 1, "a", ("b",), kind),)) for who, kind in (("A", "T"), ("B", "U")))
-    gold = DocumentSet((replace(Document.of("1", "a", ()), layers=layers),))
+    gold = DocumentSet((replace(Text.document("1", "a", ()), layers=layers),))
     assert type_blocks(gold, by_type=True) == ["T", "U"]

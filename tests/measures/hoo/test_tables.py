@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import errata
-from errata import Document, DocumentSet, Edit, InputError, Result
+from errata import DocumentSet, Edit, InputError, Result, Text
 from errata.report.scores import render
 
 TEXT = "He go home , now then ."
@@ -21,7 +21,7 @@ POOR = (Edit.of(3, 10, "go home", ("went home",), "V", "1"),)
 
 
 def documents(*edits: Edit) -> DocumentSet:
-    return DocumentSet((Document.of("0001", TEXT, edits),))
+    return DocumentSet((Text.document("0001", TEXT, edits),))
 
 
 def scored(measure: str = "hoo") -> Result:
@@ -66,7 +66,7 @@ def test_the_interval_stands_beside_the_score(measure: str, f: str, n_before: in
     """By aspect that of each F, over runs that of the score, under the regime of the run; the best stay marked."""
 
     def two(*edits: Edit) -> DocumentSet:
-        return DocumentSet((Document.of("0001", TEXT, edits), Document.of("0002", TEXT, edits[-1:])))
+        return DocumentSet((Text.document("0001", TEXT, edits), Text.document("0002", TEXT, edits[-1:])))
 
     with pytest.warns(errata.ErrataWarning, match="2 documents"):
         found = errata.score(two(*GOLD), {"poor": two(*POOR), "good": two(*GOOD)}, measures=[measure], interval=True)

@@ -6,7 +6,7 @@ import pytest
 from tests.support import agree, annotated, each, only_compiled, shared_root
 
 import errata
-from errata import M2, Corpus, Edit, ErrataWarning, InputError, Layer, Score, Sentence
+from errata import M2, Corpus, Edit, ErrataWarning, InputError, Layer, Score, Text
 from errata.golden import m2 as golden
 from errata.golden.checking import load, scored
 from errata.golden.texts import conll_gold, conll_output
@@ -70,8 +70,8 @@ def test_an_edit_with_everything_it_was_compared_with() -> None:
 def test_annotators_are_chosen_by_the_score_so_far() -> None:
     """Greedy on the cumulative F, so the order of sentences counts; for the mean each sentence stands alone."""
     edit = Edit(0, 1, ("x",))
-    two = Sentence("a b", (Layer(1), Layer(0, (edit, Edit(1, 2, ("y",))))))
-    hit = Sentence("a c", (Layer(0, (edit,)),))
+    two = Text("a b", (Layer(1), Layer(0, (edit, Edit(1, 2, ("y",))))))
+    hit = Text("a c", (Layer(0, (edit,)),))
     got = m2(Corpus((hit, two)), ["x c", "a b"])
     assert [row.reference for row in got.sentences] == [0, 1]
     alone = m2(Corpus((two, hit)), ["x b", "x c"], level="sentence")

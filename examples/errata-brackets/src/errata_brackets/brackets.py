@@ -10,7 +10,7 @@ import errata
 _EDIT = re.compile(r"\[([^\[\]]*)->([^\[\]]*)\]")
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[errata.Sentence]:
+def read(path: str | os.PathLike[str]) -> Iterator[errata.Text]:
     """Yield the sentences of a file, all edits by annotator 0."""
     for number, line in enumerate(Path(path).read_text(encoding="utf-8").splitlines(), 1):
         words: list[str] = []
@@ -25,10 +25,10 @@ def read(path: str | os.PathLike[str]) -> Iterator[errata.Sentence]:
         words += line[rest:].split()
         if any("[" in word or "]" in word for word in words):
             raise errata.FormatError(f"{path}, line {number}: a bracket that belongs to no [wrong->right]: {line!r}")
-        yield errata.Sentence(" ".join(words), (errata.Layer(0, tuple(edits)),))
+        yield errata.Text(" ".join(words), (errata.Layer(0, tuple(edits)),))
 
 
-def write(path: str | os.PathLike[str], sentences: Iterable[errata.Sentence], *, loss: str = "warn") -> list[object]:
+def write(path: str | os.PathLike[str], sentences: Iterable[errata.Text], *, loss: str = "warn") -> list[object]:
     """Write the edits of one annotator; the first of several corrections is taken."""
     lines = []
     for number, sentence in enumerate(sentences, 1):

@@ -9,7 +9,6 @@ from typing import cast
 from warnings import warn
 
 from errata.api.score import score_inputs
-from errata.corpus import Corpus, Output
 from errata.errors import ErrataWarning
 from errata.extract import Extractor
 from errata.formats.weights import Weights
@@ -18,6 +17,7 @@ from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.likeness import break_even, find_alike
 from errata.measures.difficulty.measure import Difficulty, Scale
 from errata.measures.results import Score
+from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.ranks import ranks
 

@@ -12,7 +12,6 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, OptionError
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
@@ -31,7 +30,7 @@ from errata.measures.difficulty.likeness import describe_alike
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
-from errata.model import Annotator, Edit
+from errata.model import Annotator, Corpus, Edit, Output
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:

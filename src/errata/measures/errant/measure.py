@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -15,7 +14,7 @@ from errata.measures.inventories import are_two, examples, is_errant, types_in
 from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
-from errata.model import EMPTY, UNCORRECTED, Edit, Sentence
+from errata.model import EMPTY, UNCORRECTED, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -76,7 +75,7 @@ def category(kind: str, facet: str) -> str:
     return kind[0:1] if facet == "operation" else kind[2:]
 
 
-def _all_edits(sentence: Sentence) -> list[Edit]:
+def _all_edits(sentence: Text) -> list[Edit]:
     return [edit for layer in sentence.layers for edit in layer.edits]
 
 

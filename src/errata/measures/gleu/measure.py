@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.errors import OptionError
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
 from errata.measures.base import Better, Measure, Properties
@@ -17,6 +16,7 @@ from errata.measures.blocks import GoldBlock, GoldTexts
 from errata.measures.gleu.draws import Draws
 from errata.measures.options import option
 from errata.measures.tables import Number, Selections, Table
+from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:

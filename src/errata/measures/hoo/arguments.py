@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 from errata.errors import InputError
 
 if TYPE_CHECKING:
-    from errata.corpus import Corpus
     from errata.document_sets import DocumentSet
     from errata.measures.base import Measure
+    from errata.model import Corpus
 
 
 def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens, whitespace_only
@@ -22,7 +21,7 @@ from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
-from errata.model import Annotator, Edit
+from errata.model import Annotator, Edit, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -227,11 +226,12 @@ class Hoo(Measure):
                 where = f"{documents.called}, document {document.id}"
                 if documents is output and len(document.layers) > 1:
                     return f"{where} has {len(document.layers)} annotators; a system has one"
+                texts = document.texts
                 for edit in document.all_edits:
                     if not 0 <= edit.start <= edit.end:
                         return f"{where}: {edit.place} is no range; offsets begin at 0, the end is not before the start"
                     if self.unit == "token":
-                        text = document.text_of(edit.part)
+                        text = texts.get(edit.part)
                         if text is None or edit.end > len(text):
                             return f"{where}: {edit.place} has no text there to count tokens in; give the source"
         return None
@@ -289,7 +289,8 @@ class Hoo(Measure):
         notes: list[Note] = []
         for document, submitted in zip(gold, output, strict=True):
             theirs = self.made_ready(submitted, gold.offset_unit).numbered("sys")
-            for annotator in document.annotators or (None,):
+            annotators: list[Annotator | None] = [layer.annotator for layer in document.layers]
+            for annotator in annotators or [None]:
                 ours = self.made_ready(document if annotator is None else document.by(annotator), gold.offset_unit)
                 kept, tally = self._tally(ours, theirs, learned.modes[output.name])
                 counts.extend(tally.counts.get(name, 0) for name in columns)
@@ -298,14 +299,14 @@ class Hoo(Measure):
             bounds.append(len(notes))
         return Table(columns, counts, bounds, labels, notes, gold.offset_unit)
 
-    def made_ready(self, document: Document, unit: str) -> Document:
+    def made_ready(self, document: Text, unit: str) -> Text:
         """Return a document with offsets as they are compared: the programs knew those of the files alone."""
         if self.preset != "paper":
             return from_code_points(document, unit) if document.has_text else document
         read = _read_nulls(document)
         return in_tokens(read) if self.unit == "token" else read
 
-    def _tally(self, gold: Document, system: Document, mode: str) -> tuple[Document, Tally]:
+    def _tally(self, gold: Text, system: Text, mode: str) -> tuple[Text, Tally]:
         """Return the gold edits that count, and their counts."""
         types = self.chosen_types
         kept = gold if types is None else _restricted(gold, types)
@@ -430,11 +431,11 @@ def _is_typed(output: DocumentSet) -> bool:
     return all(edit.type for edit in _edits(output))
 
 
-def _restricted(document: Document, types: frozenset[str]) -> Document:
+def _restricted(document: Text, types: frozenset[str]) -> Text:
     return document.map_edits(lambda edits: [edit for edit in edits if edit.type in types])
 
 
-def _read_nulls(document: Document) -> Document:
+def _read_nulls(document: Text) -> Text:
     """Return a document with null for the empty corrections of its insertions: they leave the text as it is, too."""
     is_odd = any(edit.is_insertion and "" in edit.corrections for edit in document.all_edits)
     return document.map_edits(lambda edits: map(_read_null, edits)) if is_odd else document

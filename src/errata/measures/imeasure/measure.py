@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
@@ -29,7 +28,7 @@ from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, 
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
-from errata.model import EMPTY, Annotator, Reference, Sentence
+from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -47,7 +46,7 @@ class Offer:
     `candidates` are kept only as long as there is something to choose; `ranks` are those of the rows.
     """
 
-    sentence: Sentence
+    sentence: Text
     texts: tuple[Reference, ...]
     n_combinations: int
     n_references: int | None

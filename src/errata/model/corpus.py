@@ -7,7 +7,17 @@ from functools import cached_property
 from typing import cast
 
 from errata.errors import InputError, LengthError
-from errata.model import Annotator, Edit, Layer, Reference, Sentence, annotator_order, apply_edits
+from errata.model.applying import apply_edits
+from errata.model.edits import Annotator, Edit, Layer, annotator_order
+from errata.model.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A corrected text and the annotator (or the number of the reference file) it comes from."""
+
+    text: str
+    label: Annotator
 
 
 @dataclass(frozen=True)
@@ -18,7 +28,7 @@ class Corpus:
     texts for every sentence, perhaps none), or with both, where edits were extracted from references.
     """
 
-    sentences: tuple[Sentence, ...]
+    sentences: tuple[Text, ...]
     name: str = "gold"
     is_annotated: bool = True
 
@@ -41,16 +51,16 @@ class Corpus:
                 )
         columns = zip(*reference_sets, strict=True) if reference_sets else ((),) * len(sources)
         pairs = zip(sources, columns, strict=True)
-        sentences = tuple(Sentence(source, (), tuple(texts)) for source, texts in pairs)
+        sentences = tuple(Text(source, (), tuple(texts)) for source, texts in pairs)
         return cls(sentences, name, is_annotated=False)
 
     def __len__(self) -> int:
         return len(self.sentences)
 
-    def __iter__(self) -> Iterator[Sentence]:
+    def __iter__(self) -> Iterator[Text]:
         return iter(self.sentences)
 
-    def __getitem__(self, index: int) -> Sentence:
+    def __getitem__(self, index: int) -> Text:
         return self.sentences[index]
 
     @property
@@ -78,7 +88,7 @@ class Corpus:
     @property
     def ids(self) -> tuple[str, ...]:
         """The id of every sentence; nothing where one has none."""
-        ids = tuple([getattr(sentence, "id", None) for sentence in self.sentences])
+        ids = tuple([sentence.details.id for sentence in self.sentences])
         return () if None in ids else cast("tuple[str, ...]", ids)
 
     @property
@@ -162,7 +172,7 @@ class Corpus:
 
     def _outputs(self) -> list[str]:
         """Return what a table has in its column `output`; without that, an output would be taken to change nothing."""
-        texts: list[object] = [(getattr(sentence, "extra", None) or {}).get("output") for sentence in self.sentences]
+        texts: list[object] = [(sentence.extra or {}).get("output") for sentence in self.sentences]
         for number, text in enumerate(texts, 1):
             if not isinstance(text, str):
                 raise InputError(
@@ -220,7 +230,7 @@ class Output:
     def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
         """Take the edits of a corpus that has one annotator, and the texts they make; or its outputs, if it is a table.
 
-        >>> Output.from_corpus("mine", Corpus((Sentence("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
+        >>> Output.from_corpus("mine", Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
         ['x b']
         """
         if len(corpus.annotators) > 1:
@@ -266,7 +276,7 @@ def merge(corpora: Sequence[Corpus]) -> Corpus:
 
     Where edits were extracted from reference texts, these are joined too.
 
-    >>> one, two = (Corpus((Sentence("a b", (Layer(0),)),)) for _ in range(2))
+    >>> one, two = (Corpus((Text("a b", (Layer(0),)),)) for _ in range(2))
     >>> merge([one, two]).annotators
     (0, 1)
     """
