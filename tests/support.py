@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import pytest
 
 import errata
-from errata import Corpus, DocumentSet, Edit, Layer, Text
+from errata import Corpus, Edit, Layer, Text
 from errata.cli import main
 from errata.golden import Verdict
 from errata.golden.checking import Check
@@ -174,9 +174,9 @@ def word_edits(source: str, output: str) -> tuple[Edit, ...]:
     )
 
 
-def documents_of(*texts: str) -> DocumentSet:
+def documents_of(*texts: str) -> Corpus:
     """Return texts as documents without edits."""
-    return DocumentSet(tuple(Text.document(f"{n:04}", text) for n, text in enumerate(texts)))
+    return Corpus(tuple(Text.document(f"{n:04}", text) for n, text in enumerate(texts)))
 
 
 def as_edits(sources: Sequence[str], texts: Sequence[Sequence[str]], name: str = "gold") -> Corpus:

@@ -18,7 +18,6 @@ GROUPS = {
     "Checking": ("errata.check",),
     "Texts, edits and documents": (
         "errata.model",
-        "errata.document_sets",
         "errata.extract",
     ),
     "Files": ("errata.formats",),

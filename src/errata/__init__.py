@@ -20,7 +20,6 @@ _HOMES = {
     "errata.api.score": ("Result", "score"),
     "errata.check.examination": ("validate",),
     "errata.check.findings": ("Finding", "Place"),
-    "errata.document_sets": ("DocumentSet", "merge_documents"),
     "errata.errors": (
         "ErrataError",
         "ErrataWarning",

@@ -11,8 +11,6 @@ from errata.api.score import score as score
 from errata.check.examination import validate as validate
 from errata.check.findings import Finding as Finding
 from errata.check.findings import Place as Place
-from errata.document_sets import DocumentSet as DocumentSet
-from errata.document_sets import merge_documents as merge_documents
 from errata.errors import ErrataError as ErrataError
 from errata.errors import ErrataWarning as ErrataWarning
 from errata.errors import FileError as FileError

@@ -70,7 +70,7 @@ def test_measures_keep_their_order_and_workers_change_nothing() -> None:
 
 def test_edits_that_are_all_given_are_not_remarked_on() -> None:
     """Unless their types are of two inventories."""
-    mine = Corpus(BY_HAND.sentences, "mine.m2")
+    mine = Corpus(BY_HAND.texts, "mine.m2")
     result, said = score(BY_HAND, {"mine": mine}, "errant")
     assert (said, sides(result, "errant")) == ([], "")
     theirs = Corpus((mine[0], Text(SOURCES[1], (Layer(0, (Edit(1, 2, ("do",), "R:VERB"),)),))), "theirs.m2")
@@ -148,6 +148,6 @@ def test_documents_and_nothing_to_extract_with_are_refused() -> None:
     """With what to give."""
     with pytest.raises(InputError, match=r"extract_gold=True has the edits of the gold found anew.*extract='errata'"):
         errata.score(BY_HAND, RIGHT, measures=["errant"], extract_gold=True)
-    documents = errata.DocumentSet((errata.Text.document("1", "a", ()),))
+    documents = errata.Corpus((errata.Text.document("1", "a", ()),))
     with pytest.raises(InputError, match="extract is for sentences"):
         errata.score(documents, documents, extract_gold=True)

@@ -10,7 +10,6 @@ import pytest
 import errata
 from errata import (
     Corpus,
-    DocumentSet,
     Edit,
     ErrataWarning,
     Green,
@@ -180,7 +179,7 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
 
 def test_scoring_refuses_what_is_of_another_kind() -> None:
     """Measures of sentences on documents, the other way round, and outputs of another kind than the gold."""
-    documents = DocumentSet((Text.document("1", "a b", [Edit.of(0, 1, "a", ("c",), "T", "1")]),))
+    documents = Corpus((Text.document("1", "a b", [Edit.of(0, 1, "a", ("c",), "T", "1")]),))
     with pytest.raises(InputError, match=r"green compares sentences, but gold holds documents .* convert them first"):
         errata.score(documents, {"a": documents}, measures=["green"])
     corpus = errata.Corpus.from_texts(["a b"], [["a c"]])
@@ -192,8 +191,8 @@ def test_scoring_refuses_what_is_of_another_kind() -> None:
         errata.score(documents, {"a": ["a b"]})
     with pytest.raises(InputError, match="no outputs to score"):
         errata.score(documents, {})
-    with pytest.raises(InputError, match="gold has no documents"):
-        errata.score(DocumentSet(()), {"a": documents})
+    with pytest.raises(InputError, match="gold has no sentences"):
+        errata.score(Corpus(()), {"a": documents})
     assert {item.measure for item in errata.score(documents, documents)} == {"hoo"}
 
 
@@ -280,7 +279,7 @@ def test_a_form_that_cannot_be_had_is_refused() -> None:
     """Other names; and documents, whose offsets count characters."""
     with pytest.raises(InputError, match=r"^normalise is 'NFD'; it takes 'nfc', or None"):
         errata.score(NFD, ["a"], normalise="NFD")
-    documents = DocumentSet((Text.document("1", "He go.", []),), name="docs")
+    documents = Corpus((Text.document("1", "He go.", []),), name="docs")
     with pytest.raises(InputError, match=r"^normalise is for sentences, but docs holds documents"):
         errata.score(documents, documents, normalise="nfc")
 

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from errata import DocumentSet, Edit, InputError, Part, Text, validate
+from errata import Corpus, Edit, InputError, Part, Text, validate
 from errata.check.documents import summarise
 
 TEXT = "He go home late"
@@ -91,9 +91,7 @@ def test_strictness_raises_all_errors_together() -> None:
 
 def test_summaries_count_each_code_once() -> None:
     """Infos are not worth a word."""
-    documents = DocumentSet(
-        (Text.document("1", TEXT, [edit(3, 5, "go"), edit(6, 10, "home"), edit(0, 2, "x", None)]),), "g"
-    )
+    documents = Corpus((Text.document("1", TEXT, [edit(3, 5, "go"), edit(6, 10, "home"), edit(0, 2, "x", None)]),), "g")
     assert summarise(documents, is_gold=True) == [
         "g: 2 × noop; first: document 1, edit 3-5 at 3 to 5 has a correction that changes nothing"
     ]

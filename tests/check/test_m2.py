@@ -38,7 +38,7 @@ def test_errors_are_what_the_reader_refuses_and_sentences_what_it_reads(text: st
         path = Path(folder) / "x.m2"
         path.write_bytes(text.encode())
         try:
-            sentences = read(path).sentences
+            sentences = read(path).texts
         except FormatError:
             sentences = None
     event("refused" if sentences is None else "read")

@@ -98,7 +98,7 @@ def test_documents_in_one_file(folder: Path) -> None:
         assert "cannot carry 2 ids of documents" in ran.err
         assert (folder / "all.m2").read_text() == M2 * 2
         assert run("convert", f"all.{form}", "tokens.jsonl", "--unit", "token", "--lossy").status == 0
-        assert errata.read("tokens.jsonl").sentences == errata.read("all.m2").sentences
+        assert errata.read("tokens.jsonl").texts == errata.read("all.m2").texts
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
     assert "2 documents make as many files; give a folder" in run("convert", "gold", "-", "--to", "hoo").err
 
@@ -146,7 +146,7 @@ def test_sentences_become_a_document(folder: Path) -> None:
     assert "1 signs that an annotator did not see a sentence (first: sentence 2)" in refused.err
     assert "1 edits outside their sentence (first: " in refused.err
     assert run("convert", gold, "two.jsonl", "--unit", "char", "--annotators", "0").status == 0
-    assert errata.read_documents("two.jsonl").documents == (
+    assert errata.read_documents("two.jsonl").texts == (
         errata.Text.document("two", "a b\nb\n", [errata.Edit.of(0, 1, "a", ("c",), "T")]),
     )
 

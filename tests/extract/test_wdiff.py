@@ -11,7 +11,7 @@ from tests.support import documents_of
 
 import errata
 from errata import (
-    DocumentSet,
+    Corpus,
     ErrataWarning,
     InputError,
     LengthError,
@@ -106,18 +106,18 @@ def test_documents_are_paired_and_compared_part_by_part() -> None:
         extract_documents(gold, corrected)
     parts = Text.document("1", (Part("1", "a b"), Part("2", "a b")), ())
     changed = Text.document("1", (Part("1", "a b"), Part("2", "a c")), ())
-    [document] = extract_documents(DocumentSet((parts,)), DocumentSet((changed,)))
+    [document] = extract_documents(Corpus((parts,)), Corpus((changed,)))
     assert [(edit.part, edit.start, edit.corrections) for edit in document.edits] == [("2", 2, ("c",))]
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
     """No source text, other parts, an extractor nobody knows."""
     with pytest.raises(InputError, match="the source text of document 1 is not known"):
-        extract_documents(DocumentSet((Text.document("1"),)), DocumentSet((Text.document("1", "a"),)))
+        extract_documents(Corpus((Text.document("1"),)), Corpus((Text.document("1", "a"),)))
     with pytest.raises(InputError, match="document 1 has 1 parts but the corrected one 2"):
         extract_documents(
-            DocumentSet((Text.document("1", "a"),)),
-            DocumentSet((Text.document("1", (Part(None, "a"), Part("2", "b")), ()),)),
+            Corpus((Text.document("1", "a"),)),
+            Corpus((Text.document("1", (Part(None, "a"), Part("2", "b")), ()),)),
         )
     with pytest.raises(InputError, match="no extractor for documents is called 'diff'; there are: wdiff, maxmatch"):
         extract_documents(documents_of("a"), documents_of("a"), "diff")

@@ -52,7 +52,7 @@ def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str
     for one, two in zip(made, back.edits, strict=True):
         assert (one.origin.type, one.origin.index, one.origin.cset) == (two.type, two.index, two.cset)
     if not any(edit.joined for edit in made):  # that they were joined is said once only
-        assert convert(back) == Corpus(corpus.sentences, name="1")
+        assert convert(back) == Corpus(corpus.texts, name="1")
 
 
 @given(drawn=texts_with_edits())
@@ -63,7 +63,7 @@ def test_m2_files_carry_it(drawn: tuple[str, tuple[Edit, ...]], tmp_path_factory
     errata.write(corpus, path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        assert errata.read(path).sentences == corpus.sentences
+        assert errata.read(path).texts == corpus.texts
 
 
 @pytest.mark.parametrize(
@@ -80,7 +80,7 @@ def test_m2_files_carry_it(drawn: tuple[str, tuple[Edit, ...]], tmp_path_factory
 )
 def test_what_m2_has_no_place_for_goes_into_the_comment(edit: Edit, expected: Edit) -> None:
     """Null corrections are OPTIONAL, edits without corrections are UNK with the original words."""
-    sentences = convert(Text.document("1", TEXT, [edit])).sentences
+    sentences = convert(Text.document("1", TEXT, [edit])).texts
     assert [sentence.source for sentence in sentences] == ["He go home,", "then rest ."]
     assert sentences[0].layers == (Layer(0, (expected,)),)
     assert sentences[1].layers == (Layer(0),)
@@ -99,7 +99,7 @@ def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
     """At the end of one or the start of the next, or in an empty line between."""
     text = "a b\n\nc"
     edits = [Edit.of(3, 3, "", (" x",)), Edit.of(4, 4, "", ("y",)), Edit.of(5, 5, "", ("z ",))]
-    sentences = convert(Text.document("1", text, edits)).sentences
+    sentences = convert(Text.document("1", text, edits)).texts
     assert [[(edit.start, edit.corrections) for edit in s.layers[0].edits] for s in sentences] == [
         [(2, ("x",))],
         [(0, ("y",))],

@@ -90,7 +90,7 @@ def test_names_survive(tmp_path: Path) -> None:
     assert gold[2] == Text.of("b", meta={"script": "A7"})
     for name in ("gold.jsonl", "back.xml"):
         assert errata.write(gold, tmp_path / name, loss="error") == []
-        assert errata.read(tmp_path / name).sentences == gold.sentences
+        assert errata.read(tmp_path / name).texts == gold.texts
     assert (tmp_path / "back.xml").read_text().split() == NAMES.split()
     assert errata.write(gold, tmp_path / "gold.m2", loss="ignore") == [
         errata.Loss("ids of documents or sentences", "sentence 2", 1),
@@ -150,7 +150,7 @@ def test_alternatives_in_another_order_keep_it(tmp_path: Path) -> None:
     assert [(item.annotator, item.corrections[0][2]) for item in error.alternatives] == [(1, "x"), (0, "y"), (1, "z")]
     for name in ("back.xml", "back.m2"):
         errata.write(gold, tmp_path / name)
-        assert errata.read(tmp_path / name).sentences == gold.sentences
+        assert errata.read(tmp_path / name).texts == gold.texts
 
 
 def test_an_alternative_without_corrections_leaves_the_error_alone(tmp_path: Path) -> None:
@@ -245,7 +245,7 @@ def test_special_characters_survive(tmp_path: Path) -> None:
         )
     )
     errata.write(gold, tmp_path / "gold.xml")
-    assert errata.read(tmp_path / "gold.xml").sentences == gold.sentences
+    assert errata.read(tmp_path / "gold.xml").texts == gold.texts
 
 
 @pytest.mark.parametrize(
@@ -325,9 +325,9 @@ def test_there_and_back_is_the_same(tmp_path: Path, bodies: list[str], n_annotat
     """XML to edits to XML, and by way of M2, which keeps the errors in comments."""
     gold = read(tmp_path, one("".join(bodies), n_annotators, "a b c d"))
     errata.write(gold, tmp_path / "again.xml")
-    assert errata.read(tmp_path / "again.xml").sentences == gold.sentences
+    assert errata.read(tmp_path / "again.xml").texts == gold.texts
     errata.write(gold, tmp_path / "again.m2")
-    assert errata.read(tmp_path / "again.m2").sentences == gold.sentences
+    assert errata.read(tmp_path / "again.m2").texts == gold.texts
 
 
 def test_the_original_s_conversion_of_conll14(tmp_path: Path) -> None:

@@ -142,14 +142,14 @@ def test_it_is_known_by_suffix_and_content(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "x.jsonl", [SENTENCE])
     (tmp_path / "x").write_bytes((tmp_path / "x.jsonl").read_bytes())
     for name in ("x.jsonl", "x"):
-        assert errata.read(tmp_path / name).sentences == (SENTENCE,)
+        assert errata.read(tmp_path / name).texts == (SENTENCE,)
     document = Text.document("1", "He go .\nYes.", [Edit.of(3, 5, "go", ("goes",), "SVA")])
     jsonl.write(tmp_path / "d.jsonl", [document])
-    assert errata.read(tmp_path / "d.jsonl").sentences == (
+    assert errata.read(tmp_path / "d.jsonl").texts == (
         Text("He go .", SENTENCE.layers[:1]),
         Text("Yes.", (Layer(0),)),
     )
-    assert errata.read_documents(tmp_path / "d.jsonl").documents == (document,)
+    assert errata.read_documents(tmp_path / "d.jsonl").texts == (document,)
     (made,) = errata.read_documents(tmp_path / "x.jsonl")
     assert made == Text.document("x", "He go .\n", layers=(Layer(0, document.edits), Layer(1)))
 
@@ -159,7 +159,7 @@ def test_references_alone_make_a_corpus_of_texts(tmp_path: Path) -> None:
     corpus = errata.Corpus.from_texts(["a", "b"], [["c", "d"]])
     jsonl.write(tmp_path / "x.jsonl", corpus)
     found = errata.read(tmp_path / "x.jsonl")
-    assert (found.sentences, found.is_annotated) == (corpus.sentences, False)
+    assert (found.texts, found.is_annotated) == (corpus.texts, False)
     jsonl.write(tmp_path / "x.jsonl", [*corpus, Text("c")])
     with pytest.raises(FormatError, match="sentence 3 has 0 references but the first has 1"):
         errata.read(tmp_path / "x.jsonl")

@@ -14,7 +14,7 @@ from errata import Corpus, Edit, ErrataWarning, FormatError, InputError, Layer, 
 def parse(text: str | bytes, folder: Path) -> tuple[Text, ...]:
     path = folder / "x.m2"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read(path).sentences
+    return read(path).texts
 
 
 def line(start: object, end: object, correction: str = "x", *, kind: str = "T", who: object = 0) -> str:
@@ -148,7 +148,7 @@ def test_malformed_blocks_are_left_out_if_asked_for(tmp_path: Path, block: str, 
     good = Text("a", (Layer(0, (Edit(0, 1, ("x",), "T"),)),))
     path = write_file(tmp_path)("x.m2", f"S a\n{line(0, 1)}\n{block}{end}" + (f"S a\n{line(0, 1)}" if end else ""))
     with pytest.warns(ErrataWarning, match=rf"x\.m2, {place}.*; the block was left out$") as caught:
-        assert read(path, errors="warn").sentences == (good,) * (2 if end else 1)
+        assert read(path, errors="warn").texts == (good,) * (2 if end else 1)
     assert len(caught) == 1
     with pytest.raises(InputError, match="errors is 'ignore'; it takes strict or warn"):
         read(path, errors="ignore")
@@ -173,7 +173,7 @@ def test_writing_and_reading_gives_an_equal_model(corpus: Corpus) -> None:
         except FormatError:
             event("refused")
         else:
-            assert read(path).sentences == corpus.sentences
+            assert read(path).texts == corpus.texts
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_every_m2_file_at_hand_survives_a_round_trip(tmp_path: Path) -> None:
         corpus = read(file, "m2")
         assert len(corpus) > 0, file
         write(corpus, tmp_path / "copy.m2")
-        assert read(tmp_path / "copy.m2").sentences == corpus.sentences, file
+        assert read(tmp_path / "copy.m2").texts == corpus.texts, file
 
 
 def test_conll14_is_read_as_its_readme_counts_it() -> None:
@@ -239,5 +239,5 @@ def test_what_the_model_cannot_tell_is_kept_as_written(tmp_path: Path) -> None:
         path = write_file(tmp_path)("a.m2", f"S a\nA 0 1|||T|||{correction}|||REQUIRED|||-NONE-|||0\n\n")
         files[correction] = read(path)
         assert files[correction][0].layers[0].edits[0].written == correction
-    assert files["-NONE-"].sentences == files[""].sentences
+    assert files["-NONE-"].texts == files[""].texts
     assert len({corpus.fingerprint for corpus in files.values()}) == 4

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata import DocumentSet, Edit, ErrataWarning, FormatError, Part, Text
+from errata import Corpus, Edit, ErrataWarning, FormatError, Part, Text
 from errata.formats.offsets import UNITS, OffsetTable, count_fitting, find_unit, from_code_points, to_code_points
 
 TEXT = "né 😀 go home"
@@ -40,25 +40,25 @@ def test_edits_are_converted_both_ways(unit: str) -> None:
     assert from_code_points(converted, unit) == document
     assert count_fitting(document, unit) == (1, 1)
     if unit == "codepoint":
-        assert find_unit(DocumentSet((document,))) == unit
+        assert find_unit(Corpus((document,))) == unit
     else:
         with pytest.warns(
             ErrataWarning, match=r"gold: offsets count UTF-.* \(1 of 1 originals fit; 0 as code points\)"
         ):
-            assert find_unit(DocumentSet((document,))) == unit
+            assert find_unit(Corpus((document,))) == unit
 
 
 def test_edits_that_fit_nowhere_are_refused() -> None:
     """More than one in twenty; blanks around the original are disregarded, ties go to code points."""
     with pytest.raises(FormatError, match="document 1: only 0 of 1 originals stand where the edits say"):
-        find_unit(DocumentSet((at("codepoint", 2),)))
+        find_unit(Corpus((at("codepoint", 2),)))
     blank = Text.document("1", TEXT, [Edit.of(GO - 1, GO + 2, "go", ("goes",))])
-    assert find_unit(DocumentSet((blank,))) == "codepoint"
+    assert find_unit(Corpus((blank,))) == "codepoint"
     mostly = [Edit.of(GO, GO + 2, "go")] * 19
     odd = Edit.of(0, 1, "x")
-    assert find_unit(DocumentSet((Text.document("1", TEXT, [*mostly, odd]),))) == "codepoint"
+    assert find_unit(Corpus((Text.document("1", TEXT, [*mostly, odd]),))) == "codepoint"
     with pytest.raises(FormatError, match="only 18 of 19"):
-        find_unit(DocumentSet((Text.document("1", TEXT, [*mostly[:18], odd]),)))
+        find_unit(Corpus((Text.document("1", TEXT, [*mostly[:18], odd]),)))
 
 
 def test_positions_inside_a_character_are_refused() -> None:

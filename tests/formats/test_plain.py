@@ -32,7 +32,7 @@ def test_reading_and_writing_sentences(tmp_path: Path) -> None:
     path = tmp_path / "x.txt"
     write([Text("a "), Text("")], path)
     assert path.read_bytes() == b"a \n\n"
-    assert read(path).sentences == (Text("a "), Text(""))
+    assert read(path).texts == (Text("a "), Text(""))
 
 
 @pytest.mark.parametrize(
@@ -68,8 +68,8 @@ def test_every_text_file_at_hand_survives_a_round_trip(tmp_path: Path) -> None:
     files = [path for name in folders for path in shared(f"data/{name}").iterdir() if path.suffix in suffixes]
     assert len(files) > 40
     for file in files:
-        sentences = read(file, "text").sentences
+        sentences = read(file, "text").texts
         write(sentences, tmp_path / "copy.txt")
-        assert read(tmp_path / "copy.txt").sentences == sentences
+        assert read(tmp_path / "copy.txt").texts == sentences
         if b"\r" not in file.read_bytes():
             assert (tmp_path / "copy.txt").read_bytes().rstrip(b"\n") == file.read_bytes().rstrip(b"\n"), file

@@ -135,9 +135,9 @@ def test_every_file_at_hand_comes_back(tmp_path: Path) -> None:
             between, again = tmp_path / "x.jsonl", tmp_path / "x"
             assert errata.write(corpus, between, loss="error") == []
             found = errata.read(between)
-            assert found.sentences == corpus.sentences, relative
+            assert found.texts == corpus.texts, relative
             assert found.fingerprint == corpus.fingerprint, relative
             assert errata.write(found, again, form.name, loss="error") == []
-            assert errata.read(again, form.name).sentences == corpus.sentences, relative
+            assert errata.read(again, form.name).texts == corpus.texts, relative
         n_read += 1
     assert n_read > 60

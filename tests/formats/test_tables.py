@@ -130,7 +130,7 @@ def test_a_table_of_sentences(form: "object", tmp_path: Path) -> None:
     assert errata.write(TEXTS, path, loss="error") == []
     assert path.read_text().splitlines()[0].replace("\t", ",") == "source,reference_1,reference_2"
     found = errata.read(path)
-    assert (found.sentences, found.is_annotated) == (TEXTS.sentences, False)
+    assert (found.texts, found.is_annotated) == (TEXTS.texts, False)
     wide = [Text.of("a", id="1", extra={"hypothesis": "b"}), Text.of("b", id="2", extra={"hypothesis": ""})]
     assert errata.write(wide, path, loss="error") == []
     assert list(errata.read(path)) == wide

@@ -57,7 +57,7 @@ def test_every_measure_has_golden_numbers() -> None:
 
 def test_texts_of_cases_are_read_like_files() -> None:
     """A corpus, or lines."""
-    assert read_text("S a b\n\n").sentences[0].source == "a b"
+    assert read_text("S a b\n\n").texts[0].source == "a b"
     assert read_text_lines("a\r\nb\n") == ["a", "b"]
 
 

@@ -11,7 +11,6 @@ from tests.support import as_edits
 import errata
 from errata import (
     Corpus,
-    DocumentSet,
     Edit,
     ErrataWarning,
     Measure,
@@ -33,11 +32,11 @@ def edits_between(source: str, target: str) -> tuple[Edit, ...]:
     return tuple(extract_edits(source, target))
 
 
-def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> DocumentSet:
+def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> Corpus:
     """Return sources as documents with the edits that lead to the targets."""
     pairs = zip(sources, targets, strict=True)
     made = [Text.document(f"d{n}", source, edits_between(source, target)) for n, (source, target) in enumerate(pairs)]
-    return DocumentSet(tuple(made), name)
+    return Corpus(tuple(made), name)
 
 
 def result(measure: Measure, texts: Texts, workers: int = 1) -> Score:

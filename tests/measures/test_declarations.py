@@ -3,7 +3,7 @@
 import pytest
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Cleme, Corpus, Difficulty, DocumentSet, Edit, Errant, Gleu, Green, Hoo, Measure, Text
+from errata import Cleme, Corpus, Difficulty, Edit, Errant, Gleu, Green, Hoo, Measure, Text
 from errata.measures import get_measure, parse_measure
 
 PRF = ["P", "R"]
@@ -52,11 +52,11 @@ def test_means_of_rows(measure: Measure, expected: bool) -> None:
 def test_a_measure_of_each_annotator_stands_for_several() -> None:
     """One for each that the gold has; for itself where the gold has none, or where one is named."""
     edits = [Edit.of(0, 1, "b")]
-    known = DocumentSet((Text.document("1", "a", edits),))
+    known = Corpus((Text.document("1", "a", edits),))
     each = Hoo(annotator="each")
     assert list(each.expand(known)) == [Hoo(annotator=str(name)) for name in known.annotators]
     assert len(known.annotators) == 1
-    assert list(each.expand(DocumentSet((Text.document("1"),)))) == [each]
+    assert list(each.expand(Corpus((Text.document("1"),)))) == [each]
     assert list(Hoo().expand(known)) == [Hoo()]
     assert list(Difficulty(reference="all").expand(PARTLY_ANNOTATED)) == [Difficulty(), Difficulty(reference=2)]
     assert list(Difficulty(reference=2).expand(PARTLY_ANNOTATED)) == [Difficulty(reference=2)]

@@ -5,15 +5,15 @@ from dataclasses import replace
 import pytest
 
 import errata
-from errata import DocumentSet, Edit, Hoo, Text
+from errata import Corpus, Edit, GoldBlock, Hoo, Output, Text
 from errata.golden.checking import scored
 from errata.golden.hoo import CASES, document_sets
 
 TEXT = "ab cd ef"
 
 
-def one(*edits: Edit, id: str = "1") -> DocumentSet:
-    return DocumentSet((Text.document(id, TEXT, edits),))
+def one(*edits: Edit, id: str = "1") -> Corpus:
+    return Corpus((Text.document(id, TEXT, edits),))
 
 
 def change(start: int, end: int, *made: str | None) -> Edit:
@@ -26,7 +26,7 @@ def test_a_single_annotator_is_not_named() -> None:
     alone = scored(right, right, Hoo())
     assert alone.sentences[0].reference is None
     assert "annotators" not in alone.details
-    both = scored(errata.merge_documents([wrong, right]), right, Hoo())
+    both = scored(errata.merge([wrong, right]), right, Hoo())
     assert both.sentences[0].reference == 1
     assert list(both.details["annotators"]) == ["0", "1"]
     assert [both.details["annotators"][who]["values"]["correction_f"] for who in ("0", "1")] == [0.0, 1.0]
@@ -35,7 +35,7 @@ def test_a_single_annotator_is_not_named() -> None:
 def test_rows_can_be_counted_without_being_prepared() -> None:
     """As of a single system; then types are settled on the spot."""
     right = one(change(0, 2, "x"))
-    table = Hoo().count(right, right)
+    table = Hoo().count(GoldBlock.of(right), Output("right", documents=right))
     assert Hoo().score(table.row(0))["correction_f"] == 1.0
 
 
@@ -43,7 +43,7 @@ def test_a_corpus_says_where_a_program_would_stop() -> None:
     """If it would on any document; of the paper there is no program."""
     gold, system = document_sets(CASES["scoring"][0])
     fine = one(change(0, 2, "x"), id="fine")
-    both = [replace(side, documents=(*side.documents, *fine.documents)) for side in (gold, system)]
+    both = [replace(side, texts=(*side.texts, *fine.texts)) for side in (gold, system)]
     assert scored(*both, Hoo(preset="hoo2012")).details["tool_would_fail"] is True  # type: ignore[call-arg, arg-type]
     assert scored(fine, fine, Hoo(preset="hoo2012")).details["tool_would_fail"] is False
     assert "tool_would_fail" not in scored(fine, fine, Hoo()).details
@@ -92,8 +92,8 @@ def test_the_median_of_lengths_is_the_middle_one() -> None:
     text = "abcdefghijklmnop"
     places = [(0, 0), (1, 2), (3, 5), (5, 9), (10, 16)]
     edits = [Edit.of(start, end, text[start:end], ("x",), "T") for start, end in places]
-    gold, system = (DocumentSet((Text.document("1", text, some),)) for some in (edits, edits[1:]))
+    gold, system = (Corpus((Text.document("1", text, some),)) for some in (edits, edits[1:]))
     spans = scored(gold, system, Hoo()).details["spans"]
     assert (spans["gold"]["edits"], spans["gold"]["median"]) == (5, 2)
     assert (spans["system"]["edits"], spans["system"]["median"]) == (4, 3)
-    assert scored(gold, DocumentSet((Text.document("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0
+    assert scored(gold, Corpus((Text.document("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0

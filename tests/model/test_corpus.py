@@ -40,7 +40,7 @@ def test_plain_references_are_numbered() -> None:
     corpus = Corpus.from_texts(["a", "b"], [["c", "d"], ["e", "f"]])
     assert corpus.references(1) == (Reference("d", 0), Reference("f", 1))
     assert not corpus.is_annotated
-    assert Corpus.from_texts(["a"]).sentences == (Text("a"),)
+    assert Corpus.from_texts(["a"]).texts == (Text("a"),)
     with pytest.raises(LengthError, match="reference set 1 has 1 sentences but there are 2 sources"):
         Corpus.from_texts(["a", "b"], [["c", "d"], ["e"]])
 
@@ -108,9 +108,9 @@ def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
 @given(CORPORA, sentences())
 def test_fingerprint_changes_with_the_content(corpus: Corpus, more: Text) -> None:
     """Equal corpora share a fingerprint; one more sentence changes it; the name does not count."""
-    again = Corpus(tuple(corpus.sentences), name="other")
+    again = Corpus(tuple(corpus.texts), name="other")
     assert again.fingerprint == corpus.fingerprint
-    assert Corpus((*corpus.sentences, more)).fingerprint != corpus.fingerprint
+    assert Corpus((*corpus.texts, more)).fingerprint != corpus.fingerprint
 
 
 @given(st.data())

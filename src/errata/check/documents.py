@@ -5,9 +5,8 @@ from collections.abc import Iterator, Mapping
 from itertools import dropwhile
 
 from errata.check.findings import INFO, Finding, severity_of
-from errata.document_sets import DocumentSet
 from errata.formats.xml import NOT_XML
-from errata.model import Edit, Layer, Text
+from errata.model import Corpus, Edit, Layer, Text
 
 
 def validate_document(document: Text, *, is_gold: bool = True) -> list[Finding]:
@@ -97,7 +96,7 @@ def _check_csets(layer: Layer) -> Iterator[Finding]:
             yield _finding("cset-lengths", edits[0].index, f"the members of cset {name} have lists of different length")
 
 
-def summarise(documents: DocumentSet, *, is_gold: bool) -> list[str]:
+def summarise(documents: Corpus, *, is_gold: bool) -> list[str]:
     """Return one message for each code found at severity warning or error, with its count and first example."""
     seen: dict[str, tuple[int, str]] = {}
     for document in documents:

@@ -10,7 +10,6 @@ from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotato
 from errata.check.findings import NOWHERE, Findings, Place
 from errata.check.m2 import is_source_line, scan
 from errata.check.texts import look_at_texts
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
@@ -43,7 +42,7 @@ class File:
     ids: tuple[str, ...] = ()
     references: Sequence[Sequence[str]] = ()
     """The reference texts of each annotated sentence or row of a table."""
-    documents: DocumentSet | None = field(default=None, repr=False)
+    documents: Corpus | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:
@@ -170,7 +169,7 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
     documents = [item for item in items if item.unit == CHARACTERS]
     sentences = [item for item in items if item.unit == TOKENS]
     if documents:
-        file.documents = DocumentSet(tuple(documents), name=file.name)
+        file.documents = Corpus(tuple(documents), name=file.name)
     if sentences:
         file.blocks = list(as_blocks(sentences))
         corpus = Corpus(tuple(sentences), file.name)

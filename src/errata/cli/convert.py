@@ -12,7 +12,6 @@ from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, 
 from errata.cli.inputs import check_standard_input, parse_columns
 from errata.cli.options import add_columns, command_parser
 from errata.cli.outputs import check_not_read
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
@@ -135,7 +134,7 @@ def _from_texts(options: Namespace, corrected: list[str]) -> Corpus:
     return annotate(sources, texts, options.extract)
 
 
-def _documents(options: Namespace, path: str) -> DocumentSet | None:
+def _documents(options: Namespace, path: str) -> Corpus | None:
     """Return documents that need their texts or their files paired, None where the file is read item by item."""
     if is_document_extractor(options.extract):
         if not options.source:

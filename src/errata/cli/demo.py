@@ -8,7 +8,6 @@ from pathlib import Path
 
 from errata.api.score import score
 from errata.cli.terminal import has_colour
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning
 from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines
@@ -23,8 +22,8 @@ SYSTEMS = ("unchanged", "cautious", "good", "bold", "paraphrase")
 
 def _score_as_document(gold: Corpus, outputs: Mapping[str, Sequence[str]]) -> tuple[Score, ...]:
     """Score what works on documents: the corpus as one, with the first annotator's edits."""
-    document = DocumentSet((to_document(gold, "demo", gold.annotators[0]),))
-    texts = {name: DocumentSet((Text.document("demo", "\n".join(lines)),)) for name, lines in outputs.items()}
+    document = Corpus((to_document(gold, "demo", gold.annotators[0]),))
+    texts = {name: Corpus((Text.document("demo", "\n".join(lines)),)) for name, lines in outputs.items()}
     return score(document, {name: extract_documents(document, text) for name, text in texts.items()}).scores
 
 

@@ -125,7 +125,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
     columns = list(zip(*(sentence.references for sentence in gold), strict=True))
     made = annotate(gold.sources, columns, extractor, gold.name)
     sentences = (replace(sentence, layers=found.layers) for sentence, found in zip(gold, made, strict=True))
-    return replace(gold, sentences=tuple(sentences), is_annotated=True)
+    return replace(gold, texts=tuple(sentences), is_annotated=True)
 
 
 def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
@@ -145,4 +145,4 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
         replace(sentence, layers=tuple(replace(layer, edits=next(found)) for layer in sentence.layers))
         for sentence in corpus
     )
-    return replace(corpus, sentences=tuple(sentences))
+    return replace(corpus, texts=tuple(sentences))

@@ -3,11 +3,10 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from errata.document_sets import DocumentSet
 from errata.errors import InputError
 from errata.extract import textdiff, wdiff
 from errata.measures.m2 import extract as maxmatch
-from errata.model import Edit, Text
+from errata.model import Corpus, Edit, Text
 
 FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""
@@ -45,22 +44,22 @@ def _get_finder(name: str) -> tuple[str, FindEdits]:
 
 
 def extract_documents(
-    gold: DocumentSet, corrected: DocumentSet, extractor: str = wdiff.NAME, missing_file: str = "error"
-) -> DocumentSet:
+    gold: Corpus, corrected: Corpus, extractor: str = wdiff.NAME, missing_file: str = "error"
+) -> Corpus:
     """Return what a system did, found by comparing its corrected texts with the source texts of the gold.
 
     Documents are paired by id, and compared part by part where they have parts. `extractor` is "maxmatch" or "wdiff",
     which takes options: granularity=token compares tokens as M2 files have them, merge=errant cuts blocks of changed
     words as ERRANT does.
 
-    >>> gold, mine = (DocumentSet((Text.document("1", text),)) for text in ("He go.", "He goes."))
+    >>> gold, mine = (Corpus((Text.document("1", text),)) for text in ("He go.", "He goes."))
     >>> [edit.corrections for edit in extract_documents(gold, mine)[0].edits]
     [('goes.',)]
     """
     name, find = _get_finder(extractor)
     pairs = zip(gold, corrected.ordered_like(gold, missing_file), strict=True)
     documents = [_extract(source, output, find) for source, output in pairs]
-    return replace(corrected, documents=tuple(documents), extractor=name)
+    return replace(corrected, texts=tuple(documents), extractor=name)
 
 
 def _extract(source: Text, output: Text, find: FindEdits) -> Text:

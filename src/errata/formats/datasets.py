@@ -6,7 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
-from errata.document_sets import DocumentSet, index_by_id
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
@@ -132,7 +131,7 @@ def read_documents(
     offset_unit: str = AUTO,
     format: str | None = None,
     **settings: object,
-) -> DocumentSet:
+) -> Corpus:
     """Read the edits of a document, or of every document in a folder, with their source texts if these are given.
 
     Files of folders are paired by their leading number; in a folder of M2 files each is a document, called by its name.
@@ -149,7 +148,7 @@ def read_documents(
     else:
         forms = [get_format(format) if format else guess_format(path)]
         documents = _documents(path, forms[0], source, **settings)
-    read = DocumentSet(tuple(documents), name=display_name(path))
+    read = Corpus(tuple(documents), name=display_name(path))
     is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
     if source is not None and not all("text" in form.read_settings for form in forms):
         read = _with_sources(read, read_sources(source))
@@ -163,11 +162,11 @@ def read_documents(
 
 def read_submission(
     path: AnyPath,
-    gold: DocumentSet,
+    gold: Corpus,
     missing_file: str = "error",
     offset_unit: str | None = None,
     source: AnyPath | None = None,
-) -> DocumentSet:
+) -> Corpus:
     """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
 
     Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
@@ -186,7 +185,7 @@ def read_submission(
     )
 
 
-def read_sources(path: AnyPath) -> DocumentSet:
+def read_sources(path: AnyPath) -> Corpus:
     """Read source texts without edits: plain text, taken as it stands, or HOO XML."""
     folder = Path(path)
     if folder.is_dir():
@@ -194,7 +193,7 @@ def read_sources(path: AnyPath) -> DocumentSet:
         texts = [_source(file) for file in files if _suffix(file) == ".txt" or guess_format(file).name != "hoo"]
     else:
         texts = [_source(folder)]
-    return DocumentSet(tuple(texts), name=os.fspath(path))
+    return Corpus(tuple(texts), name=os.fspath(path))
 
 
 def _source(path: Path) -> Text:
@@ -203,9 +202,9 @@ def _source(path: Path) -> Text:
     return Text.document(document_number(path), read_text(path))
 
 
-def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
+def _with_sources(documents: Corpus, sources: Corpus) -> Corpus:
     """Return the documents with their texts; a document without text is refused, a text without document reported."""
-    known = index_by_id(sources)
+    known = sources.by_id
     if documents.is_only_partner_of(sources):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]
@@ -222,12 +221,12 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
             ErrataWarning,
             stacklevel=3,
         )
-    wanted = DocumentSet(tuple(known[document.id].with_details(id=document.id) for document in documents))
+    wanted = Corpus(tuple(known[document.id].with_details(id=document.id) for document in documents))
     return documents.paired_with(wanted)
 
 
 def write_documents(
-    documents: DocumentSet,
+    documents: Corpus,
     path: AnyPath,
     format: str = "hoo",
     *,

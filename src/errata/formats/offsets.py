@@ -4,9 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from warnings import warn
 
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, FormatError
-from errata.model import Edit, Text
+from errata.model import Corpus, Edit, Text
 
 UNITS = ("codepoint", "utf8", "utf16")
 """What offsets may count, in the order that decides ties."""
@@ -86,7 +85,7 @@ def count_fitting(document: Text, unit: str) -> tuple[int, int]:
     return n_fit, n_tried
 
 
-def find_unit(documents: DocumentSet) -> str:
+def find_unit(documents: Corpus) -> str:
     """Return the unit under which most originals fit the texts; refuse if no unit makes (nearly) all of them fit."""
     fits = {unit: [count_fitting(document, unit) for document in documents] for unit in UNITS}
     best = max(UNITS, key=lambda unit: (sum(n_fit for n_fit, _ in fits[unit]), -UNITS.index(unit)))

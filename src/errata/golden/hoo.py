@@ -6,11 +6,10 @@ from itertools import chain
 from pathlib import Path
 from typing import Any
 
-from errata.document_sets import DocumentSet
 from errata.golden.checking import DATA, Checks, check, load, scored
 from errata.measures.hoo.measure import Hoo
 from errata.measures.hoo.tally import COLUMNS
-from errata.model import Edit, Part, Text
+from errata.model import Corpus, Edit, Part, Text
 
 CASES: dict[str, Any] = load(DATA / "hoo" / "cases.json")
 """Worked by hand, preset paper; `original_tools` measured with the historic programs."""
@@ -46,23 +45,21 @@ def edits(items: list[dict[str, Any]]) -> tuple[Edit, ...]:
     return tuple(map(edit, items))
 
 
-def document_sets(case: dict[str, Any], with_text: bool = True) -> tuple[DocumentSet, DocumentSet]:
+def document_sets(case: dict[str, Any], with_text: bool = True) -> tuple[Corpus, Corpus]:
     """Return gold and system of a case of one document."""
     parts = (Part(None, case["text"]),) if with_text and "text" in case else ()
-    gold = DocumentSet((Text.document("1", parts, edits(case["gold"])),), "gold")
-    return gold, DocumentSet((Text.document("1", edits=edits(case["system"])),), "system")
+    gold = Corpus((Text.document("1", parts, edits(case["gold"])),), "gold")
+    return gold, Corpus((Text.document("1", edits=edits(case["system"])),), "system")
 
 
-def data_set(case: dict[str, Any]) -> tuple[DocumentSet, DocumentSet]:
+def data_set(case: dict[str, Any]) -> tuple[Corpus, Corpus]:
     """Return gold and system of a case of several documents."""
     part = (Part(None, case["text"]),)
-    gold = DocumentSet(tuple(Text.document(item["id"], part, edits(item["gold"])) for item in case["documents"]))
-    return gold, DocumentSet(
-        tuple(Text.document(item["id"], edits=edits(item["system"])) for item in case["documents"])
-    )
+    gold = Corpus(tuple(Text.document(item["id"], part, edits(item["gold"])) for item in case["documents"]))
+    return gold, Corpus(tuple(Text.document(item["id"], edits=edits(item["system"])) for item in case["documents"]))
 
 
-def check_block(where: str, measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> Checks:
+def check_block(where: str, measure: Hoo, gold: Corpus, system: Corpus, expected: dict[str, Any]) -> Checks:
     """Check counts, ratios before any division, and values, with and without bonus."""
     for regime, bonus in REGIMES.items():
         found = scored(gold, system, replace(measure, bonus=bonus))

@@ -1,15 +1,14 @@
-"""Corpora of sentences, and what systems made of them."""
+"""Corpora: texts in order, a gold data set or what one system submitted for it."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
 from errata.errors import InputError, LengthError
 from errata.model.applying import apply_edits
-from errata.model.edits import Annotator, Edit, Layer, annotator_order
-from errata.model.texts import Text
+from errata.model.edits import Annotator, annotator_order
+from errata.model.texts import NOUNS, TOKENS, Text, Unit
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,18 +21,23 @@ class Reference:
 
 @dataclass(frozen=True)
 class Corpus:
-    """Sentences in file order, with the name they are known by in messages.
+    """Texts of one unit in file order, with the name they are known by.
 
     Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
-    texts for every sentence, perhaps none), or with both, where edits were extracted from references.
+    texts for every sentence, perhaps none), or with both, where edits were extracted from references. `origin` is what
+    messages call it, such as the folder it was read from; `offset_unit` is what the files of documents counted in;
+    `extractor` is how the edits of documents were got out of texts, empty where they were given.
     """
 
-    sentences: tuple[Text, ...]
+    texts: tuple[Text, ...]
     name: str = "gold"
     is_annotated: bool = True
+    origin: str = ""
+    offset_unit: str = "codepoint"
+    extractor: str = ""
 
     def __repr__(self) -> str:
-        return f"Corpus({self.name!r}, {len(self)} sentences)"
+        return f"Corpus({self.name!r}, {len(self)} {self.noun}s)"
 
     @classmethod
     def from_texts(
@@ -51,28 +55,50 @@ class Corpus:
                 )
         columns = zip(*reference_sets, strict=True) if reference_sets else ((),) * len(sources)
         pairs = zip(sources, columns, strict=True)
-        sentences = tuple(Text(source, (), tuple(texts)) for source, texts in pairs)
-        return cls(sentences, name, is_annotated=False)
+        texts = tuple(Text(source, (), tuple(column)) for source, column in pairs)
+        return cls(texts, name, is_annotated=False)
+
+    @classmethod
+    def accept(cls, value: object) -> "Corpus":
+        """Return what a caller gave as gold if it is a corpus, refuse it if not."""
+        if not isinstance(value, Corpus):
+            raise InputError(f"gold is a {type(value).__name__}; give a Corpus (errata.read reads one)")
+        return value
+
+    @property
+    def unit(self) -> Unit:
+        """What the offsets of edits count; tokens where there is no text at all."""
+        return self.texts[0].unit if self.texts else TOKENS
+
+    @property
+    def noun(self) -> str:
+        """What messages call its texts: sentence or document."""
+        return NOUNS[self.unit]
+
+    @property
+    def called(self) -> str:
+        """What messages call it."""
+        return self.origin or self.name
 
     def __len__(self) -> int:
-        return len(self.sentences)
+        return len(self.texts)
 
     def __iter__(self) -> Iterator[Text]:
-        return iter(self.sentences)
+        return iter(self.texts)
 
     def __getitem__(self, index: int) -> Text:
-        return self.sentences[index]
+        return self.texts[index]
 
     @property
     def sources(self) -> list[str]:
-        """The source of every sentence."""
-        return [sentence.source for sentence in self.sentences]
+        """The source of every text."""
+        return [sentence.source for sentence in self.texts]
 
     @property
     def corrections(self) -> list[str]:
         """Every text that an edit or a reference puts in, in file order."""
         found: list[str] = []
-        for sentence in self.sentences:
+        for sentence in self.texts:
             for layer in sentence.layers:
                 for edit in layer.edits:
                     found += edit.corrections
@@ -81,21 +107,21 @@ class Corpus:
 
     @cached_property
     def annotators(self) -> tuple[Annotator, ...]:
-        """Everyone who annotated any sentence, in ascending order."""
-        seen = {layer.annotator for sentence in self.sentences for layer in sentence.layers}
+        """Everyone who annotated any text, in ascending order."""
+        seen = {layer.annotator for sentence in self.texts for layer in sentence.layers}
         return tuple(sorted(seen, key=annotator_order))
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The id of every sentence; nothing where one has none."""
-        ids = tuple([sentence.details.id for sentence in self.sentences])
+        ids = tuple([sentence.details.id for sentence in self.texts])
         return () if None in ids else cast("tuple[str, ...]", ids)
 
     @property
     def n_references(self) -> int:
         """How many references every sentence has."""
-        if self.sentences and self.sentences[0].references:
-            return len(self.sentences[0].references)
+        if self.texts and self.texts[0].references:
+            return len(self.texts[0].references)
         return max(len(self.annotators), 1) if self.is_annotated else 0
 
     def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
@@ -106,7 +132,7 @@ class Corpus:
         are those of the whole, where this corpus is a part.
         """
         annotators = self.annotators if annotators is None else annotators
-        sentence = self.sentences[index]
+        sentence = self.texts[index]
         if sentence.references or not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.layers}
@@ -118,202 +144,151 @@ class Corpus:
 
     @cached_property
     def fingerprint(self) -> str:
-        """Eight hexadecimal digits that change with any source, edit, annotator or reference."""
+        """Eight hexadecimal digits that change with any source, edit, annotator or reference, but not with names."""
         import hashlib
-        import marshal
 
-        content = [
-            (
-                sentence.source,
-                sentence.references,
-                [
-                    (
-                        layer.annotator,
-                        [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
-                    )
-                    for layer in sentence.layers
-                ],
-            )
-            for sentence in self.sentences
-        ]
-        # Version 0 of the format writes every value out, so equal content gives equal bytes; repr() takes 5 ms more.
-        return hashlib.sha256(marshal.dumps(content, 0)).hexdigest()[:8]
+        content = _content_of_sentences(self.texts) if self.unit == TOKENS else _content_of_documents(self.texts)
+        return hashlib.sha256(content).hexdigest()[:8]
 
     def select(self, indices: Iterable[int]) -> "Corpus":
-        """Return the sentences at the indices, in that order.
+        """Return the texts at the indices, in that order.
 
-        The annotators of the result are those who annotated any of the chosen sentences.
+        The annotators of the result are those who annotated any of the chosen texts.
         """
-        return replace(self, sentences=tuple(self.sentences[index] for index in indices))
+        return replace(self, texts=tuple(self.texts[index] for index in indices))
+
+    def part(self, start: int, stop: int | None) -> "Corpus":
+        """Return a run of consecutive texts."""
+        return replace(self, texts=self.texts[start:stop])
+
+    def map(self, change: Callable[[Text], Text]) -> "Corpus":
+        """Return the corpus with every text changed."""
+        return replace(self, texts=tuple(map(change, self.texts)))
 
     def select_annotators(self, annotators: Iterable[Annotator]) -> "Corpus":
-        """Return every sentence with only these annotators' layers, and the reference texts these were extracted from.
+        """Return every text with only these annotators' layers, and the reference texts these were extracted from.
 
         An annotator nobody knows is refused.
         """
         wanted = set(annotators)
         unknown = sorted(wanted - set(self.annotators), key=annotator_order)
         if unknown:
-            raise InputError(
-                f"{self.name} has no annotator {unknown[0]!r}; it has: {', '.join(map(str, self.annotators)) or 'none'}"
-            )
-        self._check_references()
-        sentences = [
-            replace(
-                sentence,
-                layers=tuple(layer for layer in sentence.layers if layer.annotator in wanted),
+            known = ", ".join(map(str, self.annotators)) or "none"
+            raise InputError(f"{self.called} has no annotator {unknown[0]!r}; it has: {known}")
+        self.check_references()
+        return self.map(
+            lambda text: replace(
+                text,
+                layers=tuple(layer for layer in text.layers if layer.annotator in wanted),
                 references=tuple(
-                    text for who, text in zip(self.annotators, sentence.references, strict=False) if who in wanted
+                    reference for who, reference in zip(self.annotators, text.references, strict=False) if who in wanted
                 ),
             )
-            for sentence in self.sentences
-        ]
-        return replace(self, sentences=tuple(sentences))
-
-    def _outputs(self) -> list[str]:
-        """Return what a table has in its column `output`; without that, an output would be taken to change nothing."""
-        texts: list[object] = [(sentence.extra or {}).get("output") for sentence in self.sentences]
-        for number, text in enumerate(texts, 1):
-            if not isinstance(text, str):
-                raise InputError(
-                    f"{self.name} has no output of a system: sentence {number} has no annotator and no text in a "
-                    "column 'output'. Read a table with role='output'; a noop line of M2 says that nothing changed"
-                )
-        return [str(text) for text in texts]
+        )
 
     @property
-    def _has_references(self) -> bool:
-        return any(sentence.references for sentence in self.sentences)
+    def has_references(self) -> bool:
+        """Whether any text has references."""
+        return any(text.references for text in self.texts)
 
-    def _check_references(self) -> None:
+    def check_references(self) -> None:
         """Refuse reference texts of which the edits do not tell whose they are."""
         n_annotators = len(self.annotators)
-        odd = next((item for item in self.sentences if len(item.references) not in {0, n_annotators}), None)
+        odd = next((item for item in self.texts if len(item.references) not in {0, n_annotators}), None)
         if odd is not None:
             raise InputError(
                 f"{self.name} has {len(odd.references)} reference texts beside the edits of {n_annotators} annotators, "
                 "so that whose they are cannot be told; extract the edits from the references, or leave those out"
             )
 
+    def paired_with(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
+        """Return the documents in the order of the gold's, with the gold's source texts where they are known."""
+        pairs = zip(self.ordered_like(gold, missing_file), gold, strict=True)
+        documents = [document.with_text_of(other, self.called) for document, other in pairs]
+        return replace(self, texts=tuple(documents))
 
-@dataclass(frozen=True)
-class Output:
-    """What one system made of the sources: texts, and the edits behind them where they are known.
+    def is_only_partner_of(self, other: "Corpus") -> bool:
+        """Tell whether both are a single document, one without a number: they belong together whatever their ids."""
+        return len(self) == len(other) == 1 and not (self[0].id.isdecimal() and other[0].id.isdecimal())
 
-    `origin` is what messages call it, such as the file it was read from; `sources` are the texts that the system
-    corrected and `ids` their names, where the file says so.
-    """
+    def ordered_like(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
+        """Return the documents in the order of the gold's, paired by id; whatever has no partner is refused.
 
-    name: str
-    texts: Sequence[str]
-    edits: Sequence[tuple[Edit, ...]] | None = None
-    origin: str = ""
-    sources: Sequence[str] = ()
-    ids: Sequence[str] = ()
-
-    def __repr__(self) -> str:
-        return f"Output({self.name!r}, {len(self)} sentences)"
+        With missing_file="empty" a document that is missing here is an empty submission. Where both sets are a
+        single document and one of them has no number, they belong together whatever their names.
+        """
+        if missing_file not in {"error", "empty"}:
+            raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
+        mine, wanted = self.by_id, gold.by_id
+        if self.is_only_partner_of(gold):
+            mine = {gold[0].id: self[0].with_details(id=gold[0].id)}
+        extra = [id for id in mine if id not in wanted]
+        if extra:
+            raise LengthError(
+                f"{self.called} has {_listed(extra)}, but {gold.called} has no such document "
+                f"(it has {_listed(list(wanted))}); files are paired by their leading number"
+            )
+        missing = [id for id in wanted if id not in mine]
+        if missing and missing_file != "empty":
+            raise LengthError(
+                f"{self.called} has no {_listed(missing)}, but {gold.called} has; add what is missing, or take it for "
+                "an empty submission: missing_file='empty'"
+            )
+        return replace(self, texts=tuple(mine.get(id, Text.document(id)) for id in wanted))
 
     @property
-    def called(self) -> str:
-        """What messages call it."""
-        return self.origin or self.name
-
-    def __len__(self) -> int:
-        return len(self.texts)
-
-    def part(self, start: int, stop: int) -> "Output":
-        """Return a run of consecutive sentences."""
-        return replace(self, texts=self.texts[start:stop], edits=self.edits and self.edits[start:stop])
-
-    @classmethod
-    def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
-        """Take the edits of a corpus that has one annotator, and the texts they make; or its outputs, if it is a table.
-
-        >>> Output.from_corpus("mine", Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
-        ['x b']
-        """
-        if len(corpus.annotators) > 1:
-            raise InputError(
-                f"{corpus.name} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
-                "but the output of a system has one"
-            )
-        if not corpus.annotators:
-            return cls(
-                name, corpus._outputs(), None, corpus.name, corpus.sources if any(corpus.sources) else (), corpus.ids
-            )
-        edits = [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
-        texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
-        return cls(name, texts, edits, corpus.name, corpus.sources, corpus.ids)
-
-
-def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
-    """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
-
-    Nothing is said of sentences without ids; ids that are not the same, and such as stand twice, are refused.
-    """
-    if not gold or not output or tuple(gold) == tuple(output):
-        return None
-    for one, other, named, known in (
-        (output_name, gold_name, output, frozenset(gold)),
-        (gold_name, output_name, gold, frozenset(output)),
-    ):
-        odd = next((place for place, id in enumerate(named) if id not in known), None)
-        if odd is not None:
-            raise InputError(
-                f"{one}, sentence {odd + 1}: {other} has no sentence with the id {named[odd]!r}; give files of the "
-                "same sentences, or leave the ids out of one"
-            )
-        if len(set(named)) < len(named):
-            twice = next(id for id, count in Counter(named).items() if count > 1)
-            raise InputError(f"{one} has the id {twice!r} twice, so that sentences cannot be matched by their ids")
-    places = {id: place for place, id in enumerate(output)}
-    return [places[id] for id in gold]
-
-
-def merge(corpora: Sequence[Corpus]) -> Corpus:
-    """Join annotations of the same sentences into one corpus, annotators numbered anew in the order given.
-
-    Where edits were extracted from reference texts, these are joined too.
-
-    >>> one, two = (Corpus((Text("a b", (Layer(0),)),)) for _ in range(2))
-    >>> merge([one, two]).annotators
-    (0, 1)
-    """
-    if not corpora:
-        raise InputError("nothing to merge: give at least one corpus")
-    plain = [corpus.name for corpus in corpora if not corpus.is_annotated]
-    if plain:
-        raise InputError(f"{plain[0]} has no annotators; only annotated corpora can be merged")
-    first = corpora[0]
-    layers: list[list[Layer]] = [[] for _ in first]
-    references: list[tuple[str, ...]] = [() for _ in first]
-    n_annotators = 0
-    for corpus in corpora:
-        if len(corpus) != len(first):
-            raise LengthError(
-                f"{corpus.name} has {len(corpus)} sentences but {first.name} has {len(first)}; "
-                "only annotations of the same sentences can be merged"
-            )
-        if corpus._has_references != first._has_references:
-            with_texts, without = (corpus, first) if corpus._has_references else (first, corpus)
-            raise InputError(
-                f"{with_texts.name} has reference texts beside its edits but {without.name} has not; merge corpora "
-                "that all have them, or none"
-            )
-        corpus._check_references()
-        number = {annotator: n_annotators + rank for rank, annotator in enumerate(corpus.annotators)}
-        n_annotators += len(number)
-        for index, (sentence, known) in enumerate(zip(corpus, first, strict=True)):
-            if sentence.source != known.source:
+    def by_id(self) -> dict[str, Text]:
+        """The documents by their ids; none may come twice."""
+        known: dict[str, Text] = {}
+        for document in self.texts:
+            if document.id in known:
                 raise InputError(
-                    f"sentence {index + 1} differs: {corpus.name} has {sentence.source!r} "
-                    f"but {first.name} has {known.source!r}"
+                    f"{self.called} has document {document.id} twice; each set or run needs a folder of its own"
                 )
-            layers[index] += [replace(layer, annotator=number[layer.annotator]) for layer in sentence.layers]
-            references[index] += sentence.references
-    sentences = [
-        replace(sentence, layers=tuple(joined), references=texts)
-        for sentence, joined, texts in zip(first, layers, references, strict=True)
+            known[document.id] = document
+        return known
+
+
+def _listed(ids: Sequence[str]) -> str:
+    shown = ", ".join(ids[:5])
+    more = f" and {len(ids) - 5} more" if len(ids) > 5 else ""
+    return f"document{'s' if len(ids) > 1 else ''} {shown}{more}"
+
+
+def _content_of_sentences(texts: Iterable[Text]) -> bytes:
+    import marshal
+
+    content = [
+        (
+            text.source,
+            text.references,
+            [
+                (
+                    layer.annotator,
+                    [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
+                )
+                for layer in text.layers
+            ],
+        )
+        for text in texts
     ]
-    return Corpus(tuple(sentences), name=first.name)
+    # Version 0 of the format writes every value out, so equal content gives equal bytes; repr() takes 5 ms more.
+    return marshal.dumps(content, 0)
+
+
+def _content_of_documents(texts: Sequence[Text]) -> bytes:
+    several = any(len(text.layers) > 1 for text in texts)
+    content = [
+        (
+            [(part.id, part.text) for part in text.parts],
+            [
+                (e.part, e.start, e.end, e.original, e.alternatives or None, e.type or None, e.cset)
+                for layer in text.layers
+                for e in layer.edits
+            ],
+            # Who made the edits matters only where there is a choice.
+            *([[(layer.annotator, len(layer.edits)) for layer in text.layers]] if several else []),
+        )
+        for text in texts
+    ]
+    return repr(content).encode("utf-8", "surrogatepass")

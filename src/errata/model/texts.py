@@ -17,7 +17,8 @@ Unit = Literal["tokens", "characters"]
 TOKENS: Unit = "tokens"
 CHARACTERS: Unit = "characters"
 
-_NOUNS = {TOKENS: "sentence", CHARACTERS: "document"}
+NOUNS = {TOKENS: "sentence", CHARACTERS: "document"}
+"""What messages call a text of that unit."""
 _UNSEEN = (Layer(0),)
 
 
@@ -174,7 +175,7 @@ class Text:
     @property
     def noun(self) -> str:
         """What messages call such a text: a sentence or a document."""
-        return _NOUNS[self.unit]
+        return NOUNS[self.unit]
 
     def place(self, number: int) -> str:
         """Return how messages name the text, the so manieth of its file: documents by their ids.

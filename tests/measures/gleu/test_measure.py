@@ -193,7 +193,7 @@ def test_a_sample_of_conll14_equals_the_originals() -> None:
     path = data / "golden" / "gleu" / "conll14_sentences_AMU.tsv"
     columns = set(load_rows(path)[0])
     assert {name for name in columns if not name.startswith("gm_")} == {"line", "g2016_std", *golden.COLUMNS}
-    gold = Corpus(conll_gold(data).sentences[:40])
+    gold = Corpus(conll_gold(data).texts[:40])
     agree(golden.check_sentences(path, gold, [line.strip() for line in conll_output(data, "AMU")[:40]]))
 
 

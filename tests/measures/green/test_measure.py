@@ -70,7 +70,7 @@ def test_the_mean_of_sentences_has_the_same_counts() -> None:
 def test_a_sample_of_conll14_equals_the_original() -> None:
     """Sixty sentences of AMU, words: quick enough for interpreted kernels."""
     data = shared_root()
-    gold = Corpus(conll_gold(data).sentences[:60])
+    gold = Corpus(conll_gold(data).texts[:60])
     path = data / "golden" / "green" / "conll14_sentences_AMU.tsv"
     agree(golden.check_sentences(path, gold, conll_output(data, "AMU")[:60], True))
 

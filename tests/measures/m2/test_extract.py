@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import errata
-from errata import DocumentSet, Edit, InputError, Text, extract_documents
+from errata import Corpus, Edit, InputError, Text, extract_documents
 from errata.measures.m2 import extract as maxmatch
 from errata.measures.m2.extract import extract_edits
 from errata.model import apply_character_edits
@@ -38,8 +38,8 @@ def test_applying_the_edits_gives_the_output(case: tuple[str, str, list[Edit]]) 
 
 def test_more_gold_edits_are_met_than_by_word_difference() -> None:
     """The annotator replaces a word by two, one of them the same: a word difference sees an insertion."""
-    gold = DocumentSet((Text.document("1", "in word now", [Edit.of(3, 7, "word", ("a word",), "MD", "1")]),))
-    corrected = DocumentSet((gold[0].corrected(),))
+    gold = Corpus((Text.document("1", "in word now", [Edit.of(3, 7, "word", ("a word",), "MD", "1")]),))
+    corrected = Corpus((gold[0].corrected(),))
     scores = {
         name: errata.score(gold, extract_documents(gold, corrected, name), measures=["hoo"]).scores[0]
         for name in ("wdiff", "maxmatch")

@@ -40,7 +40,7 @@ def test_a_sample_of_conll14_equals_the_official_scorer() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
     data = shared_root()
     expected = load(data / "golden" / "m2" / "AMU.json")["sentences"][:40]
-    got = m2(Corpus(conll_gold(data).sentences[:40]), conll_output(data, "AMU")[:40])
+    got = m2(Corpus(conll_gold(data).texts[:40]), conll_output(data, "AMU")[:40])
     for row, sentence in zip(got.sentences, expected, strict=True):
         assert list(row.counts.values()) == sentence[str(sentence["chosen"])]
 
@@ -196,7 +196,7 @@ def test_betas_and_tasks_share_one_search(monkeypatch: pytest.MonkeyPatch) -> No
 def test_counts_of_annotators_do_not_depend_on_beta() -> None:
     """Only the choice among them may."""
     data = shared_root()
-    gold, outputs = Corpus(conll_gold(data).sentences[:200]), conll_output(data, "CAMB")[:200]
+    gold, outputs = Corpus(conll_gold(data).texts[:200]), conll_output(data, "CAMB")[:200]
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))
     for one, other in zip(half.sentences, two.sentences, strict=True):
         assert one.details["annotators"] == other.details["annotators"]

@@ -217,12 +217,13 @@ class Cleme(Measure):
             averages[output.name] = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
         return averages
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference, or one for each sentence under independence."""
         assert output.edits is not None
         dependent = self.assumption == "dependent"
         level = "corpus" if self.weights == "corpus" else self.level
-        weigher = Weigher(_CURVES[level, self.assumption], learned[output.name]) if self.weighted else None
+        averages = learned if isinstance(learned, dict) else self.prepare(gold.corpus, [output])
+        weigher = Weigher(_CURVES[level, self.assumption], averages[output.name]) if self.weighted else None
         counts: array[int] | array[float] = array("d" if self.weighted else "q")
         bounds = array("i", [0])
         labels: list[Annotator | None] = []

@@ -186,7 +186,7 @@ class Errant(Measure):
                     keyed.setdefault((token, token + 1), []).append(kind)
         return keyed
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and annotator present, in the order of the file."""
         assert output.edits is not None
         keyed = self.keyed

@@ -171,7 +171,7 @@ class Gleu(Measure):
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference, or for each sentence (2015): lengths, then by order."""
         unit = "ascii-word" if self.splits_at_ascii else self.unit
         texts = gold.texts(unit, self.unit == "char" and self.strip)

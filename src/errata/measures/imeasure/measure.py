@@ -200,7 +200,7 @@ class IMeasure(Measure):
     def _refusal(gold: GoldBlock, index: int, error: Exception) -> InputError:
         return InputError(f"{gold.corpus.name}, sentence {gold.first + index + 1}: {error}")
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
         rules, criterion = self.rules, self._criterion()
         everything = gold.once(("imeasure", rules), lambda: self._find_references(gold, rules))

@@ -134,7 +134,7 @@ class M2(Measure):
     )
     strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
         packed = gold.once("m2", lambda: _PackedGold.of(gold))
         # One search serves every beta, task and level; what it found keeps the texts, and so their id, alive.
