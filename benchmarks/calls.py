@@ -108,7 +108,7 @@ def _rewrite(n_words: int) -> None:
     """Score a sentence of which no word is left."""
     source, output = (" ".join(f"{letter}{i}" for i in range(n_words)) for letter in "st")
     layers = tuple(errata.Layer(who, (errata.Edit(1, 2, ("t1",)),)) for who in (0, 1))
-    gold = errata.Corpus((errata.Sentence(source, layers),))
+    gold = errata.Corpus((errata.Text(source, layers),))
     errata.M2().count(GoldBlock.of(gold), errata.Output("rewrite", [output]))
 
 

@@ -6,7 +6,7 @@ from tests.support import shared
 
 import errata
 from errata import Corpus
-from errata.corpus import Output
+from errata.model import Output
 
 SYSTEMS = ("AMU", "CAMB", "CUUI", "IITB", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
 GOLDS = {"errant": "errant/gold.m2", "official": "gold.m2", "withalt": "official-2014.combined-withalt.m2"}

@@ -6,12 +6,10 @@ from hypothesis import strategies as st
 
 from errata import (
     Corpus,
-    Document,
     Edit,
     Layer,
     Part,
-    Segment,
-    Sentence,
+    Text,
     Token,
 )
 from errata.model import Extra
@@ -43,11 +41,11 @@ ANNOTATORS = st.integers(0, 12) | st.sampled_from(["ann", "zoë"]) | FIELDS
 
 
 @st.composite
-def sentences(draw: st.DrawFn) -> Sentence:
+def sentences(draw: st.DrawFn) -> Text:
     """Draw a sentence with the layers of some annotators."""
     annotators = draw(st.lists(ANNOTATORS, unique=True, max_size=3))
     layers = tuple(Layer(who, tuple(draw(st.lists(EDITS, max_size=3)))) for who in annotators)
-    return Sentence(draw(RAW_LINES), layers)
+    return Text(draw(RAW_LINES), layers)
 
 
 CORPORA = st.lists(sentences(), max_size=4).map(lambda items: Corpus(tuple(items)))
@@ -101,7 +99,7 @@ def texts_with_edits(draw: st.DrawFn) -> tuple[str, tuple[Edit, ...]]:
 
 
 @st.composite
-def document_layers(draw: st.DrawFn, *, absent: bool = False, comments: bool = False) -> Document:
+def document_layers(draw: st.DrawFn, *, absent: bool = False, comments: bool = False) -> Text:
     """Draw a document with the edits of several annotators, each with one correction at most, as corpora have them."""
     text = draw(st.text(st.sampled_from('ab é,.  \n\r<&>"😀{'), max_size=14))
     layers = []
@@ -123,7 +121,7 @@ def document_layers(draw: st.DrawFn, *, absent: bool = False, comments: bool = F
             )
         layers.append(Layer(who, tuple(edits)))
     meta = draw(st.none() | st.dictionaries(st.sampled_from(["l1", "age"]), XML_TEXT, min_size=1))
-    return Document(draw(XML_TEXT), None, (Part(None, text),), layers=layers, meta=meta)
+    return Text.document(draw(XML_TEXT), text, layers=layers, meta=meta)
 
 
 JSON_VALUES = st.recursive(
@@ -175,7 +173,7 @@ def tokenised(draw: st.DrawFn) -> tuple[str, tuple[Token, ...]]:
 
 
 @st.composite
-def segments(draw: st.DrawFn) -> Sentence:
+def segments(draw: st.DrawFn) -> Text:
     """Draw a sentence with everything that files may say of one."""
     source, text, tokens = draw(RAW_LINES | LINES), None, None
     if draw(st.booleans()):
@@ -189,8 +187,8 @@ def segments(draw: st.DrawFn) -> Sentence:
     references = tuple(draw(st.lists(LINES, max_size=2)))
     id, meta, extra = draw(st.none() | ANY_TEXT), draw(EXTRAS), draw(EXTRAS)
     if tokens is None and id is None and meta is None and extra is None:
-        return Sentence(source, layers, references)
-    return Segment(source, layers, references, id, text, tokens, meta, extra)
+        return Text(source, layers, references)
+    return Text.of(source, layers, references, id=id, text=text, ranges=tokens, meta=meta, extra=extra)
 
 
 FULL_EDITS = st.builds(
@@ -212,7 +210,7 @@ FULL_EDITS = st.builds(
 
 
 @st.composite
-def full_documents(draw: st.DrawFn) -> Document:
+def full_documents(draw: st.DrawFn) -> Text:
     """Draw a document with everything that files may say of one; where the text is known, originals stand in it."""
     parts: list[Part] = []
     ids: list[str | None] = draw(st.sampled_from([[], [None], ["1"], ["1", "2"]]))
@@ -231,6 +229,6 @@ def full_documents(draw: st.DrawFn) -> Document:
         Layer(who, tuple(draw(st.lists(FULL_EDITS.map(fitted), max_size=3))), draw(EXTRAS))
         for who in draw(st.lists(NAMED, unique=True, max_size=3))
     )
-    return Document(
-        draw(ANY_TEXT), None, parts, draw(st.none() | ANY_TEXT), layers=layers, meta=draw(EXTRAS), extra=draw(EXTRAS)
+    return Text.document(
+        draw(ANY_TEXT), parts, file=draw(st.none() | ANY_TEXT), layers=layers, meta=draw(EXTRAS), extra=draw(EXTRAS)
     )

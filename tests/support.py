@@ -16,7 +16,7 @@ from typing import Any, NoReturn
 import pytest
 
 import errata
-from errata import Corpus, Document, DocumentSet, Edit, Layer, Measure, Score, Sentence
+from errata import Corpus, Edit, Layer, Measure, Score, Text
 from errata.cli import main
 from errata.golden import Verdict
 from errata.golden.cases import SHIPPED, Case, cases
@@ -153,16 +153,16 @@ def write_file(folder: Path) -> Callable[..., Path]:
     return write
 
 
-def annotated(*layers: Iterable[Edit], source: str = "a b c d") -> Sentence:
+def annotated(*layers: Iterable[Edit], source: str = "a b c d") -> Text:
     """Return a sentence with the edits of annotators 0, 1 and so on."""
-    return Sentence(source, tuple(Layer(who, tuple(edits)) for who, edits in enumerate(layers)))
+    return Text(source, tuple(Layer(who, tuple(edits)) for who, edits in enumerate(layers)))
 
 
 PARTLY_ANNOTATED = Corpus(
     (
-        Sentence("a b", (Layer(2, (Edit(0, 1, ("x",)),)), Layer(0, (Edit(1, 2, ("y",)),)))),
-        Sentence("c d", (Layer(2, (Edit(0, 1, ("z",)),)),)),
-        Sentence("e f"),
+        Text("a b", (Layer(2, (Edit(0, 1, ("x",)),)), Layer(0, (Edit(1, 2, ("y",)),)))),
+        Text("c d", (Layer(2, (Edit(0, 1, ("z",)),)),)),
+        Text("e f"),
     )
 )
 """Two annotators, one, and none."""
@@ -186,16 +186,16 @@ def word_edits(source: str, output: str) -> tuple[Edit, ...]:
     )
 
 
-def documents_of(*texts: str) -> DocumentSet:
+def documents_of(*texts: str) -> Corpus:
     """Return texts as documents without edits."""
-    return DocumentSet(tuple(Document.of(f"{n:04}", text) for n, text in enumerate(texts)))
+    return Corpus(tuple(Text.document(f"{n:04}", text) for n, text in enumerate(texts)))
 
 
 def as_edits(sources: Sequence[str], texts: Sequence[Sequence[str]], name: str = "gold") -> Corpus:
     """Return texts as annotations of their sources, one annotator each."""
     return Corpus(
         tuple(
-            Sentence(source, tuple(Layer(who, word_edits(source, text)) for who, text in enumerate(column)))
+            Text(source, tuple(Layer(who, word_edits(source, text)) for who, text in enumerate(column)))
             for source, *column in zip(sources, *texts, strict=True)
         ),
         name,

@@ -18,10 +18,6 @@ GROUPS = {
     "Checking": ("errata.check",),
     "Texts, edits and documents": (
         "errata.model",
-        "errata.corpus",
-        "errata.documents",
-        "errata.document_sets",
-        "errata.records",
         "errata.extract",
     ),
     "Files": ("errata.formats",),

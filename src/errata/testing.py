@@ -20,18 +20,15 @@ from random import Random
 from typing import Any, NamedTuple
 
 from errata.api.score import score
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import ErrataError, ErrataWarning, InputError, OptionError, suggest
 from errata.extract import annotate
 from errata.extract.wdiff import extract_edits
 from errata.formats.registry import Format
 from errata.measures.base import Measure
-from errata.measures.blocks import block_of
+from errata.measures.blocks import GoldBlock
 from errata.measures.results import Score, SentenceScore
 from errata.measures.tables import Table
-from errata.model import Edit
+from errata.model import Corpus, Edit, Output, Text
 
 __all__ = ["CHECKS", "Texts", "check_format", "check_measure", "documents", "draw_texts", "score_texts", "variants"]
 
@@ -80,14 +77,14 @@ def _edits_between(source: str, target: str) -> tuple[Edit, ...]:
     return tuple(extract_edits(source, target))
 
 
-def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> DocumentSet:
+def documents(sources: Sequence[str], targets: Sequence[str], name: str) -> Corpus:
     """Return each source as a document with the edits that lead to its target."""
     pairs = zip(sources, targets, strict=True)
-    made = [Document.of(f"d{n}", source, _edits_between(source, target)) for n, (source, target) in enumerate(pairs)]
-    return DocumentSet(tuple(made), name)
+    made = [Text.document(f"d{n}", source, _edits_between(source, target)) for n, (source, target) in enumerate(pairs)]
+    return Corpus(tuple(made), name)
 
 
-def _inputs(made: Measure, texts: Texts) -> tuple[Corpus | DocumentSet, dict[str, Any]]:
+def _inputs(made: Measure, texts: Texts) -> tuple[Corpus, dict[str, Any]]:
     """Return gold and outputs as the measure wants them: edits are found by word difference.
 
     A document has one reference: the last, which may be the perfect one.
@@ -234,21 +231,19 @@ def _blocks(measure: type[Measure], texts: Texts) -> None:
     """Tables of consecutive blocks concatenate to the table of the whole."""
     for made in variants(measure):
         gold, contents = _inputs(made, texts)
-        outputs = [_as_output(name, content) for name, content in contents.items()]
+        outputs = [_as_output(name, content, gold) for name, content in contents.items()]
         learned = made.prepare(gold, outputs)
-        whole = made.count(block_of(gold), outputs[0], learned)
+        whole = made.count(GoldBlock.of(gold), outputs[0], learned)
         starts = range(len(gold))
-        parts = [made.count(block_of(gold, n, n + 1), outputs[0].part(n, n + 1), learned) for n in starts]
+        parts = [made.count(GoldBlock.of(gold, n, n + 1), outputs[0].part(n, n + 1), learned) for n in starts]
         joined = Table.concatenate(parts)
         for what in ("columns", "counts", "bounds"):
             _expect_same(getattr(joined, what), getattr(whole, what), made, f"{what} of joined blocks", texts)
         _expect_same(list(joined.labels), list(whole.labels), made, "labels of joined blocks", texts)
 
 
-def _as_output(name: str, content: Any) -> Any:
-    if isinstance(content, DocumentSet):
-        return content
-    return Output.from_corpus(name, content) if isinstance(content, Corpus) else Output(name, content)
+def _as_output(name: str, content: Any, gold: Corpus) -> Output:
+    return Output.of(name, content, gold.unit) or Output(name, content)
 
 
 def _rows(measure: type[Measure], texts: Texts) -> None:

@@ -9,9 +9,9 @@ import pytest
 from tests.support import example_gold, example_outputs, only_compiled, sample, shared
 
 import errata
-from errata import Corpus, DocumentSet, Explanation, MeasureExplanation
-from errata.documents import Document
+from errata import Corpus, Explanation, MeasureExplanation
 from errata.measures.working import Alignment, Listing
+from errata.model import Text
 
 SYSTEMS = ("good", "bold", "paraphrase", "unchanged")
 
@@ -272,13 +272,13 @@ def test_items_add_up_on_conll_2014(measure: str) -> None:
 )
 def test_items_add_up_for_documents(measure: str, gold: Corpus, outputs: dict[str, list[str]]) -> None:
     """The shipped corpus as documents of ten sentences each."""
-    parts = [Corpus(gold.sentences[start : start + 10]) for start in range(0, len(gold), 10)]
-    documents = DocumentSet(tuple(errata.to_document(part, f"{number:04}", 0) for number, part in enumerate(parts, 1)))
+    parts = [Corpus(gold.texts[start : start + 10]) for start in range(0, len(gold), 10)]
+    documents = Corpus(tuple(errata.to_document(part, f"{number:04}", 0) for number, part in enumerate(parts, 1)))
     made = {}
     for name, lines in outputs.items():
         texts = [
-            Document.of(f"{number:04}", "\n".join(lines[start : start + 10]))
+            Text.document(f"{number:04}", "\n".join(lines[start : start + 10]))
             for number, start in enumerate(range(0, len(gold), 10), 1)
         ]
-        made[name] = errata.extract_documents(documents, DocumentSet(tuple(texts), name))
+        made[name] = errata.extract_documents(documents, Corpus(tuple(texts), name))
     check(errata.explain(documents, made, measures=[measure], sentences=range(len(documents))))

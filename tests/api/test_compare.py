@@ -9,7 +9,7 @@ from tests.stats.synthetic import rng, score_of, sentences
 from tests.support import example_gold, example_outputs
 
 import errata
-from errata import Document, DocumentSet, Edit, ErrataWarning, InputError, OptionError, Resampling, Result
+from errata import Corpus, Edit, ErrataWarning, InputError, OptionError, Resampling, Result, Text
 from errata.api.compare import compare_scores
 from errata.report.comparison import render
 from errata.testing import documents
@@ -92,7 +92,7 @@ def test_an_undefined_score_is_never_the_best() -> None:
     texts = [f"He go to work {n} ." for n in range(25)]
     right = [text.replace("go", "goes") for text in texts]
     edit = Edit.of(3, 5, "go", ("goes",), type="A")
-    gold = DocumentSet(tuple(Document.of(f"d{n}", text, [edit]) for n, text in enumerate(texts)), "gold")
+    gold = Corpus(tuple(Text.document(f"d{n}", text, [edit]) for n, text in enumerate(texts)), "gold")
     found = errata.compare(
         gold,
         {"first": documents(texts, [right[0], *texts[1:]], "x"), "all": documents(texts, right, "x")},

@@ -6,7 +6,7 @@ import pytest
 from tests.support import example_gold, example_outputs
 
 import errata
-from errata import Corpus, Edit, ErrataWarning, InputError, Layer, Result, Sentence
+from errata import Corpus, Edit, ErrataWarning, InputError, Layer, Result, Text
 from errata.extract import Extractor, reannotate
 from errata.extract.inventories import are_two, examples
 from errata.extract.strings import StringExtractor
@@ -14,9 +14,9 @@ from errata.extract.strings import StringExtractor
 SOURCES = ["He go to the school .", "I am agree with he ."]
 BY_HAND = Corpus(
     (
-        Sentence(SOURCES[0], (Layer(0, (Edit(1, 2, ("goes",), "SVA"), Edit(3, 4, ("",), "ArtOrDet"))),)),
+        Text(SOURCES[0], (Layer(0, (Edit(1, 2, ("goes",), "SVA"), Edit(3, 4, ("",), "ArtOrDet"))),)),
         # One edit by hand, two by rule: a word deleted, and one replaced.
-        Sentence(SOURCES[1], (Layer(0, (Edit(1, 5, ("agree with him",), "Wform"),)),)),
+        Text(SOURCES[1], (Layer(0, (Edit(1, 5, ("agree with him",), "Wform"),)),)),
     ),
     "gold.m2",
 )
@@ -70,12 +70,12 @@ def test_measures_keep_their_order_and_workers_change_nothing() -> None:
 
 def test_edits_that_are_all_given_are_not_remarked_on() -> None:
     """Unless their types are of two inventories."""
-    mine = Corpus(BY_HAND.sentences, "mine.m2")
+    mine = Corpus(BY_HAND.texts, "mine.m2")
     result, said = score(BY_HAND, {"mine": mine}, "errant")
     assert (said, sides(result, "errant")) == ([], "")
-    theirs = Corpus((mine[0], Sentence(SOURCES[1], (Layer(0, (Edit(1, 2, ("do",), "R:VERB"),)),))), "theirs.m2")
+    theirs = Corpus((mine[0], Text(SOURCES[1], (Layer(0, (Edit(1, 2, ("do",), "R:VERB"),)),))), "theirs.m2")
     assert score(BY_HAND, {"theirs": theirs}, "errant")[1] == []  # some types are the same
-    others = Corpus((Sentence(SOURCES[0]), theirs[1]), "{others}.m2")
+    others = Corpus((Text(SOURCES[0]), theirs[1]), "{others}.m2")
     [only] = score(BY_HAND, {"others": others}, "errant")[1]
     assert only.startswith(
         "errant: the edits of {others}.m2 have types such as R:VERB, those of gold.m2 types such as ArtOrDet, SVA, "
@@ -94,14 +94,14 @@ class _Errant(Extractor):
 
 def test_types_of_errant_earn_a_milder_word_or_none() -> None:
     """None where ERRANT itself finds the edits of the outputs."""
-    gold = Corpus((Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB:SVA"),)),)),), "gold.m2")
+    gold = Corpus((Text("He go .", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB:SVA"),)),)),), "gold.m2")
     [mild] = score(gold, ["He goes ."], "errant", "cleme", extract="errata")[1]
     assert mild == (
         "errant, cleme: the edits of output were extracted (errata), those of gold.m2 were not; they may cut the same "
         "change in two ways, which then counts as wrong and as missed; extract_gold=True extracts both alike"
     )
     assert score(gold, ["He goes ."], "errant", extract=_Errant())[1] == []
-    unchanged = Corpus((Sentence("He go .", (Layer(0),)),), "gold.m2")
+    unchanged = Corpus((Text("He go .", (Layer(0),)),), "gold.m2")
     assert score(unchanged, ["He goes ."], "errant", extract="errata")[1] == []  # no edits, nothing to cut
 
 
@@ -148,6 +148,6 @@ def test_documents_and_nothing_to_extract_with_are_refused() -> None:
     """With what to give."""
     with pytest.raises(InputError, match=r"extract_gold=True has the edits of the gold found anew.*extract='errata'"):
         errata.score(BY_HAND, RIGHT, measures=["errant"], extract_gold=True)
-    documents = errata.DocumentSet((errata.Document.of("1", "a", ()),))
+    documents = errata.Corpus((errata.Text.document("1", "a", ()),))
     with pytest.raises(InputError, match="extract is for sentences"):
         errata.score(documents, documents, extract_gold=True)

@@ -5,14 +5,13 @@ from dataclasses import replace
 import pytest
 
 import errata
-from errata import Case, Corpus, DocumentSet, Edit, Layer, MeasureExplanation, Replacement, Sentence
-from errata.documents import Document
+from errata import Case, Corpus, Edit, Layer, MeasureExplanation, Output, Replacement, Text
 from errata.measures.working import Alignment, Listing
 
 SOURCE = "She go to school yesterday ."
 GOLD = Corpus(
     (
-        Sentence(
+        Text(
             SOURCE,
             (
                 Layer(0, (Edit(1, 2, ("went",), "R:VERB:TENSE"),)),
@@ -209,8 +208,8 @@ def test_hoo_gives_the_status_of_every_edit() -> None:
         edit(32, "now", "", "d"),
     ]
     (told,) = errata.explain(
-        DocumentSet((Document.of("1", text, gold),)),
-        {"mine": DocumentSet((Document.of("1", text, made),))},
+        Corpus((Text.document("1", text, gold),)),
+        {"mine": Corpus((Text.document("1", text, made),))},
         measures=["hoo"],
         sentences=[0],
     )
@@ -249,10 +248,10 @@ def test_hoo_shows_the_annotators_it_scored(
     text = "He go to home ."
     one = (Edit.of(3, 5, "go", ("went",), "V", "1"), Edit.of(6, 9, "to ", ("",), "P", "2"))
     two = (Edit.of(3, 5, "go", ("goes",), "V", "1"),)
-    document = replace(Document.of("1", text, ()), layers=(Layer("A", one), Layer("B", two)))
+    document = replace(Text.document("1", text, ()), layers=(Layer("A", one), Layer("B", two)))
     (told,) = errata.explain(
-        DocumentSet((document,)),
-        {"mine": DocumentSet((Document.of("1", text, two),))},
+        Corpus((document,)),
+        {"mine": Corpus((Text.document("1", text, two),))},
         measures=[f"hoo:annotator={annotator}"],
         grep="went",
         error_type="P",
@@ -268,7 +267,7 @@ def test_hoo_shows_both_sides_in_one_unit() -> None:
     """The programs knew the offsets of the files alone, and so both sides are shown."""
     text = "𝒳𝒳𝒳 He go home ."
     edits = (Edit.of(7, 9, "go", ("goes",), "V", "1"),)
-    gold = DocumentSet((Document.of("1", text, edits),), offset_unit="utf16")
+    gold = Corpus((Text.document("1", text, edits),), offset_unit="utf16")
     told = errata.explain(gold, {"mine": gold}, measures=["hoo:preset=hoo2012"], sentences=[0])
     ours, theirs = listings(told[0].measures[0])
     assert ours.column("edit") == theirs.column("edit") == [Replacement(10, 12, "go", "goes")]
@@ -277,6 +276,8 @@ def test_hoo_shows_both_sides_in_one_unit() -> None:
 
 def test_documents_have_annotators_to_name() -> None:
     """Also for measures of others, which may ask what the reference of a document is called."""
-    documents = DocumentSet((Document.of("1", "He go .", (Edit.of(3, 5, "go", ("goes",), "V", "1"),)),))
+    documents = Corpus((Text.document("1", "He go .", (Edit.of(3, 5, "go", ("goes",), "V", "1"),)),))
     [score] = errata.score(documents, {"mine": documents}, measures=["hoo"])
-    assert Case(documents, documents, 0, score, score.sentence(0)).called("B") == "annotator B"
+    assert (
+        Case(documents, Output("mine", documents=documents), 0, score, score.sentence(0)).called("B") == "annotator B"
+    )

@@ -10,16 +10,13 @@ import pytest
 import errata
 from errata import (
     Corpus,
-    Document,
-    DocumentSet,
     Edit,
     ErrataWarning,
     Green,
     InputError,
     Layer,
     LengthError,
-    Segment,
-    Sentence,
+    Text,
 )
 
 SRC = ["He go home today .", "I likes the tea .", "It rain now here ."]
@@ -114,7 +111,7 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ),
         ({"sources": SRC, "references": [REF], "outputs": {1: SRC, "1": SRC}}, "two systems have the same name"),
         (
-            {"gold": Corpus((Sentence("a", (), ("b",)), Sentence("c")), is_annotated=False)},
+            {"gold": Corpus((Text("a", (), ("b",)), Text("c")), is_annotated=False)},
             "some sentences have more references than others",
         ),
         ({"sources": SRC, "references": [REF], "measures": "green"}, r"measures must be a list: \['green'\]"),
@@ -150,7 +147,7 @@ def test_outputs_of_another_length_are_refused() -> None:
 def test_outputs_may_be_edits() -> None:
     """A corpus of one annotator scores as the texts its edits make; edits of other sentences are refused."""
     layers = [(Layer(0, (Edit(1, 2, (word,)),)),) for word in ("goes", "like", "rains")]
-    edits = Corpus(tuple(Sentence(*pair) for pair in zip(SRC, layers, strict=True)))
+    edits = Corpus(tuple(Text(*pair) for pair in zip(SRC, layers, strict=True)))
     gold = Corpus.from_texts(SRC, [REF])
     assert errata.score(gold, edits, measures=["green"]).scores == errata.score(gold, REF, measures=["green"]).scores
     with pytest.raises(InputError, match=r"gold, sentence 1: the output is of 'I likes the tea .', but references has"):
@@ -182,7 +179,7 @@ def test_suspicious_input_is_warned_about_and_listed() -> None:
 
 def test_scoring_refuses_what_is_of_another_kind() -> None:
     """Measures of sentences on documents, the other way round, and outputs of another kind than the gold."""
-    documents = DocumentSet((Document.of("1", "a b", [Edit.of(0, 1, "a", ("c",), "T", "1")]),))
+    documents = Corpus((Text.document("1", "a b", [Edit.of(0, 1, "a", ("c",), "T", "1")]),))
     with pytest.raises(InputError, match=r"green compares sentences, but gold holds documents .* convert them first"):
         errata.score(documents, {"a": documents}, measures=["green"])
     corpus = errata.Corpus.from_texts(["a b"], [["a c"]])
@@ -194,8 +191,8 @@ def test_scoring_refuses_what_is_of_another_kind() -> None:
         errata.score(documents, {"a": ["a b"]})
     with pytest.raises(InputError, match="no outputs to score"):
         errata.score(documents, {})
-    with pytest.raises(InputError, match="gold has no documents"):
-        errata.score(DocumentSet(()), {"a": documents})
+    with pytest.raises(InputError, match="gold has no sentences"):
+        errata.score(Corpus(()), {"a": documents})
     assert {item.measure for item in errata.score(documents, documents)} == {"hoo"}
 
 
@@ -240,14 +237,14 @@ def test_every_stage_is_told_of_to_its_end() -> None:
 
 def test_outputs_that_came_as_edits_are_counted_in_sentences() -> None:
     """Their files have other lines than one for each sentence."""
-    gold = Corpus((Sentence("a b", (Layer(0),)), Sentence("c d", (Layer(0),))))
-    deleted = Corpus((Sentence("a b", (Layer(0),)), Sentence("c d", (Layer(0, (Edit(0, 2, ("",)),)),))))
+    gold = Corpus((Text("a b", (Layer(0),)), Text("c d", (Layer(0),))))
+    deleted = Corpus((Text("a b", (Layer(0),)), Text("c d", (Layer(0, (Edit(0, 2, ("",)),)),))))
     for output, noun in ((deleted, "sentence"), (["a b", ""], "line")):
         with pytest.warns(ErrataWarning, match=f"1 {noun} is empty where the source is not, first {noun} 2"):
             errata.score(gold, {"mine": output}, measures=["green:n=1"])
 
 
-NFD = Corpus((Sentence("a cafe is here", (Layer(0, (Edit(1, 2, ("cafe\u0301",), "R:SPELL"),)),)),))
+NFD = Corpus((Text("a cafe is here", (Layer(0, (Edit(1, 2, ("cafe\u0301",), "R:SPELL"),)),)),))
 
 
 def test_corrections_in_another_unicode_form_are_warned_of_and_met_on_demand() -> None:
@@ -269,8 +266,8 @@ def test_everything_that_is_compared_is_normalised() -> None:
     given: Any = {"sources": [decomposed], "references": [["cafe\u0301 goes"]], "normalise": "nfc"}
     assert errata.score(**given, outputs=["café goes"], measures=["green:n=2"]).scores[0].score == 1
     layer = Layer(0, (Edit(0, 1, ("cafe\u0301", ""), "T", raw="cafe\u0301||-NONE-"),))
-    gold = Corpus((Sentence("x go", (Layer(0, (Edit(0, 1, ("café", ""), "T"),)),)),) * 2)
-    outputs = {"a": Corpus((Sentence("x go", (layer,)),) * 2), "b": gold}
+    gold = Corpus((Text("x go", (Layer(0, (Edit(0, 1, ("café", ""), "T"),)),)),) * 2)
+    outputs = {"a": Corpus((Text("x go", (layer,)),) * 2), "b": gold}
     with pytest.warns(ErrataWarning):  # of alternatives, and of too few sentences
         found = errata.compare(gold, outputs, measures=["errant"], normalise="nfc")
     assert [score.score for score in found["errant"].scores] == [1, 1]
@@ -282,31 +279,31 @@ def test_a_form_that_cannot_be_had_is_refused() -> None:
     """Other names; and documents, whose offsets count characters."""
     with pytest.raises(InputError, match=r"^normalise is 'NFD'; it takes 'nfc', or None"):
         errata.score(NFD, ["a"], normalise="NFD")
-    documents = DocumentSet((Document.of("1", "He go.", []),), name="docs")
+    documents = Corpus((Text.document("1", "He go.", []),), name="docs")
     with pytest.raises(InputError, match=r"^normalise is for sentences, but docs holds documents"):
         errata.score(documents, documents, normalise="nfc")
 
 
 def test_outputs_are_matched_by_id() -> None:
     """Whatever the order of the rows; their sources are compared after that."""
-    gold = Corpus(tuple(Segment(SRC[n], (), (REF[n],), str(n)) for n in range(3)), is_annotated=False)
-    rows = [Segment(SRC[n], id=str(n), extra={"output": REF[n]}) for n in (2, 0, 1)]
+    gold = Corpus(tuple(Text.of(SRC[n], (), (REF[n],), id=str(n)) for n in range(3)), is_annotated=False)
+    rows = [Text.of(SRC[n], id=str(n), extra={"output": REF[n]}) for n in (2, 0, 1)]
     with pytest.warns(ErrataWarning, match="mine: its sentences were put into the order of gold, by their ids"):
         found = errata.score(gold, Corpus(tuple(rows), "mine"), measures=["green"])
     assert found.scores[0].score == 1
-    edited = [Segment(SRC[n], (Layer(0),), id=str(n)) for n in (1, 0, 2)]
+    edited = [Text.of(SRC[n], (Layer(0),), id=str(n)) for n in (1, 0, 2)]
     with pytest.warns(ErrataWarning, match="by their ids"):
         found = errata.score(gold, Corpus(tuple(edited), "mine"), measures=["green"])
     assert found.scores == errata.score(gold, SRC, measures=["green"]).scores
     with pytest.raises(
         InputError, match=r"mine, sentence 1: the output is of 'It rain now here .', but gold has 'He go"
     ):
-        errata.score(gold, Corpus(tuple(replace(row, id=str(n)) for n, row in enumerate(rows)), "mine"))
+        errata.score(gold, Corpus(tuple(row.with_details(id=str(n)) for n, row in enumerate(rows)), "mine"))
 
 
 def test_gold_that_nobody_annotated_is_refused() -> None:
     """The source would be its own reference; a single annotator who found nothing to change is enough."""
-    bare = [Sentence(text) for text in SRC]
+    bare = [Text(text) for text in SRC]
     with pytest.raises(InputError, match="gold has neither annotations nor references; give annotated gold"):
         errata.score(Corpus(tuple(bare)), SRC)
     seen = Corpus((replace(bare[0], layers=(Layer(0),)), *bare[1:]))

@@ -3,17 +3,17 @@
 import pytest
 
 import errata
-from errata import Corpus, Edit, Explanation, InputError, Layer, Measure, Sentence
+from errata import Corpus, Edit, Explanation, InputError, Layer, Measure, Text
 from errata.measures.base import Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.tables import Table
 
 GOLD = Corpus(
     (
-        Sentence("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB:SVA"),)),)),
-        Sentence("A dogs bark .", (Layer(0, (Edit(0, 1, ("The",), "R:DET"),)),)),
-        Sentence("We sleeps .", (Layer(0, (Edit(1, 2, ("sleep",), "R:VERB:SVA"),)),)),
-        Sentence("All is well .", (Layer(0),)),
+        Text("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB:SVA"),)),)),
+        Text("A dogs bark .", (Layer(0, (Edit(0, 1, ("The",), "R:DET"),)),)),
+        Text("We sleeps .", (Layer(0, (Edit(1, 2, ("sleep",), "R:VERB:SVA"),)),)),
+        Text("All is well .", (Layer(0),)),
     )
 )
 OUTPUT = ["He goes home .", "A dogs bark .", "We slept .", "All is well ."]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from errata import Corpus, Edit, Layer, Output, Replacement, Sentence
+from errata import Corpus, Edit, Layer, Output, Replacement, Text
 from errata.api.texts import align_texts, compare_edits, view
 from errata.measures.working import Listing
 
@@ -95,7 +95,7 @@ def test_unknown_edits_are_found_for_the_view_alone() -> None:
     assert edits.rows[0][2:] == ("same", "none")
     assert not rest
     noop = (Edit(-1, -1, ("-NONE-",), "noop"),)
-    annotated = Corpus((Sentence("He go .", (Layer(0, noop),)),))
+    annotated = Corpus((Text("He go .", (Layer(0, noop),)),))
     _, edits, *rest = view(annotated, Output("mine", ["He go ."], [noop]), 0)
     assert isinstance(edits, Listing)
     assert (edits.title, edits.rows, rest) == ("edits of the output", (), [])

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from errata import Document, DocumentSet, Edit, InputError, Part, validate
+from errata import Corpus, Edit, InputError, Part, Text, validate
 from errata.check.documents import summarise
 
 TEXT = "He go home late"
@@ -45,13 +45,13 @@ CASES = [
 @pytest.mark.parametrize(("code", "severity", "edits"), CASES, ids=[case[0] for case in CASES])
 def test_each_code(code: str, severity: str, edits: list[Edit]) -> None:
     """Exactly one finding."""
-    assert [(found.code, found.severity) for found in validate(Document.of("1", TEXT, edits))] == [(code, severity)]
+    assert [(found.code, found.severity) for found in validate(Text.document("1", TEXT, edits))] == [(code, severity)]
 
 
 def test_what_changes_nothing_is_what_the_text_has() -> None:
     """Where the file's original lacks a blank, a correction without it takes the blank away."""
     codes = {
-        made: [found.code for found in validate(Document.of("1", TEXT, [edit(2, 5, made, original="go")]))]
+        made: [found.code for found in validate(Text.document("1", TEXT, [edit(2, 5, made, original="go")]))]
         for made in ("go", " go")
     }
     assert codes == {"go": ["original-blank"], " go": ["original-blank", "noop"]}
@@ -66,10 +66,10 @@ def test_sound_edits_have_no_findings() -> None:
         edit(3, 5, "goes", None, cset="1"),
         edit(6, 10, "x", cset="1"),
     ]
-    assert validate(Document.of("1", TEXT, edits)) == []
-    assert validate(Document("1", (edit(3, 5, "x", original="other"),))) == []
-    parts = Document(
-        "1", (edit(0, 9, "x", part="1"), edit(0, 9, "x", part="2", index="y")), (Part("1", TEXT), Part("2", TEXT))
+    assert validate(Text.document("1", TEXT, edits)) == []
+    assert validate(Text.document("1", edits=(edit(3, 5, "x", original="other"),))) == []
+    parts = Text.document(
+        "1", (Part("1", TEXT), Part("2", TEXT)), (edit(0, 9, "x", part="1"), edit(0, 9, "x", part="2", index="y"))
     )
     assert validate(parts) == []
 
@@ -77,7 +77,7 @@ def test_sound_edits_have_no_findings() -> None:
 def test_systems_need_neither_index_nor_type() -> None:
     """Both sides of one range are reported as overlap and as the same range."""
     bare = [edit(3, 5, "x", index=None, type=None), edit(3, 5, "y", index=None)]
-    codes = [(found.code, found.severity) for found in validate(Document.of("1", TEXT, bare), is_gold=False)]
+    codes = [(found.code, found.severity) for found in validate(Text.document("1", TEXT, bare), is_gold=False)]
     assert codes == [("type-missing", "info"), ("same-point", "warning"), ("overlap", "warning")]
 
 
@@ -85,15 +85,13 @@ def test_strictness_raises_all_errors_together() -> None:
     """The first few of them in words."""
     odd = [edit(9, 99, "x", index=str(n)) for n in range(7)]
     with pytest.raises(InputError, match=r"document 1 has 7 errors: edit 0 at 9 to 99 lies outside .* and 2 more"):
-        validate(Document.of("1", TEXT, odd), strict=True)
-    assert validate(Document.of("1", TEXT, [edit(3, 5, "x")]), strict=True) == []
+        validate(Text.document("1", TEXT, odd), strict=True)
+    assert validate(Text.document("1", TEXT, [edit(3, 5, "x")]), strict=True) == []
 
 
 def test_summaries_count_each_code_once() -> None:
     """Infos are not worth a word."""
-    documents = DocumentSet(
-        (Document.of("1", TEXT, [edit(3, 5, "go"), edit(6, 10, "home"), edit(0, 2, "x", None)]),), "g"
-    )
+    documents = Corpus((Text.document("1", TEXT, [edit(3, 5, "go"), edit(6, 10, "home"), edit(0, 2, "x", None)]),), "g")
     assert summarise(documents, is_gold=True) == [
         "g: 2 × noop; first: document 1, edit 3-5 at 3 to 5 has a correction that changes nothing"
     ]

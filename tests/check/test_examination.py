@@ -10,7 +10,7 @@ from tests.check.files import GOLD, PLAIN, SOURCES, block, hoo, hoo_edit, text
 from tests.support import EXAMPLES, NOOP, example_gold, m2_edit, sample, shared, write_file
 
 import errata
-from errata import Document, Edit, FileError, InputError, Layer, Place, validate
+from errata import Edit, FileError, InputError, Layer, Place, Text, validate
 from errata.check.examination import examine
 from errata.check.findings import SEVERITIES
 from errata.check.repair import repair
@@ -29,7 +29,7 @@ def test_documents_in_records_are_compared_with_their_texts(tmp_path: Path) -> N
     """As those in other formats are."""
     gold, source = tmp_path / "gold.jsonl", write_file(tmp_path)("0001.txt", "He go.")
     edit = Edit.of(3, 5, "go", ("goes",), "RV", "1")
-    get_format("jsonl").write(gold, [Document.of("0001", "He go.", [edit])])
+    get_format("jsonl").write(gold, [Text.document("0001", "He go.", [edit])])
     assert validate(gold, source=source) == []
     source.write_text("He went.")
     [found] = validate(gold, source=source)
@@ -209,9 +209,9 @@ def test_documents_are_read_with_their_texts(tmp_path: Path) -> None:
 def test_each_layer_of_a_document_is_checked() -> None:
     """Edits of different annotators never meet."""
     edits = (Edit.of(3, 5, "go", ("goes",), "T", "1"), Edit.of(3, 5, "go", ("went",), "T", "2"))
-    apart = Document("1", layers=(Layer(0, edits[:1]), Layer(1, edits[1:])))
+    apart = Text.document("1", layers=(Layer(0, edits[:1]), Layer(1, edits[1:])))
     assert validate(apart) == []
-    assert [found.code for found in validate(Document("1", edits))] == ["same-point", "overlap"]
+    assert [found.code for found in validate(Text.document("1", edits=edits))] == ["same-point", "overlap"]
 
 
 def test_errors_may_be_raised(tmp_path: Path) -> None:

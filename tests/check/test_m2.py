@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import event, example, given
 from tests.check.files import M2_TEXTS
 
-from errata import ErrataWarning, FormatError, Sentence, read
+from errata import ErrataWarning, FormatError, Text, read
 from errata.check.codes import CODES
 from errata.check.contents import look_at
 from errata.check.edits import Block
@@ -16,11 +16,11 @@ from errata.check.m2 import scan
 from errata.model import Annotator, Edit, Layer
 
 
-def as_sentence(block: Block) -> Sentence:
+def as_sentence(block: Block) -> Text:
     layers: dict[Annotator, list[Edit]] = {}
     for mark in block.marks:
         layers.setdefault(mark.annotator, []).extend([mark.edit] if mark.edit else [])
-    return Sentence(block.source, tuple(Layer(who, tuple(edits)) for who, edits in layers.items()))
+    return Text(block.source, tuple(Layer(who, tuple(edits)) for who, edits in layers.items()))
 
 
 @given(M2_TEXTS)
@@ -38,7 +38,7 @@ def test_errors_are_what_the_reader_refuses_and_sentences_what_it_reads(text: st
         path = Path(folder) / "x.m2"
         path.write_bytes(text.encode())
         try:
-            sentences = read(path).sentences
+            sentences = read(path).texts
         except FormatError:
             sentences = None
     event("refused" if sentences is None else "read")

@@ -340,11 +340,11 @@ def test_tables_of_references(tmp_path: Path) -> None:
     out = tmp_path / "out.jsonl"
     columns = ("--columns", "source=src,reference_1=tgt")
     assert run("convert", table, out, *columns).status == 0
-    assert errata.read(out)[0] == errata.Sentence("He go .", (), ("He goes .",))
+    assert errata.read(out)[0] == errata.Text("He go .", (), ("He goes .",))
     assert "--columns is 'src'; write such as" in run("convert", table, out, "--columns", "src").err
     assert run("convert", out, tmp_path / "out.tsv", "--table", "sentences").status == 0
     assert (tmp_path / "out.tsv").read_text() == "source\treference_1\nHe go .\tHe goes .\n"
     refused = run("convert", out, tmp_path / "out.m2", "--extract", "errata")
     assert "the format m2 cannot carry 1 reference texts" in refused.err
     assert run("convert", out, tmp_path / "out.m2", "--extract", "errata", "--lossy").status == 0
-    assert errata.read(tmp_path / "out.m2")[0].corrected(0) == "He goes ."
+    assert errata.read(tmp_path / "out.m2")[0].corrected(0).text == "He goes ."

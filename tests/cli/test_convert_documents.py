@@ -8,7 +8,7 @@ from tests.support import run, write_file
 
 import errata
 import errata.formats
-from errata.documents import Part
+from errata.model import Part
 
 TEXT = "He  go home,\nthen rest .\n"
 EDITS = (
@@ -98,7 +98,7 @@ def test_documents_in_one_file(folder: Path) -> None:
         assert "cannot carry 2 ids of documents" in ran.err
         assert (folder / "all.m2").read_text() == M2 * 2
         assert run("convert", f"all.{form}", "tokens.jsonl", "--unit", "token", "--lossy").status == 0
-        assert errata.read("tokens.jsonl").sentences == errata.read("all.m2").sentences
+        assert errata.read("tokens.jsonl").texts == errata.read("all.m2").texts
     assert not [path for path in folder.iterdir() if path.name.startswith(".")]
     assert "2 documents make as many files; give a folder" in run("convert", "gold", "-", "--to", "hoo").err
 
@@ -106,8 +106,8 @@ def test_documents_in_one_file(folder: Path) -> None:
 def test_edits_and_texts_may_share_a_folder_but_no_file(folder: Path) -> None:
     """Of documents in parts the text is XML too, so that it would take the place of the edits."""
     parts = (Part("1", "a b"), Part("2", "c"))
-    divided = [errata.Document(number, [], parts) for number in ("1", "2")]
-    plain = [errata.Document.of(number, "a b", []) for number in ("1", "2")]
+    divided = [errata.Text.document(number, parts, []) for number in ("1", "2")]
+    plain = [errata.Text.document(number, "a b", []) for number in ("1", "2")]
     write = errata.formats.get_format("jsonl").write
     write("plain.jsonl", plain)
     write("divided.jsonl", divided)
@@ -124,8 +124,8 @@ def test_edits_and_texts_may_share_a_folder_but_no_file(folder: Path) -> None:
 def test_a_refused_folder_is_not_begun(folder: Path) -> None:
     """The second document cannot be written, so neither is."""
     documents = [
-        errata.Document.of("1", "a"),
-        errata.Document.of("2", "a", [errata.Edit.of(0, 0, "", comment="?")]),
+        errata.Text.document("1", "a"),
+        errata.Text.document("2", "a", [errata.Edit.of(0, 0, "", comment="?")]),
     ]
     errata.formats.get_format("jsonl").write("all.jsonl", documents)
     refused = run("convert", "all.jsonl", "out", "--to", "hoo", "--text", "texts")
@@ -146,8 +146,8 @@ def test_sentences_become_a_document(folder: Path) -> None:
     assert "1 signs that an annotator did not see a sentence (first: sentence 2)" in refused.err
     assert "1 edits outside their sentence (first: " in refused.err
     assert run("convert", gold, "two.jsonl", "--unit", "char", "--annotators", "0").status == 0
-    assert errata.read_documents("two.jsonl").documents == (
-        errata.Document.of("two", "a b\nb\n", [errata.Edit.of(0, 1, "a", ("c",), "T")]),
+    assert errata.read_documents("two.jsonl").texts == (
+        errata.Text.document("two", "a b\nb\n", [errata.Edit.of(0, 1, "a", ("c",), "T")]),
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from tests.support import EXAMPLES, NOOP, m2_edit, write_file
 
-from errata import Corpus, DocumentSet, FormatError, Green, InputError, Resampling
+from errata import FormatError, Green, InputError, Resampling
 from errata.cli.inputs import (
     check_columns,
     name_systems,
@@ -138,7 +138,7 @@ def options(*arguments: str) -> Namespace:
 def test_files_are_read_and_measures_made() -> None:
     """No measure asked for is left to scoring to choose."""
     asked = read_inputs(options(GOLD, f"mine={GOOD}", "--measure", "green:n=2", "--extract", "errata"))
-    assert isinstance(asked.gold, Corpus)
+    assert asked.gold.unit == "tokens"
     assert list(asked.outputs) == ["mine"]
     assert (asked.measures, asked.extract) == ([Green(n=2)], "errata")
     assert read_inputs(options(GOLD, GOOD)).measures is None
@@ -151,11 +151,10 @@ def test_edits_of_documents_are_extracted_while_reading(tmp_path: Path) -> None:
     gold, source = write("0001.xml", f"<edits>{edit}</edits>\n"), write("0001.txt", "He go.")
     corrected = write("0001new.txt", "He goes.")
     asked = read_inputs(options(str(gold), str(corrected), "--source", str(source), "--extract", "wdiff"))
-    assert isinstance(asked.gold, DocumentSet)
+    assert asked.gold.unit == "characters"
     assert asked.extract is None
     [output] = asked.outputs.values()
-    assert isinstance(output, DocumentSet)
-    assert [edit.corrections for document in output for edit in document.edits] == [("goes.",)]
+    assert [edit.corrections for document in output.documents for edit in document.edits] == [("goes.",)]
 
 
 @pytest.mark.parametrize(

@@ -10,9 +10,9 @@ import pytest
 from tests.support import PARTLY_ANNOTATED, run, write_file
 
 from errata import Corpus, Green, WorkerError
-from errata.corpus import Output
 from errata.engines.local import count_all
 from errata.measures.tables import Table
+from errata.model import Output
 
 
 def tables(gold: Corpus, outputs: dict[str, list[str]], workers: int) -> list[list[Table]]:

@@ -81,7 +81,7 @@ def test_annotators_are_the_corrected_texts() -> None:
     """One that changes nothing has looked, too."""
     corpus = annotate(["He go .", "It rain ."], [["He goes .", "It rain ."], ["He go .", "It rains ."]])
     assert corpus.annotators == (0, 1)
-    assert [sentence.corrected(1) for sentence in corpus] == ["He go .", "It rains ."]
+    assert [sentence.corrected(1).text for sentence in corpus] == ["He go .", "It rains ."]
     assert corpus[0].layers[1].edits == ()
     with pytest.raises(LengthError, match="corrected text 1 has 1 sentences but there are 2 sources"):
         annotate(["a", "b"], [["a", "b"], ["a"]])

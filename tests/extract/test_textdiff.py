@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from tests.support import documents_of
 
 from errata import InputError, extract_documents
-from errata.documents import apply_character_edits
 from errata.extract.textdiff import GRANULARITIES, MERGINGS, TextDifference
+from errata.model import apply_character_edits
 
 RUNNING = st.lists(
     st.sampled_from(

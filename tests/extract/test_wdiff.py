@@ -12,19 +12,19 @@ from tests.support import documents_of
 
 import errata
 from errata import (
-    Document,
-    DocumentSet,
+    Corpus,
     ErrataWarning,
     InputError,
     LengthError,
     Part,
+    Text,
     UnknownNameError,
     apply_edits,
     extract_documents,
 )
-from errata.documents import apply_character_edits
 from errata.extract.wdiff import WordDifference, extract_edits
 from errata.golden.inputs import edits
+from errata.model import apply_character_edits
 
 TEXTS = st.lists(
     st.sampled_from(["a", "b", "b,", "b.", '"b', "'b", "(a", "a)", ",", " ", "\n", "\u00a0", "\x1c", "😀"]), max_size=9
@@ -105,19 +105,20 @@ def test_documents_are_paired_and_compared_part_by_part() -> None:
         assert errata.score(made, {"a": made}, measures=["hoo"]).scores[0].signature.endswith("|extract:wdiff")
     with pytest.raises(LengthError, match="gold has no document 0001, but gold has"):
         extract_documents(gold, corrected)
-    parts = Document("1", (), (Part("1", "a b"), Part("2", "a b")))
-    changed = Document("1", (), (Part("1", "a b"), Part("2", "a c")))
-    [document] = extract_documents(DocumentSet((parts,)), DocumentSet((changed,)))
+    parts = Text.document("1", (Part("1", "a b"), Part("2", "a b")), ())
+    changed = Text.document("1", (Part("1", "a b"), Part("2", "a c")), ())
+    [document] = extract_documents(Corpus((parts,)), Corpus((changed,)))
     assert [(edit.part, edit.start, edit.corrections) for edit in document.edits] == [("2", 2, ("c",))]
 
 
 def test_what_cannot_be_compared_is_refused() -> None:
     """No source text, other parts, an extractor nobody knows."""
     with pytest.raises(InputError, match="the source text of document 1 is not known"):
-        extract_documents(DocumentSet((Document("1"),)), DocumentSet((Document.of("1", "a"),)))
+        extract_documents(Corpus((Text.document("1"),)), Corpus((Text.document("1", "a"),)))
     with pytest.raises(InputError, match="document 1 has 1 parts but the corrected one 2"):
         extract_documents(
-            DocumentSet((Document.of("1", "a"),)), DocumentSet((Document("1", (), (Part(None, "a"), Part("2", "b"))),))
+            Corpus((Text.document("1", "a"),)),
+            Corpus((Text.document("1", (Part(None, "a"), Part("2", "b")), ()),)),
         )
     with pytest.raises(InputError, match="no extractor for documents is called 'diff'; there are: wdiff, maxmatch"):
         extract_documents(documents_of("a"), documents_of("a"), "diff")

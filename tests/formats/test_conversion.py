@@ -13,14 +13,13 @@ from tests.support import example_gold
 import errata
 from errata import (
     Corpus,
-    Document,
     Edit,
     ErrataWarning,
     FormatError,
     InputError,
     Layer,
     Part,
-    Sentence,
+    Text,
     apply_edits,
     to_corpus,
     to_document,
@@ -31,7 +30,7 @@ from errata.text.tokenisation import split_marks, tokenise
 TEXT = "He  go home,\nthen rest .\n"
 
 
-def convert(document: Document, **options: Any) -> Corpus:
+def convert(document: Text, **options: Any) -> Corpus:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         return to_corpus(document, **options)
@@ -42,7 +41,7 @@ def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str
     """Token edits, alternatives, null, empty, absent, csets, indices, types: the second way round changes nothing."""
     text, edits = drawn
     # Two identities need one state for each thing: M2 has no untyped edits of type "", nor edits of type UNK.
-    corpus = convert(Document.of("1", text, edits), cross="merge-segments")
+    corpus = convert(Text.document("1", text, edits), cross="merge-segments")
     back = to_document(corpus, "1")
     made, _ = to_tokens(text, edits)
     found, _ = to_tokens(back.text, back.edits)
@@ -53,18 +52,18 @@ def test_documents_to_m2_and_back_keep_all_but_the_exact_ranges(drawn: tuple[str
     for one, two in zip(made, back.edits, strict=True):
         assert (one.origin.type, one.origin.index, one.origin.cset) == (two.type, two.index, two.cset)
     if not any(edit.joined for edit in made):  # that they were joined is said once only
-        assert convert(back) == Corpus(corpus.sentences, name="1")
+        assert convert(back) == Corpus(corpus.texts, name="1")
 
 
 @given(drawn=texts_with_edits())
 def test_m2_files_carry_it(drawn: tuple[str, tuple[Edit, ...]], tmp_path_factory: pytest.TempPathFactory) -> None:
     """Through the writer and reader of M2."""
-    corpus = convert(Document.of("1", *drawn), cross="merge-segments")
+    corpus = convert(Text.document("1", *drawn), cross="merge-segments")
     path = tmp_path_factory.mktemp("m2") / "x.m2"
     errata.write(corpus, path)
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        assert errata.read(path).sentences == corpus.sentences
+        assert errata.read(path).texts == corpus.texts
 
 
 @pytest.mark.parametrize(
@@ -81,7 +80,7 @@ def test_m2_files_carry_it(drawn: tuple[str, tuple[Edit, ...]], tmp_path_factory
 )
 def test_what_m2_has_no_place_for_goes_into_the_comment(edit: Edit, expected: Edit) -> None:
     """Null corrections are OPTIONAL, edits without corrections are UNK with the original words."""
-    sentences = convert(Document.of("1", TEXT, [edit])).sentences
+    sentences = convert(Text.document("1", TEXT, [edit])).texts
     assert [sentence.source for sentence in sentences] == ["He go home,", "then rest ."]
     assert sentences[0].layers == (Layer(0, (expected,)),)
     assert sentences[1].layers == (Layer(0),)
@@ -100,7 +99,7 @@ def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
     """At the end of one or the start of the next, or in an empty line between."""
     text = "a b\n\nc"
     edits = [Edit.of(3, 3, "", (" x",)), Edit.of(4, 4, "", ("y",)), Edit.of(5, 5, "", ("z ",))]
-    sentences = convert(Document.of("1", text, edits)).sentences
+    sentences = convert(Text.document("1", text, edits)).texts
     assert [[(edit.start, edit.corrections) for edit in s.layers[0].edits] for s in sentences] == [
         [(2, ("x",))],
         [(0, ("y",))],
@@ -111,7 +110,7 @@ def test_insertions_at_the_border_of_lines_stay_in_their_line() -> None:
 def test_words_do_not_run_together_in_an_empty_line() -> None:
     """Two insertions there stay two."""
     edits = (Edit(0, 0, ("a",)), Edit(0, 0, ("b",)))
-    document = to_document(Corpus((Sentence("", (Layer(0, edits),)),)), "1")
+    document = to_document(Corpus((Text("", (Layer(0, edits),)),)), "1")
     assert document.corrected().text == "a b\n"
     assert convert(document)[0].layers[0].edits == edits
 
@@ -119,7 +118,7 @@ def test_words_do_not_run_together_in_an_empty_line() -> None:
 def test_deletions_at_the_end_share_their_blanks() -> None:
     """By themselves the first would take the blank behind it, the last the one before it: the same."""
     edits = (Edit(0, 1, ("",)), Edit(1, 2, ("",)), Edit(2, 3, ("",)))
-    document = to_document(Corpus((Sentence("a b c", (Layer(0, edits),)),)), "1")
+    document = to_document(Corpus((Text("a b c", (Layer(0, edits),)),)), "1")
     assert [(edit.start, edit.end) for edit in document.edits] == [(0, 2), (2, 4), (4, 5)]
     assert document.corrected().text == "\n"
     assert convert(document)[0].layers[0].edits == edits
@@ -128,7 +127,7 @@ def test_deletions_at_the_end_share_their_blanks() -> None:
 def test_edits_over_the_end_of_a_line() -> None:
     """An error, left out, or the lines are joined."""
     edits = [Edit.of(7, 17, "home,\nthen", ("home. Then",), index="1"), Edit.of(18, 22, "rest", ("sleep",))]
-    document = Document.of("1", TEXT, edits)
+    document = Text.document("1", TEXT, edits)
     with pytest.raises(
         FormatError, match=r"document 1: edit 1 at 7 to 17 reaches over the end of a line \(1 edits do\)"
     ):
@@ -143,18 +142,18 @@ def test_edits_over_the_end_of_a_line() -> None:
 
 def test_losses_are_reported() -> None:
     """White space only, and edits joined."""
-    document = Document.of("1", TEXT, [Edit.of(2, 4, "  ", (" ",), index="5")])
+    document = Text.document("1", TEXT, [Edit.of(2, 4, "  ", (" ",), index="5")])
     with pytest.warns(ErrataWarning, match=r"1 edits change white space only .*\(whitespace-only\); first: edit 5"):
         to_corpus(document)
     halves = [Edit.of(7, 8, "h", ("H",), "A", "1"), Edit.of(10, 11, "e", ("E",), "B", "2")]
     with pytest.warns(ErrataWarning, match="edits 1, 2 meet inside a token and became one"):
-        corpus = to_corpus(Document.of("1", TEXT, halves))
+        corpus = to_corpus(Text.document("1", TEXT, halves))
     assert corpus[0].layers[0].edits == (Edit(2, 3, ("HomE,",), "A+B", True, "index=1;joined=1+2"),)
 
 
 def test_alternatives() -> None:
     """In one edit, only the first, or one annotator for each."""
-    apart = Document.of("1", "He go now", [Edit.of(3, 5, "go", (None, "goes", "went")), Edit.of(6, 9, "now", ("",))])
+    apart = Text.document("1", "He go now", [Edit.of(3, 5, "go", (None, "goes", "went")), Edit.of(6, 9, "now", ("",))])
     assert [edit.corrections for edit in convert(apart)[0].layers[0].edits] == [("goes", "went"), ("",)]
     first = convert(apart, alternatives="first")
     assert [edit.corrections for edit in first[0].layers[0].edits] == [("goes",), ("",)]
@@ -165,37 +164,35 @@ def test_alternatives() -> None:
 def test_parts_follow_each_other() -> None:
     """Each with lines of its own."""
     parts = (Part("1", "a b"), Part("2", "a b"))
-    document = Document("1", (Edit.of(2, 3, "b", ("c",), part="2"),), parts)
+    document = Text.document("1", parts, (Edit.of(2, 3, "b", ("c",), part="2"),))
     assert [len(sentence.layers[0].edits) for sentence in convert(document)] == [0, 1]
 
 
 def test_annotators_make_the_layers_of_a_document() -> None:
     """One or all; edits outside their sentence are left out; foreign comments stay comments."""
     layers = (Layer(0, (Edit(1, 2, ("goes",), "RV", True, "see p. 3"), Edit(2, 9, ("x",)))), Layer(1))
-    corpus = Corpus(
-        (Sentence("He go .", layers), Sentence("Yes .", (Layer(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2"
-    )
+    corpus = Corpus((Text("He go .", layers), Text("Yes .", (Layer(1, (Edit(0, 1, ("No",)),)),))), name="gold.m2")
     second = Layer(1, (Edit.of(8, 11, "Yes", ("No",)),))
     with pytest.warns(ErrataWarning, match="1 edits outside"):
         both = to_document(corpus, "1")
     with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were left out"):
         document = to_document(corpus, "1", 0)
     go = Edit.of(3, 5, "go", ("goes",), "RV", comment="see p. 3")
-    assert document == Document.of("1", "He go .\nYes .\n", [go])
+    assert document == Text.document("1", "He go .\nYes .\n", [go])
     assert both == replace(document, layers=(Layer(0, (go,)), second))
     assert to_document(corpus, "1", 1).layers == (second,)
     made = to_corpus(both)
     assert [sentence.annotators for sentence in made] == [(0, 1), (0, 1)]  # who saw which sentence is not known
     assert made[0].layer(0) == Layer(0, layers[0].edits[:1])
     assert made[1].layer(1) == corpus[1].layer(1)
-    assert to_corpus(Document.of("1", "a"))[0].layers == ()
+    assert to_corpus(Text.document("1", "a"))[0].layers == ()
     with pytest.raises(InputError, match="document 1 has 2 annotators already; join alternatives"):
         to_corpus(both, alternatives="annotators")
     with pytest.raises(InputError, match=r"gold\.m2 has no annotator 2; it has: 0, 1"):
         to_document(corpus, "1", 2)
-    assert to_document(Corpus((Sentence("a"),)), "1").edits == ()
+    assert to_document(Corpus((Text("a"),)), "1").edits == ()
     for comment in ("null=x", "cset=1;colour=red", "index"):
-        odd = Corpus((Sentence("a", (Layer(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
+        odd = Corpus((Text("a", (Layer(0, (Edit(0, 1, ("b",), "T", False, comment),)),)),))
         assert to_document(odd, "1").edits[0].alternatives == (None, "b")
 
 
@@ -208,9 +205,7 @@ def test_tokenised_m2_becomes_edits_of_the_running_text() -> None:
     first = (Edit(1, 2, ("says",), "R"), Edit(4, 4, ("back",), "M"), Edit(7, 8, ("",), "U"), Edit(6, 7, ("-RRB- !",)))
     second = (Edit(2, 3, ("not",), "R"), Edit(4, 4, (".",), "M"))
     corpus = Corpus(
-        tuple(
-            Sentence(" ".join(tokens), (Layer(0, edits),)) for tokens, edits in zip(CUT, (first, second), strict=True)
-        ),
+        tuple(Text(" ".join(tokens), (Layer(0, edits),)) for tokens, edits in zip(CUT, (first, second), strict=True)),
         name="0001",
     )
     document = to_document(corpus, "0001", text=RAW)
@@ -225,27 +220,27 @@ def test_tokenised_m2_becomes_edits_of_the_running_text() -> None:
 
 def test_tokens_that_are_not_the_texts_are_refused() -> None:
     """With the document or the corpus, the token and the text."""
-    corpus = Corpus((Sentence("He goes ."),), name="gold.m2")
+    corpus = Corpus((Text("He goes ."),), name="gold.m2")
     with pytest.raises(InputError, match=r"gold\.m2: token 1 'goes' cannot be aligned: the text has 'go\.' at"):
         to_document(corpus, "1", text="He go.")
     with pytest.raises(InputError, match="document 7: token 1 'goes' cannot be aligned"):
-        to_corpus(Document.of("7", "He go."), tokens=["He", "goes", "."])
+        to_corpus(Text.document("7", "He go."), tokens=["He", "goes", "."])
     with pytest.raises(InputError, match="document 1 has 2 parts; tokens can be given for one text only"):
-        to_corpus(Document("1", (), (Part("1", "a"), Part("2", "b"))), tokens=["a"])
+        to_corpus(Text.document("1", (Part("1", "a"), Part("2", "b")), ()), tokens=["a"])
 
 
 @given(texts_with_edits(), st.sampled_from(["marks", "treebank"]))
 def test_finer_tokens_keep_the_corrected_words(drawn: tuple[str, tuple[Edit, ...]], how: str) -> None:
     """To tokens that are cut finer and back to the running text: the same words, and the same M2 once more."""
     text, edits = drawn
-    corpus = convert(Document.of("1", text, edits), cross="merge-segments", tokens=how)
+    corpus = convert(Text.document("1", text, edits), cross="merge-segments", tokens=how)
     tokens = [token for sentence in corpus for token in sentence.tokens]
     back = to_document(corpus, "1", text=text)
     found = convert(back, cross="merge-segments", tokens=tokens)
     assert [sentence.tokens for sentence in found] == [sentence.tokens for sentence in corpus]
     made, _ = to_tokens(tokenise(text, how), edits)
     if how == "marks" and not any(edit.joined for edit in made):
-        wanted = Document.of("1", text, edits).corrected().text
+        wanted = Text.document("1", text, edits).corrected().text
         assert split_marks(back.corrected().text) == split_marks(wanted)
 
 
@@ -262,7 +257,7 @@ def test_m2_to_running_text_and_back(cut: list[list[str]], data: st.DataObject) 
         edits = [
             Edit(start, end, (data.draw(words),), "T") for start, end in zip(places[::2], places[1::2], strict=False)
         ]
-        sentences.append(Sentence(" ".join(tokens), (Layer(0, tuple(edits)),)))
+        sentences.append(Text(" ".join(tokens), (Layer(0, tuple(edits)),)))
     corpus = Corpus(tuple(sentences), name="1")
     document = to_document(corpus, "1", text=text)
     assert all(edit.original == text[edit.start : edit.end] for edit in document.edits)
@@ -276,15 +271,15 @@ def test_m2_to_running_text_and_back(cut: list[list[str]], data: st.DataObject) 
 
 def test_bad_arguments_are_refused() -> None:
     """With what they take."""
-    document = Document.of("1", "a")
+    document = Text.document("1", "a")
     with pytest.raises(InputError, match="cross is 'x'; it takes error, skip or merge-segments"):
         to_corpus(document, cross="x")
     with pytest.raises(InputError, match="alternatives is 'x'; it takes join, first or annotators"):
         to_corpus(document, alternatives="x")
     with pytest.raises(InputError, match="the source text of document 1 is not known"):
-        to_corpus(Document("1"))
+        to_corpus(Text.document("1"))
     with pytest.raises(FormatError, match="contains a line break"):
-        to_document(Corpus((Sentence("a\nb"),)), "1")
+        to_document(Corpus((Text("a\nb"),)), "1")
 
 
 def test_conll14_style_gold_survives() -> None:

@@ -11,8 +11,7 @@ from tests.support import only_posix, write_file
 
 import errata
 from errata import (
-    Document,
-    DocumentSet,
+    Corpus,
     Edit,
     ErrataWarning,
     FileError,
@@ -20,6 +19,7 @@ from errata import (
     InputError,
     LossError,
     OptionError,
+    Text,
     read_documents,
     read_sources,
     write_documents,
@@ -53,7 +53,7 @@ def test_folders_are_paired_by_number(tmp_path: Path) -> None:
     assert [document.text for document in documents] == list(TEXTS.values())
     assert [document.edits[0].start for document in documents] == [3, 5]
     assert documents.offset_unit == "utf8"
-    assert read_documents(gold, sources, offset_unit="utf8").documents == documents.documents
+    assert read_documents(gold, sources, offset_unit="utf8").texts == documents.texts
     bare = read_documents(gold)
     assert (bare[0].edits[0].start, bare.offset_unit) == (4, "codepoint"), "without texts offsets stay as they are"
     assert read_documents(gold / "0001GE.xml", sources / "0001.txt", offset_unit="utf8")[0] == documents[0]
@@ -99,10 +99,10 @@ def test_sources_may_be_xml_beside_edits(tmp_path: Path) -> None:
     write("0001.xml", '<HOO><BODY><PART id="1"><P>He go.</P></PART></BODY></HOO>')
     write("0001GE.xml", GOLD.format(3, 5).replace("type", 'part="1" type'))
     [source] = read_sources(tmp_path)
-    assert source.text_of("1") == "He go."
+    assert source.texts.get("1") == "He go."
     assert read_sources(tmp_path / "0001.xml")[0] == source
     document = read_documents(tmp_path / "0001GE.xml", tmp_path / "0001.xml")[0]
-    assert document.text_of("1") == "He go."
+    assert document.texts.get("1") == "He go."
     assert errata.validate(document) == []
     (tmp_path / "0001GE.xml").unlink()
     assert read_documents(tmp_path)[0].parts == source.parts, "a folder of documents with inline marks, or none"
@@ -141,7 +141,7 @@ def test_writing(tmp_path: Path) -> None:
     documents = read_documents(gold, sources, offset_unit="utf8")
     write_documents(documents, tmp_path / "out", offset_unit="utf8")
     assert sorted(path.name for path in (tmp_path / "out").iterdir()) == ["0001.xml", "0002.xml"]
-    assert read_documents(tmp_path / "out", sources, offset_unit="utf8").documents == documents.documents
+    assert read_documents(tmp_path / "out", sources, offset_unit="utf8").texts == documents.texts
     write_documents(documents.part(0, 1), tmp_path / "0001.xml", "hoo-inline")
     assert read_documents(tmp_path / "0001.xml")[0] == documents[0]
     with pytest.raises(FormatError, match="the format m2 holds sentences, not documents"):
@@ -150,28 +150,28 @@ def test_writing(tmp_path: Path) -> None:
 
 def test_all_documents_are_written_or_none(tmp_path: Path) -> None:
     """Not outside the folder, not over one another, not half of them; a folder that cannot be made is named."""
-    fine = Document.of("0001", "He go.", [Edit.of(3, 5, "go", ("goes",), "RV", "1")])
+    fine = Text.document("0001", "He go.", [Edit.of(3, 5, "go", ("goes",), "RV", "1")])
     for odd in ("../evil", "a/b", "a\0b", "a\ud800"):
         with pytest.raises(InputError, match=r"the id .* cannot be the name of a file; rename the document"):
-            write_documents(DocumentSet((fine, replace(fine, id=odd))), tmp_path / "out")
+            write_documents(Corpus((fine, fine.with_details(id=odd))), tmp_path / "out")
     for twice in ("0001", ""):
         with pytest.raises(InputError, match=f"two documents are called '{twice}'; rename one"):
-            write_documents(DocumentSet((fine, replace(fine, id=twice), replace(fine, id=twice))), tmp_path / "out")
-    lossy = [replace(fine, id=id).with_edits([replace(fine.edits[0], comment="?")]) for id in ("0002", "0003")]
+            write_documents(Corpus((fine, fine.with_details(id=twice), fine.with_details(id=twice))), tmp_path / "out")
+    lossy = [fine.with_details(id=id).with_edits([replace(fine.edits[0], comment="?")]) for id in ("0002", "0003")]
     with pytest.raises(LossError, match=r"out: the format hoo cannot carry 2 comments \(first: document 0002\)"):
-        write_documents(DocumentSet((fine, *lossy)), tmp_path / "out", loss="error")
+        write_documents(Corpus((fine, *lossy)), tmp_path / "out", loss="error")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileError, match=r"none.out cannot be written: No such file or directory"):
-        write_documents(DocumentSet((fine, *lossy)), tmp_path / "none" / "out", loss="ignore")
+        write_documents(Corpus((fine, *lossy)), tmp_path / "none" / "out", loss="ignore")
     with pytest.warns(ErrataWarning, match=r"out: the format hoo cannot carry 2 comments") as caught:
-        lost = write_documents(DocumentSet((fine, *lossy)), tmp_path / "out")
+        lost = write_documents(Corpus((fine, *lossy)), tmp_path / "out")
     assert ([item.count for item in lost], len(caught)) == ([2], 1)
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 def test_a_text_that_is_there_is_not_touched(tmp_path: Path) -> None:
     """BRAT puts texts beside its edits; nothing is written if one of them belongs to something else."""
-    documents = DocumentSet(tuple(Document.of(id, "He go.", []) for id in ("0001", "0002")))
+    documents = Corpus(tuple(Text.document(id, "He go.", []) for id in ("0001", "0002")))
     write_documents(documents, tmp_path, "brat")
     write_documents(documents, tmp_path, "brat")
     (tmp_path / "0002.txt").write_text("mine")
@@ -208,15 +208,15 @@ def test_a_folder_of_m2_files_is_read_as_documents(tmp_path: Path) -> None:
     assert [document.id for document in documents] == ["12345", "12346", "essay"]
     assert documents[2].text == "He go .\nFine .\n"
     assert documents[2].edits == (Edit.of(3, 5, "go", ("goes",), "RV"),)
-    assert read_submission(tmp_path, documents).documents == documents.documents
+    assert read_submission(tmp_path, documents).texts == documents.texts
     write_file(tmp_path)("README.txt", "x")
     with pytest.warns(ErrataWarning, match=r"1 files that are not called \*\.m2 were left out, first README\.txt"):
-        assert read_documents(tmp_path).documents == documents.documents
+        assert read_documents(tmp_path).texts == documents.texts
 
 
 def test_settings_of_formats_are_handed_on(tmp_path: Path) -> None:
     """To the readers and writers of files and of folders."""
-    documents = DocumentSet(tuple(Document.of(id, "a {b} c", []) for id in ("1", "2")))
+    documents = Corpus(tuple(Text.document(id, "a {b} c", []) for id in ("1", "2")))
     write_documents(documents, tmp_path / "out", "ua-gec", escape=True)
     assert (tmp_path / "out" / "1.ann").read_text() == "a \\{b\\} c"
     found = read_documents(tmp_path / "out", format="ua-gec", escape=True)
@@ -267,7 +267,7 @@ def test_documents_are_no_sentences(tmp_path: Path) -> None:
 @only_posix
 def test_a_document_goes_into_a_pipe_or_where_a_link_leads(tmp_path: Path) -> None:
     """Neither is replaced by a file."""
-    documents = DocumentSet((Document.of("1", "He go .", (Edit.of(3, 5, "go", ("goes",), "V", "1"),)),))
+    documents = Corpus((Text.document("1", "He go .", (Edit.of(3, 5, "go", ("goes",), "V", "1"),)),))
     pipe, target, link = (tmp_path / name for name in ("pipe.txt", "target.txt", "link.txt"))
     os.mkfifo(pipe)
     with ThreadPoolExecutor(1) as reader:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from errata import Document, Sentence
+from errata import Text
 from errata.formats.from_records import from_record
 
 
@@ -51,6 +51,6 @@ def test_mistakes_are_refused(value: object, message: str) -> None:
 
 def test_unit_and_ids_that_are_not_given() -> None:
     """A text of several lines is a document, called after its number if it has no id; any other is a sentence."""
-    assert from_record(record(), 1) == Sentence("He go .")
-    assert from_record(record(text="a\nb"), 2) == Document.of("2", "a\nb")
-    assert from_record(record(unit="char", id="x"), 3) == Document.of("x", "He go .")
+    assert from_record(record(), 1) == Text("He go .")
+    assert from_record(record(text="a\nb"), 2) == Text.document("2", "a\nb")
+    assert from_record(record(unit="char", id="x"), 3) == Text.document("x", "He go .")

@@ -10,7 +10,7 @@ from tests.hoo import CASES
 from tests.strategies import CHARACTER_EDITS
 from tests.support import golden_cases, write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, validate
+from errata import Edit, ErrataWarning, FormatError, Text, validate
 from errata.formats import hoo
 from errata.golden.inputs import edits
 
@@ -67,13 +67,13 @@ def test_golden_cases(case: dict[str, Any]) -> None:
 @given(st.lists(CHARACTER_EDITS, max_size=4), st.none() | st.sampled_from(["0001", "a&b"]))
 def test_reading_what_was_written_gives_the_same(made: list[Edit], file: str | None) -> None:
     """Blanks, line ends, null, empty and absent corrections, characters outside the basic plane."""
-    document = Document("x", tuple(made), (), file)
+    document = Text.document("x", edits=tuple(made), file=file)
     assert hoo.parse_edits(["\n".join(hoo._lines(document))], "x.xml", "x") == document
 
 
 def test_files_round_trip_with_equal_bytes(tmp_path: Path) -> None:
     """Packed too."""
-    document = Document("7", (Edit.of(0, 1, "\r", (None, "", " "), file="f", part="2"),))
+    document = Text.document("7", edits=(Edit.of(0, 1, "\r", (None, "", " "), file="f", part="2"),))
     for name in ("7.xml", "7.xml.gz"):
         hoo.write(tmp_path / name, document)
         first = (tmp_path / name).read_bytes()
@@ -87,7 +87,7 @@ def test_what_xml_cannot_carry_is_refused(tmp_path: Path) -> None:
     for field in ("original", "index"):
         edit = Edit.of(0, 1, **({"original": "a"} | {field: "ab\x0c"}))  # type: ignore[arg-type]
         with pytest.raises(FormatError, match=rf"{field} 'ab.x0c' holds U\+000C at position 2, which XML cannot carry"):
-            hoo.write(tmp_path / "1.xml", Document("1", (edit,)))
+            hoo.write(tmp_path / "1.xml", Text.document("1", edits=(edit,)))
     assert list(tmp_path.iterdir()) == []
 
 

@@ -9,7 +9,7 @@ from tests.hoo import CASES
 from tests.strategies import texts_with_edits
 from tests.support import write_file
 
-from errata import Document, Edit, FormatError, InputError, Part
+from errata import Edit, FormatError, InputError, Part, Text
 from errata.formats.hoo_inline import parse_document, read, to_inline, write, write_source
 from errata.golden.inputs import edits
 
@@ -25,14 +25,14 @@ def test_golden_cases(case: dict[str, Any]) -> None:
 @given(texts_with_edits())
 def test_extracting_what_was_marked_gives_the_same(drawn: tuple[str, tuple[Edit, ...]]) -> None:
     """For edits that do not overlap, in text order."""
-    document = Document.of("x", *drawn)
+    document = Text.document("x", *drawn)
     assert parse_document([to_inline(document)], "x.xml", "x") == document
 
 
 def test_files_round_trip(tmp_path: Path) -> None:
     """Insertions at one point keep their order."""
     made = (Edit.of(1, 1, "", ("x",), "A"), Edit.of(1, 1, "", ("y",), "B"), Edit.of(1, 2, "b"))
-    document = Document.of("0001", "ab\r\nc", made)
+    document = Text.document("0001", "ab\r\nc", made)
     write(tmp_path / "0001.xml", document)
     assert read(tmp_path / "0001.xml") == document
 
@@ -93,22 +93,22 @@ def test_malformed_documents_are_refused(case: str) -> None:
 def test_what_cannot_be_marked_is_refused() -> None:
     """Overlaps, edits that do not fit the text, parts."""
     with pytest.raises(InputError, match="overlap"):
-        to_inline(Document.of("1", "abc", [Edit.of(0, 2, "ab"), Edit.of(1, 3, "bc")]))
+        to_inline(Text.document("1", "abc", [Edit.of(0, 2, "ab"), Edit.of(1, 3, "bc")]))
     with pytest.raises(
         FormatError, match=r"document 1: edit \(no index\) at 0 to 2 should change 'x', but the text has"
     ):
-        to_inline(Document.of("1", "abc", [Edit.of(0, 2, "x")]))
+        to_inline(Text.document("1", "abc", [Edit.of(0, 2, "x")]))
     with pytest.raises(FormatError, match="should change 'c', but the text has 'c' there"):
-        to_inline(Document.of("1", "abc", [Edit.of(2, 4, "c")]))
+        to_inline(Text.document("1", "abc", [Edit.of(2, 4, "c")]))
     with pytest.raises(FormatError, match="names a part or file, which inline marks cannot"):
-        to_inline(Document.of("1", "abc", [Edit.of(0, 1, "a", part="1")]))
+        to_inline(Text.document("1", "abc", [Edit.of(0, 1, "a", part="1")]))
     with pytest.raises(FormatError, match="not-xml-char"):
-        to_inline(Document.of("1", "a\x00"))
+        to_inline(Text.document("1", "a\x00"))
 
 
 def test_the_text_is_right_about_blanks_around_an_original() -> None:
     """Files that were laid out anew have lost some."""
-    document = Document.of("1", "a the b", [Edit.of(2, 6, "the", ("",))])
+    document = Text.document("1", "a the b", [Edit.of(2, 6, "the", ("",))])
     assert "a <edit>the <corrections>" in to_inline(document)
     with pytest.raises(FormatError, match="should change 'she', but the text has 'the '"):
         to_inline(document.with_edits([Edit.of(2, 6, "she", ("",))]))
@@ -119,10 +119,10 @@ def test_the_text_is_right_about_blanks_around_an_original() -> None:
 )
 def test_sources_come_back(tmp_path: Path, parts: tuple[Part, ...]) -> None:
     """With or without parts."""
-    write_source(tmp_path / "0001.xml", Document("0001", (), parts))
+    write_source(tmp_path / "0001.xml", Text.document("0001", parts, ()))
     assert read(tmp_path / "0001.xml").parts == parts
 
 
 def test_a_part_without_id_has_no_place_among_others(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="document 1 has a part without id among its 2 parts"):
-        write_source(tmp_path / "0001.xml", Document("1", (), (Part(None, "a"), Part("2", "b"))))
+        write_source(tmp_path / "0001.xml", Text.document("1", (Part(None, "a"), Part("2", "b")), ()))

@@ -10,11 +10,10 @@ from tests.strategies import WORDS
 from tests.support import shared, write_file
 
 import errata
-from errata import Corpus, Edit, ErrataWarning, FormatError, IMeasure, Layer, Sentence
+from errata import Corpus, Edit, ErrataWarning, FormatError, IMeasure, Layer, Text
 from errata.formats import guess_format
 from errata.formats.imeasure_xml import read_identified
 from errata.measures.imeasure.clusters import find_errors
-from errata.records import Segment
 
 MACHINES = """<?xml version="1.0" encoding="UTF-8"?>
 <scripts>
@@ -67,7 +66,7 @@ def test_corrections_become_edits(tmp_path: Path) -> None:
         Layer(1),
         Layer(2, (Edit(1, 2, ("machine",), "SVA", True, "error=1"),)),
     )
-    assert well == Sentence("All is well .")
+    assert well == Text("All is well .")
 
 
 NAMES = """<?xml version='1.0' encoding='UTF-8'?>
@@ -87,11 +86,11 @@ def test_names_survive(tmp_path: Path) -> None:
     """Of scripts, sentences and errors; M2 keeps only those of errors, and says so."""
     gold = read(tmp_path, NAMES)
     assert [edit.comment for edit in gold[1].layers[0].edits] == ["error=5", "error=9"]
-    assert gold[1] == Segment("a b c", gold[1].layers, id="12", meta={"script": "A7"})
-    assert gold[2] == Segment("b", meta={"script": "A7"})
+    assert gold[1] == Text.of("a b c", gold[1].layers, id="12", meta={"script": "A7"})
+    assert gold[2] == Text.of("b", meta={"script": "A7"})
     for name in ("gold.jsonl", "back.xml"):
         assert errata.write(gold, tmp_path / name, loss="error") == []
-        assert errata.read(tmp_path / name).sentences == gold.sentences
+        assert errata.read(tmp_path / name).texts == gold.texts
     assert (tmp_path / "back.xml").read_text().split() == NAMES.split()
     assert errata.write(gold, tmp_path / "gold.m2", loss="ignore") == [
         errata.Loss("ids of documents or sentences", "sentence 2", 1),
@@ -113,7 +112,7 @@ def test_errors_with_other_ids_are_numbered_anew_and_it_is_said(tmp_path: Path, 
 
 def test_metadata_other_than_the_script_are_lost(tmp_path: Path) -> None:
     """Also a script that is no name."""
-    sentences = [Segment("a", meta={"script": "A7", "level": "B1"}), Segment("b", meta={"script": 7})]
+    sentences = [Text.of("a", meta={"script": "A7", "level": "B1"}), Text.of("b", meta={"script": 7})]
     lost = errata.write(sentences, tmp_path / "gold.xml", loss="ignore")
     assert lost == [errata.Loss("metadata", "sentence 1", 2)]
     found = read_identified(tmp_path / "gold.xml")
@@ -151,7 +150,7 @@ def test_alternatives_in_another_order_keep_it(tmp_path: Path) -> None:
     assert [(item.annotator, item.corrections[0][2]) for item in error.alternatives] == [(1, "x"), (0, "y"), (1, "z")]
     for name in ("back.xml", "back.m2"):
         errata.write(gold, tmp_path / name)
-        assert errata.read(tmp_path / name).sentences == gold.sentences
+        assert errata.read(tmp_path / name).texts == gold.texts
 
 
 def test_an_alternative_without_corrections_leaves_the_error_alone(tmp_path: Path) -> None:
@@ -167,7 +166,7 @@ def test_an_alternative_without_corrections_leaves_the_error_alone(tmp_path: Pat
 
 def test_an_optional_error_without_alternatives_is_none(tmp_path: Path) -> None:
     (sentence,) = read(tmp_path, one('<error id="1" req="no" type="X"/>', 1))
-    assert sentence == Sentence("a b c", (Layer(0),))
+    assert sentence == Text("a b c", (Layer(0),))
 
 
 def test_missing_attributes_and_sentences_without_script(tmp_path: Path) -> None:
@@ -239,27 +238,27 @@ def test_no_annotators_at_all_leave_the_source_as_a_reference(tmp_path: Path, n_
 def test_special_characters_survive(tmp_path: Path) -> None:
     gold = Corpus(
         (
-            Sentence(
+            Text(
                 'a < b & "c" > 𝒳\té',
                 (Layer("<zoë>", (Edit(0, 1, ("x & y",), 'A"<', True, "error=1"),)),),
             ),
         )
     )
     errata.write(gold, tmp_path / "gold.xml")
-    assert errata.read(tmp_path / "gold.xml").sentences == gold.sentences
+    assert errata.read(tmp_path / "gold.xml").texts == gold.texts
 
 
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        (Sentence("a\x0bb"), r"the source 'a\\x0bb' holds U\+000B at position 1, which XML cannot"),
-        (Sentence("a", (), ("b",)), "holds edits, not reference texts"),
-        (Sentence("a", (Layer(0, (Edit(0, 1, ()),)),)), r"sentence 1 cannot be written: the edit 0 1"),
-        (Sentence("a", (Layer("1", (Edit(0, 1, ("b",)),)),)), "the annotator '1' cannot be written"),
-        (Sentence("a", (Layer("", (Edit(0, 1, ("b",)),)),)), "the annotator '' cannot be written"),
+        (Text("a\x0bb"), r"the source 'a\\x0bb' holds U\+000B at position 1, which XML cannot"),
+        (Text("a", (), ("b",)), "holds edits, not reference texts"),
+        (Text("a", (Layer(0, (Edit(0, 1, ()),)),)), r"sentence 1 cannot be written: the edit 0 1"),
+        (Text("a", (Layer("1", (Edit(0, 1, ("b",)),)),)), "the annotator '1' cannot be written"),
+        (Text("a", (Layer("", (Edit(0, 1, ("b",)),)),)), "the annotator '' cannot be written"),
     ],
 )
-def test_what_cannot_be_written_is_refused(tmp_path: Path, sentence: Sentence, message: str) -> None:
+def test_what_cannot_be_written_is_refused(tmp_path: Path, sentence: Text, message: str) -> None:
     with pytest.raises(FormatError, match=message):
         errata.write([sentence], tmp_path / "gold.xml")
     assert list(tmp_path.iterdir()) == []
@@ -268,7 +267,7 @@ def test_what_cannot_be_written_is_refused(tmp_path: Path, sentence: Sentence, m
 def test_losses_are_said(tmp_path: Path) -> None:
     edits = (Edit(0, 1, ("known,the", "known"), "X", True, "unsure"),)
     with pytest.warns(ErrataWarning) as caught:
-        lost = errata.write([Sentence("a b", (Layer(0, edits),))], tmp_path / "gold.xml")
+        lost = errata.write([Text("a b", (Layer(0, edits),))], tmp_path / "gold.xml")
     assert [str(item.message).partition(": ")[2] for item in caught] == [
         "1 edits with several corrections (the first was written, as by the original converter); "
         "first at sentence 1: 'known,the||known'",
@@ -291,13 +290,13 @@ def test_an_error_with_an_optional_edit_may_be_left_alone(tmp_path: Path) -> Non
     ]
     path = tmp_path / "gold.xml"
     with pytest.warns(ErrataWarning, match=r"1 OPTIONAL edits \(their errors got req=\"no\", .* at sentence 2: 0 1"):
-        assert errata.write([Sentence("a b", own) for own in layers], path, loss="error") == []
+        assert errata.write([Text("a b", own) for own in layers], path, loss="error") == []
     needs = [[error.is_required for error in find_errors(sentence)] for sentence in errata.read(path)]
     assert needs == [[True, True], [False, True], [False, True]]
 
 
 def test_words_may_be_left_as_they_are(tmp_path: Path) -> None:
-    sentence = Sentence("a b", (Layer(0, (Edit(0, 1, ("known,the",), "X"),)),))
+    sentence = Text("a b", (Layer(0, (Edit(0, 1, ("known,the",), "X"),)),))
     errata.write([sentence], tmp_path / "gold.xml", retokenise=False)
     assert errata.read(tmp_path / "gold.xml")[0].layers[0].edits[0].corrections == ("known,the",)
     with pytest.raises(errata.OptionError, match="format m2 has no setting 'retokenise'"):
@@ -326,9 +325,9 @@ def test_there_and_back_is_the_same(tmp_path: Path, bodies: list[str], n_annotat
     """XML to edits to XML, and by way of M2, which keeps the errors in comments."""
     gold = read(tmp_path, one("".join(bodies), n_annotators, "a b c d"))
     errata.write(gold, tmp_path / "again.xml")
-    assert errata.read(tmp_path / "again.xml").sentences == gold.sentences
+    assert errata.read(tmp_path / "again.xml").texts == gold.texts
     errata.write(gold, tmp_path / "again.m2")
-    assert errata.read(tmp_path / "again.m2").sentences == gold.sentences
+    assert errata.read(tmp_path / "again.m2").texts == gold.texts
 
 
 def test_the_original_s_conversion_of_conll14(tmp_path: Path) -> None:

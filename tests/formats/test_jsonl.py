@@ -11,10 +11,10 @@ from tests.strategies import full_documents, segments
 from tests.support import write_file
 
 import errata
-from errata import Document, Edit, FormatError, Layer, Part, Segment, Sentence, Token
+from errata import Edit, FormatError, Layer, Part, Text, Token
 from errata.formats import jsonl
 
-SENTENCE = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)), Layer(1)))
+SENTENCE = Text("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)), Layer(1)))
 
 
 def record(**values: Any) -> str:
@@ -27,7 +27,7 @@ def edit(**values: Any) -> str:
 
 
 @given(items=st.lists(segments() | full_documents(), max_size=4))
-def test_nothing_is_lost(items: list[Sentence | Document], tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_nothing_is_lost(items: list[Text], tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever the model can say comes back, raw corrections too; writing it again gives the same bytes."""
     path, again = (tmp_path_factory.mktemp("x") / name for name in ("one.jsonl", "two.jsonl"))
     assert jsonl.write(path, items, loss="error") == []
@@ -40,14 +40,13 @@ def test_nothing_is_lost(items: list[Sentence | Document], tmp_path_factory: pyt
 
 def test_what_is_written(tmp_path: Path) -> None:
     """Keys in a fixed order, characters as they are, a line a record."""
-    document = Document(
+    document = Text.document(
         "d1",
-        None,
         (Part("1", "né go.", (Token(0, 2), Token(3, 5, "GO"))),),
         layers=(Layer("zoë", (Edit.of(3, 5, "go", (None, ""), "SVA", "7", "1", cset="2", score=0.5),)),),
         meta={"l1": "th"},
     )
-    jsonl.write(tmp_path / "x.jsonl", [SENTENCE, document, Sentence("a")])
+    jsonl.write(tmp_path / "x.jsonl", [SENTENCE, document, Text("a")])
     assert (tmp_path / "x.jsonl").read_text(encoding="utf-8") == (
         '{"format":"gec-jsonl/1","text":"He go .","annotations":[{"annotator":"0","edits":[{"start":1,"end":2,'
         '"unit":"token","original":"go","corrections":["goes"],"type":"SVA"}]},{"annotator":"1","edits":[]}]}\n'
@@ -123,15 +122,15 @@ def test_half_a_surrogate_pair_can_be_replaced(tmp_path: Path) -> None:
     """Where the caller says so."""
     path = write_file(tmp_path)("x.jsonl", record(text="a\ud800 \U0001f600", meta={"\udc00": ["\udc00"]}))
     (found,) = jsonl.read(path, surrogates="replace")
-    assert found == Segment("a\ufffd \U0001f600", meta={"\ufffd": ["\ufffd"]})
+    assert found == Text.of("a\ufffd \U0001f600", meta={"\ufffd": ["\ufffd"]})
 
 
 def test_what_json_cannot_hold_is_refused(tmp_path: Path) -> None:
     """No file appears."""
     for item, message in (
-        (Segment("a", extra={"x": float("nan")}), "record 1 cannot be written as JSON: Out of range float"),
-        (Segment("a", extra={"x": {1}}), "record 1 cannot be written as JSON: Object of type set"),
-        (Sentence("\ud800"), "line 1 holds a lone surrogate"),
+        (Text.of("a", extra={"x": float("nan")}), "record 1 cannot be written as JSON: Out of range float"),
+        (Text.of("a", extra={"x": {1}}), "record 1 cannot be written as JSON: Object of type set"),
+        (Text("\ud800"), "line 1 holds a lone surrogate"),
     ):
         with pytest.raises(FormatError, match=message):
             jsonl.write(tmp_path / "x.jsonl", [item])
@@ -143,16 +142,16 @@ def test_it_is_known_by_suffix_and_content(tmp_path: Path) -> None:
     jsonl.write(tmp_path / "x.jsonl", [SENTENCE])
     (tmp_path / "x").write_bytes((tmp_path / "x.jsonl").read_bytes())
     for name in ("x.jsonl", "x"):
-        assert errata.read(tmp_path / name).sentences == (SENTENCE,)
-    document = Document.of("1", "He go .\nYes.", [Edit.of(3, 5, "go", ("goes",), "SVA")])
+        assert errata.read(tmp_path / name).texts == (SENTENCE,)
+    document = Text.document("1", "He go .\nYes.", [Edit.of(3, 5, "go", ("goes",), "SVA")])
     jsonl.write(tmp_path / "d.jsonl", [document])
-    assert errata.read(tmp_path / "d.jsonl").sentences == (
-        Sentence("He go .", SENTENCE.layers[:1]),
-        Sentence("Yes.", (Layer(0),)),
+    assert errata.read(tmp_path / "d.jsonl").texts == (
+        Text("He go .", SENTENCE.layers[:1]),
+        Text("Yes.", (Layer(0),)),
     )
-    assert errata.read_documents(tmp_path / "d.jsonl").documents == (document,)
+    assert errata.read_documents(tmp_path / "d.jsonl").texts == (document,)
     (made,) = errata.read_documents(tmp_path / "x.jsonl")
-    assert made == Document("x", None, (Part(None, "He go .\n"),), layers=(Layer(0, document.edits), Layer(1)))
+    assert made == Text.document("x", "He go .\n", layers=(Layer(0, document.edits), Layer(1)))
 
 
 def test_references_alone_make_a_corpus_of_texts(tmp_path: Path) -> None:
@@ -160,8 +159,8 @@ def test_references_alone_make_a_corpus_of_texts(tmp_path: Path) -> None:
     corpus = errata.Corpus.from_texts(["a", "b"], [["c", "d"]])
     jsonl.write(tmp_path / "x.jsonl", corpus)
     found = errata.read(tmp_path / "x.jsonl")
-    assert (found.sentences, found.is_annotated) == (corpus.sentences, False)
-    jsonl.write(tmp_path / "x.jsonl", [*corpus, Sentence("c")])
+    assert (found.texts, found.is_annotated) == (corpus.texts, False)
+    jsonl.write(tmp_path / "x.jsonl", [*corpus, Text("c")])
     with pytest.raises(FormatError, match="sentence 3 has 0 references but the first has 1"):
         errata.read(tmp_path / "x.jsonl")
 
@@ -171,20 +170,20 @@ def test_lines_that_are_no_records_are_left_out_if_asked_for(tmp_path: Path) -> 
     good = '{"format":"gec-jsonl/1","text":"a","annotations":[]}\n'
     path = write_file(tmp_path)("x.jsonl", f"{good}{{}}\n{good}")
     with pytest.warns(errata.ErrataWarning, match=r"x\.jsonl, line 2: .*; the record was left out$"):
-        assert list(jsonl.read(path, errors="warn")) == [Sentence("a")] * 2
+        assert list(jsonl.read(path, errors="warn")) == [Text("a")] * 2
 
 
 def test_objects_by_others_are_rows_of_a_table(tmp_path: Path) -> None:
     """Their keys are columns; the first object says whether the file is of that kind."""
     file = write_file(tmp_path)
     path = file("x.jsonl", ['{"id": 1, "src": "He go .", "references": ["He goes .", "He went ."], "n": 2}'])
-    assert list(jsonl.read(path)) == [Segment("He go .", (), ("He goes .", "He went ."), "1", extra={"n": 2})]
+    assert list(jsonl.read(path)) == [Text.of("He go .", (), ("He goes .", "He went ."), id="1", extra={"n": 2})]
     assert errata.read(path, role="gold").is_annotated is False
     path = file("x.jsonl", ['{"input": "He go .", "completion": "He goes ."}'])
-    assert list(jsonl.read(path, role="output")) == [Segment("He go .", extra={"output": "He goes ."})]
-    assert list(jsonl.read(path)) == [Segment("He go .", extra={"completion": "He goes ."})]
+    assert list(jsonl.read(path, role="output")) == [Text.of("He go .", extra={"output": "He goes ."})]
+    assert list(jsonl.read(path)) == [Text.of("He go .", extra={"completion": "He goes ."})]
     told = {"source": "input", "reference": "completion"}
-    assert list(jsonl.read(path, columns=told)) == [Sentence("He go .", (), ("He goes .",))]
+    assert list(jsonl.read(path, columns=told)) == [Text("He go .", (), ("He goes .",))]
 
 
 def test_records_of_ours_may_hold_an_output_too(tmp_path: Path) -> None:
@@ -193,10 +192,10 @@ def test_records_of_ours_may_hold_an_output_too(tmp_path: Path) -> None:
     for key, columns in (("output", {}), ("prediction", {}), ("x", {"output": "x"})):
         path = file("x.jsonl", [record(**{key: "He goes ."})])
         assert list(jsonl.read(path, role="output", columns=columns)) == [
-            Segment("He go .", extra={"output": "He goes ."})
+            Text.of("He go .", extra={"output": "He goes ."})
         ]
     path = file("x.jsonl", [record(prediction="He goes .")])
-    assert list(jsonl.read(path)) == [Segment("He go .", extra={"prediction": "He goes ."})]
+    assert list(jsonl.read(path)) == [Text.of("He go .", extra={"prediction": "He goes ."})]
 
 
 @pytest.mark.parametrize(
@@ -227,5 +226,4 @@ def test_many_annotators_are_told_apart_in_one_pass(tmp_path: Path) -> None:
     """Each by a look-up; comparing each with all before it took a minute."""
     layers = [{"annotator": str(number), "edits": []} for number in range(20_000)]
     (found,) = jsonl.read(write_file(tmp_path)("x.jsonl", [record(annotations=layers)]))
-    assert isinstance(found, Sentence)
     assert found.layers == tuple(Layer(number) for number in range(20_000))

@@ -7,7 +7,6 @@ import pytest
 
 import errata
 from errata import (
-    Document,
     Edit,
     ErrataWarning,
     InputError,
@@ -15,8 +14,7 @@ from errata import (
     Loss,
     LossError,
     Part,
-    Segment,
-    Sentence,
+    Text,
     Token,
 )
 from errata.formats import available_formats
@@ -25,27 +23,26 @@ from errata.formats.losses import _COUNT, FEATURES, Losses
 FULL_EDIT = Edit.of(
     0, 1, "a", (None, "b", "c"), "T", "1", "p", "7", "f.txt", "sure?", 0.5, optional=True, extra={"x": 1}
 )
-FULL = Document(
+FULL = Text.document(
     "d",
-    None,
     (Part("p", "a b", (Token(0, 1), Token(2, 3)), {"x": 1}),),
-    "f.txt",
+    file="f.txt",
     layers=(Layer("ann", (FULL_EDIT, Edit.of(2, 3, "b")), {"x": 1}), Layer("bob")),
     meta={"l1": "Thai"},
     extra={"x": 1},
 )
-SEGMENT = Segment(
+SEGMENT = Text.of(
     "a b",
     (
         Layer(0, (Edit(0, 1, ("c", "d"), "T", False, "sure?").with_details(score=0.5, extra={"x": 1}),)),
         Layer(1, (), {"x": 1}),
     ),
     ("c b",),
-    "s",
-    "a  b",
-    (Token(0, 1),),
-    {"l1": "Thai"},
-    {"x": 1},
+    id="s",
+    text="a  b",
+    ranges=(Token(0, 1),),
+    meta={"l1": "Thai"},
+    extra={"x": 1},
 )
 
 
@@ -58,8 +55,8 @@ def test_everything_that_can_be_lost_is_counted() -> None:
     of_segment = {name: int(count(SEGMENT)) for name, count in _COUNT.items()}
     none = ("ranges", "null", "absent", "csets", "indices", "parts", "files")
     assert of_segment == dict.fromkeys(FEATURES, 1) | dict.fromkeys(none, 0) | {"extra": 3}
-    assert not any(count(Document("d")) for name, count in _COUNT.items() if name != "documents")
-    assert [name for name, count in _COUNT.items() if count(Sentence("a"))] == ["text"]
+    assert not any(count(Text.document("d")) for name, count in _COUNT.items() if name != "documents")
+    assert [name for name, count in _COUNT.items() if count(Text("a"))] == ["text"]
 
 
 def test_formats_declare_only_features_there_are() -> None:
@@ -71,7 +68,7 @@ def test_formats_declare_only_features_there_are() -> None:
 
 def test_losses_are_returned_said_or_refused(tmp_path: Path) -> None:
     """As the caller chooses; a refused file does not appear."""
-    first, second = replace(SEGMENT, references=()), Sentence("a", (Layer(0, (Edit(0, 1, ("b",)),)),))
+    first, second = replace(SEGMENT, references=()), Text("a", (Layer(0, (Edit(0, 1, ("b",)),)),))
     expected = [
         Loss("scores of edits", "sentence 2", 1),
         Loss("ids of documents or sentences", "sentence 2", 1),

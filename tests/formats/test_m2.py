@@ -8,21 +8,21 @@ from hypothesis import event, given
 from tests.strategies import CORPORA
 from tests.support import NOOP, m2_edit, shared, write_file
 
-from errata import Corpus, Edit, ErrataWarning, FormatError, InputError, Layer, Sentence, read, write
+from errata import Corpus, Edit, ErrataWarning, FormatError, InputError, Layer, Text, read, write
 
 
-def parse(text: str | bytes, folder: Path) -> tuple[Sentence, ...]:
+def parse(text: str | bytes, folder: Path) -> tuple[Text, ...]:
     path = folder / "x.m2"
     path.write_bytes(text if isinstance(text, bytes) else text.encode())
-    return read(path).sentences
+    return read(path).texts
 
 
 def line(start: object, end: object, correction: str = "x", *, kind: str = "T", who: object = 0) -> str:
     return m2_edit(start, end, correction, kind=kind, who=who) + "\n"
 
 
-def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | str = 0) -> tuple[Sentence, ...]:
-    return (Sentence("a b", (Layer(who, (Edit(start, end, corrections, "T"),)),)),)
+def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | str = 0) -> tuple[Text, ...]:
+    return (Text("a b", (Layer(who, (Edit(start, end, corrections, "T"),)),)),)
 
 
 @pytest.mark.parametrize(
@@ -30,13 +30,13 @@ def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | s
     [
         ("", (), "an empty file has no sentences"),
         ("\n\n", (), "blank lines alone neither"),
-        ("S a b\n", (Sentence("a b"),), "no A line: nobody annotated; no final blank line needed"),
-        ("S a b", (Sentence("a b"),), "no final LF needed"),
-        ("S\n\nS \n\n", (Sentence(""), Sentence("")), "empty sentences, with and without the blank"),
-        ("\n\nS a\n\n\n\nS b\n", (Sentence("a"), Sentence("b")), "any number of blank lines"),
-        ("S a\n \t\nS b\n", (Sentence("a"), Sentence("b")), "blank lines may hold blanks"),
-        ("S  a b \n", (Sentence(" a b "),), "the source is kept raw"),
-        (f"S a b\n{NOOP}3\n", (Sentence("a b", (Layer(3),)),), "noop: present, no edits"),
+        ("S a b\n", (Text("a b"),), "no A line: nobody annotated; no final blank line needed"),
+        ("S a b", (Text("a b"),), "no final LF needed"),
+        ("S\n\nS \n\n", (Text(""), Text("")), "empty sentences, with and without the blank"),
+        ("\n\nS a\n\n\n\nS b\n", (Text("a"), Text("b")), "any number of blank lines"),
+        ("S a\n \t\nS b\n", (Text("a"), Text("b")), "blank lines may hold blanks"),
+        ("S  a b \n", (Text(" a b "),), "the source is kept raw"),
+        (f"S a b\n{NOOP}3\n", (Text("a b", (Layer(3),)),), "noop: present, no edits"),
         ("S a b\n" + line(0, 1), one(("x",)), "a replacement"),
         ("S a b\n" + line(0, 1, ""), one(("",)), "an empty field deletes"),
         ("S a b\n" + line(0, 1, "-NONE-"), one(("",)), "so does -NONE-"),
@@ -46,11 +46,11 @@ def one(corrections: tuple[str, ...], start: int = 0, end: int = 1, who: int | s
         ("S a b\n" + line(0, 1, " x "), one((" x ",)), "corrections are kept raw"),
         ("S a b\n" + line(0, 1, who="ann"), one(("x",), who="ann"), "annotators may have names"),
         ("S a b\n" + line(0, 1, who=" 12 "), one(("x",), who=12), "or numbers"),
-        ("S # 0002\n", (Sentence("# 0002"),), "a document mark is a sentence like any other"),
+        ("S # 0002\n", (Text("# 0002"),), "a document mark is a sentence like any other"),
         (b"S a b\r\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\r\n\r\n", one(("x",)), "CRLF"),
     ],
 )
-def test_reading(tmp_path: Path, text: str | bytes, expected: tuple[Sentence, ...], why: str) -> None:
+def test_reading(tmp_path: Path, text: str | bytes, expected: tuple[Text, ...], why: str) -> None:
     """What well-formed files say."""
     assert parse(text, tmp_path) == expected, why
 
@@ -60,14 +60,14 @@ def test_target_and_index_lines_are_passed_over_with_a_warning(tmp_path: Path) -
     kind = r": 3 lines that begin with I or T \(indices, target texts\) were passed over; first at line 5: 'T0-A0 x b'$"
     with pytest.warns(ErrataWarning, match=kind):
         found = parse("S c\n\n\nS a b\nT0-A0 x b\nT0\nI 7\n" + line(0, 1), tmp_path)
-    assert found == (Sentence("c"), *one(("x",)))
+    assert found == (Text("c"), *one(("x",)))
 
 
 def test_a_noop_with_offsets_changes_nothing_and_it_is_said(tmp_path: Path) -> None:
     """The M2 scorer takes it so whatever the offsets are; the I-measure's converter would make an edit of it."""
     with pytest.warns(ErrataWarning, match=r": 1 noop lines with offsets .*; first at line 3: '0 1\|\|\|noop\|\|\|x"):
         found = parse(f"S a b\n{NOOP}0\n{line(0, 1, kind='noop', who=1)}", tmp_path)
-    assert found == (Sentence("a b", (Layer(0), Layer(1))),)
+    assert found == (Text("a b", (Layer(0), Layer(1))),)
 
 
 def test_optional_edits_and_comments_are_kept(tmp_path: Path) -> None:
@@ -145,10 +145,10 @@ def test_odd_but_readable_files_earn_a_warning(tmp_path: Path, text: str, messag
 @pytest.mark.parametrize("end", ["", "\n"])
 def test_malformed_blocks_are_left_out_if_asked_for(tmp_path: Path, block: str, place: str, end: str) -> None:
     """With one warning for each, that names file and line; what stands around it is read."""
-    good = Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "T"),)),))
+    good = Text("a", (Layer(0, (Edit(0, 1, ("x",), "T"),)),))
     path = write_file(tmp_path)("x.m2", f"S a\n{line(0, 1)}\n{block}{end}" + (f"S a\n{line(0, 1)}" if end else ""))
     with pytest.warns(ErrataWarning, match=rf"x\.m2, {place}.*; the block was left out$") as caught:
-        assert read(path, errors="warn").sentences == (good,) * (2 if end else 1)
+        assert read(path, errors="warn").texts == (good,) * (2 if end else 1)
     assert len(caught) == 1
     with pytest.raises(InputError, match="errors is 'ignore'; it takes strict or warn"):
         read(path, errors="ignore")
@@ -159,7 +159,7 @@ def test_edits_past_the_end_are_kept(tmp_path: Path) -> None:
     with pytest.warns(ErrataWarning):
         [sentence] = parse("S a\n" + line(0, 5), tmp_path)
     assert sentence.layers[0].edits[0].end == 5
-    assert sentence.corrected(0) == "a"
+    assert sentence.corrected(0).text == "a"
 
 
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
@@ -173,37 +173,37 @@ def test_writing_and_reading_gives_an_equal_model(corpus: Corpus) -> None:
         except FormatError:
             event("refused")
         else:
-            assert read(path).sentences == corpus.sentences
+            assert read(path).texts == corpus.texts
 
 
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        (Sentence("a\nb"), "the source 'a\\\\nb' contains a line break"),
-        (Sentence("a", (), ("b",)), "M2 holds edits, not reference texts"),
+        (Text("a\nb"), "the source 'a\\\\nb' contains a line break"),
+        (Text("a", (), ("b",)), "M2 holds edits, not reference texts"),
         (
-            Sentence("a", (Layer(0, (Edit(0, 1, ("x||y",)),)),)),
+            Text("a", (Layer(0, (Edit(0, 1, ("x||y",)),)),)),
             "the correction 'x||y' cannot be written",
         ),
-        (Sentence("a", (Layer(0, (Edit(0, 1, ("x|",)),)),)), "cannot be written"),
-        (Sentence("a", (Layer(0, (Edit(0, 1, ("-NONE-",)),)),)), "where it means something else"),
-        (Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "noop"),)),)), "type 'noop' cannot be written"),
+        (Text("a", (Layer(0, (Edit(0, 1, ("x|",)),)),)), "cannot be written"),
+        (Text("a", (Layer(0, (Edit(0, 1, ("-NONE-",)),)),)), "where it means something else"),
+        (Text("a", (Layer(0, (Edit(0, 1, ("x",), "noop"),)),)), "type 'noop' cannot be written"),
         (
-            Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "T", True, "-NONE-"),)),)),
+            Text("a", (Layer(0, (Edit(0, 1, ("x",), "T", True, "-NONE-"),)),)),
             "comment '-NONE-' cannot be written",
         ),
-        (Sentence("a", (Layer(0, (Edit(0, 1, ()),)),)), "an edit without any correction"),
-        (Sentence("a", (Layer("1"),)), "the annotator '1' cannot be written"),
-        (Sentence("a", (Layer(" b"),)), "the annotator ' b' cannot be written"),
-        (Sentence("a", (Layer(""),)), "the annotator '' cannot be written"),
-        (Sentence("a", (Layer(0), Layer(0))), "two layers of annotator 0"),
-        (Sentence("a", (Layer(0, (Edit(0, 1, ("x",), "A|||B"),)),)), "the type 'A|||B' cannot be written"),
+        (Text("a", (Layer(0, (Edit(0, 1, ()),)),)), "an edit without any correction"),
+        (Text("a", (Layer("1"),)), "the annotator '1' cannot be written"),
+        (Text("a", (Layer(" b"),)), "the annotator ' b' cannot be written"),
+        (Text("a", (Layer(""),)), "the annotator '' cannot be written"),
+        (Text("a", (Layer(0), Layer(0))), "two layers of annotator 0"),
+        (Text("a", (Layer(0, (Edit(0, 1, ("x",), "A|||B"),)),)), "the type 'A|||B' cannot be written"),
     ],
 )
-def test_what_m2_cannot_hold_is_refused(tmp_path: Path, sentence: Sentence, message: str) -> None:
+def test_what_m2_cannot_hold_is_refused(tmp_path: Path, sentence: Text, message: str) -> None:
     """Nothing is written half and nothing is lost."""
     with pytest.raises(FormatError, match=message.replace("|", r"\|")):
-        write([Sentence("fine"), sentence], tmp_path / "x.m2")
+        write([Text("fine"), sentence], tmp_path / "x.m2")
     assert list(tmp_path.iterdir()) == []
 
 
@@ -216,7 +216,7 @@ def test_every_m2_file_at_hand_survives_a_round_trip(tmp_path: Path) -> None:
         corpus = read(file, "m2")
         assert len(corpus) > 0, file
         write(corpus, tmp_path / "copy.m2")
-        assert read(tmp_path / "copy.m2").sentences == corpus.sentences, file
+        assert read(tmp_path / "copy.m2").texts == corpus.texts, file
 
 
 def test_conll14_is_read_as_its_readme_counts_it() -> None:
@@ -239,5 +239,5 @@ def test_what_the_model_cannot_tell_is_kept_as_written(tmp_path: Path) -> None:
         path = write_file(tmp_path)("a.m2", f"S a\nA 0 1|||T|||{correction}|||REQUIRED|||-NONE-|||0\n\n")
         files[correction] = read(path)
         assert files[correction][0].layers[0].edits[0].written == correction
-    assert files["-NONE-"].sentences == files[""].sentences
+    assert files["-NONE-"].texts == files[""].texts
     assert len({corpus.fingerprint for corpus in files.values()}) == 4

@@ -11,7 +11,7 @@ from tests.strategies import full_documents, segments
 from tests.support import needs
 
 import errata
-from errata import Document, Edit, FormatError, Layer, MissingExtraError, Segment, Sentence
+from errata import Edit, FormatError, Layer, MissingExtraError, Text
 from errata.formats import parquet
 
 try:
@@ -30,7 +30,7 @@ def table(path: Path, **columns: list[Any]) -> Path:
 
 @needs_pyarrow
 @given(items=st.lists(segments() | full_documents(), max_size=4))
-def test_nothing_is_lost(items: list[Sentence | Document], tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_nothing_is_lost(items: list[Text], tmp_path_factory: pytest.TempPathFactory) -> None:
     """Whatever the model can say comes back, null and empty apart."""
     path = tmp_path_factory.mktemp("x") / "x.parquet"
     assert parquet.write(path, items, loss="error") == []
@@ -42,7 +42,7 @@ def test_nothing_is_lost(items: list[Sentence | Document], tmp_path_factory: pyt
 @needs_pyarrow
 def test_the_schema_has_a_version(tmp_path: Path) -> None:
     """A file of another version is refused."""
-    parquet.write(tmp_path / "x.parquet", [Sentence("a")])
+    parquet.write(tmp_path / "x.parquet", [Text("a")])
     schema = pyarrow.parquet.read_schema(tmp_path / "x.parquet")
     assert schema.metadata[b"errata.schema"] == b"gec-parquet/1"
     newer = pyarrow.table({"id": ["1"]}).replace_schema_metadata({b"errata.schema": b"gec-parquet/9"})
@@ -55,7 +55,7 @@ def test_the_schema_has_a_version(tmp_path: Path) -> None:
 def test_many_records_are_read_in_batches(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Their order stays."""
     monkeypatch.setattr(parquet, "_BATCH", 2)
-    items = [Sentence(str(number)) for number in range(5)]
+    items = [Text(str(number)) for number in range(5)]
     errata.write(items, tmp_path / "x.parquet")
     assert list(errata.read(tmp_path / "x.parquet")) == items
 
@@ -65,16 +65,16 @@ def test_tables_by_others(tmp_path: Path) -> None:
     """Columns of sources and references by name, also a column of lists; or texts with edits."""
     path = table(tmp_path / "x.parquet", src=["a", "b"], tgt=["c", ""], n=[1, None])
     assert list(parquet.read(path, columns={"source": "src", "reference_1": "tgt"})) == [
-        Segment("a", (), ("c",), extra={"n": 1}),
-        Sentence("b", (), ("",)),
+        Text.of("a", (), ("c",), extra={"n": 1}),
+        Text("b", (), ("",)),
     ]
     path = table(tmp_path / "x.parquet", sentence=["a"], corrections=[["b", "c"]])
     assert list(parquet.read(path, columns={"source": "sentence", "references": "corrections"})) == [
-        Sentence("a", (), ("b", "c"))
+        Text("a", (), ("b", "c"))
     ]
     edits = [[{"start": 1, "end": 2, "unit": "token", "corrections": ["goes"], "type": None}]]
     path = table(tmp_path / "x.parquet", text=["He go ."], edits=edits)
-    assert list(parquet.read(path)) == [Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)),))]
+    assert list(parquet.read(path)) == [Text("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)),))]
 
 
 @needs_pyarrow
@@ -90,7 +90,7 @@ def test_mistakes_are_refused(tmp_path: Path) -> None:
     path.write_text("a\n")
     with pytest.raises(FormatError, match=r"x\.parquet cannot be read as Parquet"):
         list(parquet.read(path))
-    for item in (Sentence("\ud800"), Sentence("a", (Layer(0, (Edit(0, 1 << 70, ("b",)),)),))):
+    for item in (Text("\ud800"), Text("a", (Layer(0, (Edit(0, 1 << 70, ("b",)),)),))):
         with pytest.raises(FormatError, match=r"y\.parquet cannot be written as Parquet"):
             parquet.write(tmp_path / "y.parquet", [item])
     assert [item.name for item in tmp_path.iterdir()] == ["x.parquet"]
@@ -111,9 +111,9 @@ def test_without_the_extra_it_is_named(tmp_path: Path, monkeypatch: pytest.Monke
 def test_a_text_is_one_reference(tmp_path: Path) -> None:
     """It is not cut into characters; a list has as many as it holds."""
     path = table(tmp_path / "x.parquet", source=["a"], references=["He goes"])
-    assert list(parquet.read(path)) == [Sentence("a", (), ("He goes",))]
+    assert list(parquet.read(path)) == [Text("a", (), ("He goes",))]
     path = table(tmp_path / "x.parquet", source=["a"], references=[["b", "c"]], id=[7])
-    assert list(parquet.read(path, role="gold")) == [Segment("a", (), ("b", "c"), "7")]
+    assert list(parquet.read(path, role="gold")) == [Text.of("a", (), ("b", "c"), id="7")]
     path = table(tmp_path / "x.parquet", source=["a"], references=[["b"]], reference_1=["c"])
     with pytest.raises(FormatError, match="'reference_1' and 'references' both give references: keep one"):
         list(parquet.read(path))
@@ -125,7 +125,7 @@ def test_types_of_text(tmp_path: Path) -> None:
     texts = pyarrow.array(["a", "b"])
     for made in (texts.cast(pyarrow.large_string()), texts.dictionary_encode()):
         path = table(tmp_path / "x.parquet", source=made, output=made)
-        assert [item.source for item in parquet.read(path, role="output") if isinstance(item, Segment)] == ["a", "b"]
+        assert [item.source for item in parquet.read(path, role="output")] == ["a", "b"]
 
 
 @needs_pyarrow
@@ -136,7 +136,7 @@ def test_columns_that_only_parquet_can_hold_are_left_out(tmp_path: Path) -> None
     with pytest.warns(
         errata.ErrataWarning, match=r"x\.parquet: the column 'odd' of the type list<.*binary> was left out"
     ):
-        assert list(parquet.read(path)) == [Segment("a", extra={"kept": {"n": [1.5, None]}})]
+        assert list(parquet.read(path)) == [Text.of("a", extra={"kept": {"n": [1.5, None]}})]
 
 
 @needs_pyarrow

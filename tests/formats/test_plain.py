@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from tests.support import shared, write_file
 
-from errata import FormatError, Layer, Sentence, read, read_lines, write
+from errata import FormatError, Layer, Text, read, read_lines, write
 
 M2 = "S a b\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0\n"
 
@@ -30,22 +30,22 @@ def test_other_formats_are_refused_as_plain_text(tmp_path: Path, content: str, m
 def test_reading_and_writing_sentences(tmp_path: Path) -> None:
     """Each line a sentence without annotations."""
     path = tmp_path / "x.txt"
-    write([Sentence("a "), Sentence("")], path)
+    write([Text("a "), Text("")], path)
     assert path.read_bytes() == b"a \n\n"
-    assert read(path).sentences == (Sentence("a "), Sentence(""))
+    assert read(path).texts == (Text("a "), Text(""))
 
 
 @pytest.mark.parametrize(
     ("sentence", "message"),
     [
-        (Sentence("a", (Layer(0),)), "plain text cannot hold the annotations"),
-        (Sentence("a\r"), "contains a line break"),
-        (Sentence("a\0"), "contains a NUL character"),
-        (Sentence("\ufeffa"), "taken for a byte-order mark"),
-        (Sentence("\ud800"), "line 1 holds a lone surrogate"),
+        (Text("a", (Layer(0),)), "plain text cannot hold the annotations"),
+        (Text("a\r"), "contains a line break"),
+        (Text("a\0"), "contains a NUL character"),
+        (Text("\ufeffa"), "taken for a byte-order mark"),
+        (Text("\ud800"), "line 1 holds a lone surrogate"),
     ],
 )
-def test_what_a_line_cannot_hold_is_refused(tmp_path: Path, sentence: Sentence, message: str) -> None:
+def test_what_a_line_cannot_hold_is_refused(tmp_path: Path, sentence: Text, message: str) -> None:
     """Nothing is dropped silently."""
     with pytest.raises(FormatError, match=message):
         write([sentence], tmp_path / "x.txt")
@@ -68,8 +68,8 @@ def test_every_text_file_at_hand_survives_a_round_trip(tmp_path: Path) -> None:
     files = [path for name in folders for path in shared(f"data/{name}").iterdir() if path.suffix in suffixes]
     assert len(files) > 40
     for file in files:
-        sentences = read(file, "text").sentences
+        sentences = read(file, "text").texts
         write(sentences, tmp_path / "copy.txt")
-        assert read(tmp_path / "copy.txt").sentences == sentences
+        assert read(tmp_path / "copy.txt").texts == sentences
         if b"\r" not in file.read_bytes():
             assert (tmp_path / "copy.txt").read_bytes().rstrip(b"\n") == file.read_bytes().rstrip(b"\n"), file

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from errata import Document, Edit, InputError, Layer, Part, Segment, Sentence
+from errata import Edit, InputError, Layer, Part, Text
 from errata.formats.rearranging import choose_annotators, merge_annotators, sort_edits
 
 ONE, TWO = Edit.of(0, 1, "a", ("b",), part="1"), Edit.of(2, 3, "c", ("d",), part="1")
-DOCUMENT = Document("x", None, (Part("1", "a c"),), layers=(Layer("b", (TWO, ONE), {"k": 1}), Layer(0)), meta={"m": 1})
+DOCUMENT = Text.document("x", (Part("1", "a c"),), layers=(Layer("b", (TWO, ONE), {"k": 1}), Layer(0)), meta={"m": 1})
 
 
 def test_documents_are_treated_like_sentences() -> None:
@@ -25,32 +25,29 @@ def test_documents_are_treated_like_sentences() -> None:
 def test_sorting_is_stable() -> None:
     """Edits of one place stay in order."""
     edits = (Edit(1, 1, ("b",)), Edit(1, 1, ("a",)), Edit(0, 1, ("x",)))
-    (ordered,) = sort_edits([Sentence("a", (Layer(0, edits),))])
-    assert isinstance(ordered, Sentence)
+    (ordered,) = sort_edits([Text("a", (Layer(0, edits),))])
     assert ordered.layers[0].edits == (edits[2], *edits[:2])
 
 
 def test_unknown_fields_follow_their_annotator() -> None:
     """Those of others go with them."""
-    segment = Sentence("a", (Layer(0, (), {"k": 1}), Layer(1, (), {"k": 2})))
+    segment = Text("a", (Layer(0, (), {"k": 1}), Layer(1, (), {"k": 2})))
     (chosen,) = choose_annotators([segment], {1: 0}, "x")
-    assert chosen == Sentence("a", (Layer(0, (), {"k": 2}),))
+    assert chosen == Text("a", (Layer(0, (), {"k": 2}),))
 
 
 @pytest.mark.parametrize(
     ("first", "second", "message"),
     [
-        (Document.of("1", "a"), Document.of("2", "a"), "number 1 differs in its id: q has '2' but p has '1'"),
-        (Document.of("1", "a"), Document.of("1", "b"), "differs in its text"),
-        (Document.of("1", "a"), replace(Document.of("1", "a"), meta={"k": 1}), "differs in its metadata"),
-        (Document.of("1", "a"), Sentence("a"), "differs in its kind"),
-        (Sentence("a"), Sentence("a", (), ("b",)), "differs in its reference"),
-        (Sentence("a"), Segment("a", id="1"), "differs in its field"),
+        (Text.document("1", "a"), Text.document("2", "a"), "number 1 differs in its id: q has '2' but p has '1'"),
+        (Text.document("1", "a"), Text.document("1", "b"), "differs in its text"),
+        (Text.document("1", "a"), Text.document("1", "a", meta={"k": 1}), "differs in its metadata"),
+        (Text.document("1", "a"), Text("a"), "differs in its kind"),
+        (Text("a"), Text("a", (), ("b",)), "differs in its reference"),
+        (Text("a"), Text.of("a", id="1"), "differs in its field"),
     ],
 )
-def test_only_annotations_of_one_text_are_merged(
-    first: Sentence | Document, second: Sentence | Document, message: str
-) -> None:
+def test_only_annotations_of_one_text_are_merged(first: Text, second: Text, message: str) -> None:
     """Nothing that differs is dropped."""
     with pytest.raises(InputError, match=message):
         list(merge_annotators([[first], [second]], ["p", "q"]))

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from tests.support import ROOT
 
-from errata import FormatError, InputError, OptionError, Segment, Sentence
+from errata import FormatError, InputError, OptionError, Text
 from errata.formats.roles import IDS, OUTPUTS, REFERENCES, SOURCES, Roles, find_roles
 
 
@@ -90,19 +90,19 @@ def test_an_unknown_role_is_refused() -> None:
 @pytest.mark.parametrize(
     ("roles", "cells", "expected"),
     [
-        (Roles("s"), {"s": "a"}, Sentence("a")),
-        (Roles("s", ("r",)), {"s": "a", "r": "b"}, Sentence("a", (), ("b",))),
-        (Roles("s", id="n"), {"s": "a", "n": 7}, Segment("a", id="7")),
-        (Roles("s", id="n"), {"s": "a", "n": ""}, Segment("a")),
-        (Roles("s"), {"s": "a", "x": 1}, Segment("a", extra={"x": 1})),
-        (Roles("s", output="o"), {"s": "a", "o": "b", "x": ""}, Segment("a", extra={"x": "", "output": "b"})),
-        (Roles(None, output="o"), {"o": "b"}, Segment("", extra={"output": "b"})),
-        (Roles("s", listed="r"), {"s": "a", "r": "b"}, Sentence("a", (), ("b",))),
-        (Roles("s", listed="r"), {"s": "a", "r": ["b", "c"]}, Sentence("a", (), ("b", "c"))),
-        (Roles("s", listed="r"), {"s": "a", "r": '["b", "c"]'}, Sentence("a", (), ("b", "c"))),
+        (Roles("s"), {"s": "a"}, Text("a")),
+        (Roles("s", ("r",)), {"s": "a", "r": "b"}, Text("a", (), ("b",))),
+        (Roles("s", id="n"), {"s": "a", "n": 7}, Text.of("a", id="7")),
+        (Roles("s", id="n"), {"s": "a", "n": ""}, Text.of("a")),
+        (Roles("s"), {"s": "a", "x": 1}, Text.of("a", extra={"x": 1})),
+        (Roles("s", output="o"), {"s": "a", "o": "b", "x": ""}, Text.of("a", extra={"x": "", "output": "b"})),
+        (Roles(None, output="o"), {"o": "b"}, Text.of("", extra={"output": "b"})),
+        (Roles("s", listed="r"), {"s": "a", "r": "b"}, Text("a", (), ("b",))),
+        (Roles("s", listed="r"), {"s": "a", "r": ["b", "c"]}, Text("a", (), ("b", "c"))),
+        (Roles("s", listed="r"), {"s": "a", "r": '["b", "c"]'}, Text("a", (), ("b", "c"))),
     ],
 )
-def test_the_sentence_of_a_row(roles: Roles, cells: dict[str, Any], expected: Sentence) -> None:
+def test_the_sentence_of_a_row(roles: Roles, cells: dict[str, Any], expected: Text) -> None:
     """A text is never taken apart, an output is called so."""
     found = roles.sentence(cells)
     assert (found, type(found)) == (expected, type(expected))

@@ -13,7 +13,7 @@ from tests.strategies import LINES, NAMED, WORDS, apart, full_documents, segment
 from tests.support import needs, shared
 
 import errata
-from errata import Document, Edit, ErrataWarning, Format, Layer, Sentence
+from errata import Edit, ErrataWarning, Format, Layer, Text
 from errata.formats import available_formats, get_format, guess_format
 from errata.testing import check_format
 
@@ -22,7 +22,7 @@ FEW = settings(max_examples=6, suppress_health_check=[HealthCheck.function_scope
 
 
 @st.composite
-def m2_sentences(draw: st.DrawFn) -> Sentence:
+def m2_sentences(draw: st.DrawFn) -> Text:
     """Draw a sentence that M2 can hold."""
     source = draw(LINES)
     clean = st.sampled_from(["T", "R:VERB", "UNK", ""])
@@ -30,11 +30,11 @@ def m2_sentences(draw: st.DrawFn) -> Sentence:
     comments = st.sampled_from(["", "see p. 3", "cset=7;index=1", "null=1", "optional=yes"])
     edits = st.builds(Edit, st.integers(-1, 9), st.integers(-1, 9), corrections, clean, st.booleans(), comments)
     annotators = draw(st.lists(NAMED.filter(lambda who: who != "007"), unique=True, max_size=3))
-    return Sentence(source, tuple(Layer(who, tuple(draw(st.lists(edits, max_size=3)))) for who in annotators))
+    return Text(source, tuple(Layer(who, tuple(draw(st.lists(edits, max_size=3)))) for who in annotators))
 
 
 @st.composite
-def xml_sentences(draw: st.DrawFn) -> Sentence:
+def xml_sentences(draw: st.DrawFn) -> Text:
     """Draw a sentence that I-measure XML can hold, every edit an error of its own."""
     words = draw(st.lists(WORDS, min_size=1, max_size=5))
     layers = []
@@ -44,14 +44,14 @@ def xml_sentences(draw: st.DrawFn) -> Sentence:
             for number, place in enumerate(range(0, len(words), 2), 1)
         ]
         layers.append(Layer(who, tuple(made)))
-    return Sentence(" ".join(words), tuple(layers))
+    return Text(" ".join(words), tuple(layers))
 
 
 @st.composite
-def hoo_documents(draw: st.DrawFn) -> Document:
+def hoo_documents(draw: st.DrawFn) -> Text:
     """Draw a document that HOO XML can hold, its text with it."""
     text = draw(st.text(st.sampled_from("ab é,.  \n<&😀"), min_size=1, max_size=14))
-    return Document.of("1", text, draw(apart(text)))
+    return Text.document("1", text, draw(apart(text)))
 
 
 def narrowest(one: str, two: str) -> st.SearchStrategy[list[Any]]:
@@ -60,7 +60,7 @@ def narrowest(one: str, two: str) -> st.SearchStrategy[list[Any]]:
     if "hoo-inline" in pair:
         return st.lists(hoo_documents(), min_size=1, max_size=1)
     if "hoo" in pair:
-        return st.lists(hoo_documents().map(lambda made: Document("1", made.edits)), min_size=1, max_size=1)
+        return st.lists(hoo_documents().map(lambda made: Text.document("1", edits=made.edits)), min_size=1, max_size=1)
     if "imeasure-xml" in pair:
         return st.lists(xml_sentences(), min_size=1, max_size=3)
     if "m2" in pair:
@@ -148,9 +148,9 @@ def test_every_file_at_hand_comes_back(tmp_path: Path) -> None:
             between, again = tmp_path / "x.jsonl", tmp_path / "x"
             assert errata.write(corpus, between, loss="error") == []
             found = errata.read(between)
-            assert found.sentences == corpus.sentences, relative
+            assert found.texts == corpus.texts, relative
             assert found.fingerprint == corpus.fingerprint, relative
             assert errata.write(found, again, form.name, loss="error") == []
-            assert errata.read(again, form.name).sentences == corpus.sentences, relative
+            assert errata.read(again, form.name).texts == corpus.texts, relative
         n_read += 1
     assert n_read > 60

@@ -13,15 +13,13 @@ from tests.support import write_file
 import errata
 from errata import (
     Corpus,
-    Document,
     Edit,
     ErrataWarning,
     FormatError,
     InputError,
     Layer,
     Loss,
-    Segment,
-    Sentence,
+    Text,
 )
 from errata.formats import csv, get_format, tsv
 
@@ -31,7 +29,7 @@ FORMATS = pytest.mark.parametrize("form", [tsv, csv])
 @FORMATS
 @given(items=st.lists(segments() | full_documents(), max_size=4))
 def test_a_table_of_edits_loses_nothing(
-    form: "object", items: list[Sentence | Document], tmp_path_factory: pytest.TempPathFactory
+    form: "object", items: list[Text], tmp_path_factory: pytest.TempPathFactory
 ) -> None:
     """Whatever the model can say comes back."""
     name = "tsv" if form is tsv else "csv"
@@ -47,7 +45,7 @@ def test_a_table_of_edits_loses_nothing(
 def test_what_a_table_of_edits_looks_like(tmp_path: Path) -> None:
     """A row for the text, one for each edit, one for an annotator without any."""
     layers = (Layer(0, (Edit(1, 2, ("goes", ""), "SVA", False, "index=7"),)), Layer("ann"))
-    csv.write(tmp_path / "x.csv", [Sentence('He go "', layers)])
+    csv.write(tmp_path / "x.csv", [Text('He go "', layers)])
     assert (tmp_path / "x.csv").read_text() == (
         "document,text,annotator,start,end,unit,original,corrections,type,optional,cset,index,part,comment,score,more\n"
         '1,"He go """,,,,,,,,,,,,,,"{""id"":null}"\n'
@@ -59,7 +57,7 @@ def test_what_a_table_of_edits_looks_like(tmp_path: Path) -> None:
 @FORMATS
 def test_annotated_sentences_make_a_table_of_edits_wherever_the_first_edit_stands(form: Any, tmp_path: Path) -> None:
     """The first sentence may be one that nobody annotated."""
-    items = [Sentence("All is well"), Sentence(""), Sentence("He go", (Layer(0, (Edit(1, 2, ("goes",)),)),))]
+    items = [Text("All is well"), Text(""), Text("He go", (Layer(0, (Edit(1, 2, ("goes",)),)),))]
     assert form.write(tmp_path / "x", items, loss="error") == []
     assert list(form.read(tmp_path / "x")) == items
     assert form.write(tmp_path / "x", items[:2], loss="error") == []
@@ -75,14 +73,14 @@ def test_a_table_of_edits_by_others(tmp_path: Path) -> None:
         'char;3;5;d1;"[""goes""]";go;0,5;no;red\nchar;0;2;d1;;He;;yes;\nchar;0;0;d2;[null];;;;\n',
     )
     assert list(csv.read(path)) == [
-        Document(
+        Text.document(
             "d1",
-            (
+            edits=(
                 Edit.of(3, 5, "go", ("goes",), score=0.5, extra={"colour": "red"}),
                 Edit.of(0, 2, "He", optional=True),
             ),
         ),
-        Document("d2", (Edit.of(0, 0, "", (None,)),)),
+        Text.document("d2", edits=(Edit.of(0, 0, "", (None,)),)),
     ]
     path = file(
         "y.tsv",
@@ -90,7 +88,7 @@ def test_a_table_of_edits_by_others(tmp_path: Path) -> None:
         'a\tHe go .\tx\t1\t2\ttoken\t["goes"]\na\tHe go .\ty\t0\t1\ttoken\t["She"]\n',
     )
     assert list(tsv.read(path, columns={"document": "doc"})) == [
-        Segment("He go .", (Layer("x", (Edit(1, 2, ("goes",)),)), Layer("y", (Edit(0, 1, ("She",)),))), id="a")
+        Text.of("He go .", (Layer("x", (Edit(1, 2, ("goes",)),)), Layer("y", (Edit(0, 1, ("She",)),))), id="a")
     ]
 
 
@@ -132,27 +130,27 @@ def test_a_table_of_sentences(form: "object", tmp_path: Path) -> None:
     assert errata.write(TEXTS, path, loss="error") == []
     assert path.read_text().splitlines()[0].replace("\t", ",") == "source,reference_1,reference_2"
     found = errata.read(path)
-    assert (found.sentences, found.is_annotated) == (TEXTS.sentences, False)
-    wide = [Segment("a", id="1", extra={"hypothesis": "b"}), Segment("b", id="2", extra={"hypothesis": ""})]
+    assert (found.texts, found.is_annotated) == (TEXTS.texts, False)
+    wide = [Text.of("a", id="1", extra={"hypothesis": "b"}), Text.of("b", id="2", extra={"hypothesis": ""})]
     assert errata.write(wide, path, loss="error") == []
     assert list(errata.read(path)) == wide
-    assert errata.write([Sentence("a"), Sentence(""), Sentence("b")], path) == []
+    assert errata.write([Text("a"), Text(""), Text("b")], path) == []
     assert [item.source for item in errata.read(path)] == ["a", "", "b"]
 
 
 def test_what_a_table_of_sentences_loses(tmp_path: Path) -> None:
     """Edits, and what the first sentence has not."""
     path = tmp_path / "x.tsv"
-    edited = Segment("a", (Layer(0, (Edit(0, 1, ("b",), "T"),)),), id="1", extra={"x": "y", "z": 1})
-    assert tsv.write(path, [Sentence("a"), edited], loss="ignore", table="sentences") == [
+    edited = Text.of("a", (Layer(0, (Edit(0, 1, ("b",), "T"),)),), id="1", extra={"x": "y", "z": 1})
+    assert tsv.write(path, [Text("a"), edited], loss="ignore", table="sentences") == [
         Loss("edits", "sentence 2", 1),
         Loss("ids of documents or sentences", "sentence 2", 1),
         Loss("fields of other formats", "sentence 2: x", 2),
     ]
     with pytest.raises(FormatError, match="sentence 2 has 1 references but the first has 0"):
-        tsv.write(path, [Sentence("a"), Sentence("a", (), ("b",))])
+        tsv.write(path, [Text("a"), Text("a", (), ("b",))])
     with pytest.raises(FormatError, match="document 1 cannot be written to a table of sentences"):
-        tsv.write(path, [Sentence("a"), Document("1", layers=(Layer(0),))], table="sentences", loss="ignore")
+        tsv.write(path, [Text("a"), Text.document("1", layers=(Layer(0),))], table="sentences", loss="ignore")
     with pytest.raises(InputError, match="table is 'x'; it takes auto, edits or sentences"):
         tsv.write(path, [], table="x")
 
@@ -161,7 +159,7 @@ def test_columns_of_other_names(tmp_path: Path) -> None:
     """They can be said to be ours."""
     path = write_file(tmp_path)("x.csv", "src,tgt\nHe go .,He goes .\n")
     assert list(csv.read(path, columns={"source": "src", "reference_1": "tgt"})) == [
-        Sentence("He go .", (), ("He goes .",))
+        Text("He go .", (), ("He goes .",))
     ]
     with pytest.raises(FormatError, match=r"x\.csv has no column 'text'; it has: src, tgt"):
         list(csv.read(path, columns={"source": "text"}))
@@ -170,16 +168,16 @@ def test_columns_of_other_names(tmp_path: Path) -> None:
 def test_formulas_and_nul_characters(tmp_path: Path) -> None:
     """Of the first spreadsheets make something else, the second no file can hold."""
     with pytest.warns(ErrataWarning, match=r"x\.csv: 1 cell begins with =, \+, - or @, which a spreadsheet takes"):
-        csv.write(tmp_path / "x.csv", [Sentence("= a")])
-    assert list(csv.read(tmp_path / "x.csv")) == [Sentence("= a")]
+        csv.write(tmp_path / "x.csv", [Text("= a")])
+    assert list(csv.read(tmp_path / "x.csv")) == [Text("= a")]
     with pytest.warns(ErrataWarning, match=r"x\.csv: 3 cells begin with"):
-        csv.write(tmp_path / "x.csv", [Sentence("+ a"), Sentence("-a"), Sentence(" @a"), Sentence("-1"), Sentence("-")])
+        csv.write(tmp_path / "x.csv", [Text("+ a"), Text("-a"), Text(" @a"), Text("-1"), Text("-")])
     with pytest.raises(FormatError, match="a cell contains a NUL character"):
-        tsv.write(tmp_path / "y.tsv", [Sentence("\0")])
+        tsv.write(tmp_path / "y.tsv", [Text("\0")])
     with pytest.raises(FormatError, match="document 1 has an annotator without a name"):
-        tsv.write(tmp_path / "y.tsv", [Sentence("a", (Layer(""),))])
+        tsv.write(tmp_path / "y.tsv", [Text("a", (Layer(""),))])
     with pytest.raises(FormatError, match="a field of another format is called 'start' like a column"):
-        tsv.write(tmp_path / "y.tsv", [Sentence("a", (Layer(0, (), {"start": 1}),))])
+        tsv.write(tmp_path / "y.tsv", [Text("a", (Layer(0, (), {"start": 1}),))])
     assert [path.name for path in tmp_path.iterdir()] == ["x.csv"]
 
 
@@ -187,10 +185,10 @@ def test_formulas_and_nul_characters(tmp_path: Path) -> None:
 def test_wide_tables_come_back(form: Any, tmp_path: Path) -> None:
     """With as many columns and annotators as nobody has."""
     texts = tuple(str(number) for number in range(1000))
-    wide = [Segment("a", (), texts, "1", extra={f"x{text}": text for text in texts})]
+    wide = [Text.of("a", (), texts, id="1", extra={f"x{text}": text for text in texts})]
     form.write(tmp_path / "x", wide, loss="error")
     assert list(form.read(tmp_path / "x")) == wide
-    many = [Sentence("a b", tuple(Layer(number, (Edit(0, 1, ("c",)),)) for number in range(1000)))]
+    many = [Text("a b", tuple(Layer(number, (Edit(0, 1, ("c",)),)) for number in range(1000)))]
     form.write(tmp_path / "x", many, loss="error")
     assert list(form.read(tmp_path / "x")) == many
 
@@ -202,7 +200,7 @@ def test_a_table_read_for_a_role_has_it(form: Any, tmp_path: Path) -> None:
     tsv_or_csv = "\t" if form is tsv else ","
     path.write_text(f"source{tsv_or_csv}target\nHe go{tsv_or_csv}He goes\n")
     gold, output = (list(form.read(path, role=role)) for role in ("gold", "output"))
-    assert (gold, output) == ([Sentence("He go", (), ("He goes",))], [Segment("He go", extra={"output": "He goes"})])
+    assert (gold, output) == ([Text("He go", (), ("He goes",))], [Text.of("He go", extra={"output": "He goes"})])
     assert list(form.read(path)) == gold
     told = {"output": "target"}
     assert list(form.read(path, columns=told)) == output
@@ -215,8 +213,8 @@ def test_a_field_that_would_come_back_as_something_else_is_refused(tmp_path: Pat
     with pytest.raises(
         FormatError, match="a field of another format is called like a column of the table: target; ren"
     ):
-        tsv.write(tmp_path / "x.tsv", [Segment("a", extra={"target": "b"})])
-    beside = [Segment("a", (), ("c",), extra={"target": "b"})]
+        tsv.write(tmp_path / "x.tsv", [Text.of("a", extra={"target": "b"})])
+    beside = [Text.of("a", (), ("c",), extra={"target": "b"})]
     tsv.write(tmp_path / "x.tsv", beside, loss="error")
     assert list(tsv.read(tmp_path / "x.tsv")) == beside
 
@@ -224,7 +222,7 @@ def test_a_field_that_would_come_back_as_something_else_is_refused(tmp_path: Pat
 def test_what_is_said_of_sentences_leaves_tables_of_edits_alone(tmp_path: Path) -> None:
     """Where one --columns is about several files."""
     path = write_file(tmp_path)("x.csv", 'text,start,end,unit,corrections\na,0,1,token,"[""b""]"\n')
-    expected = [Sentence("a", (Layer(0, (Edit(0, 1, ("b",)),)),))]
+    expected = [Text("a", (Layer(0, (Edit(0, 1, ("b",)),)),))]
     assert list(csv.read(path, columns={"source": "src", "output": "mine"})) == expected
     with pytest.raises(FormatError, match=r"x\.csv has no column 'doc'; it has: text, start, end, unit, corrections"):
         list(csv.read(path, columns={"document": "doc"}))

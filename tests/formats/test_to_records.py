@@ -4,13 +4,13 @@ import pytest
 from hypothesis import given
 from tests.strategies import full_documents, segments
 
-from errata import Document, FormatError, Layer, Segment, Sentence
+from errata import FormatError, Layer, Text
 from errata.formats.from_records import from_record
 from errata.formats.to_records import to_record
 
 
 @given(segments() | full_documents())
-def test_objects_stand_for_all_there_is(item: Sentence | Document) -> None:
+def test_objects_stand_for_all_there_is(item: Text) -> None:
     """Without a detour over text."""
     assert from_record(to_record(item), 1) == item
 
@@ -18,12 +18,12 @@ def test_objects_stand_for_all_there_is(item: Sentence | Document) -> None:
 @pytest.mark.parametrize(
     ("item", "message"),
     [
-        (Segment("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
-        (Document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field of another format is called 'edits'"),
-        (Sentence("a", (Layer("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
+        (Text.of("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
+        (Text.document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field of another format is called 'edits'"),
+        (Text("a", (Layer("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
     ],
 )
-def test_what_would_be_mistaken_is_refused(item: Sentence | Document, message: str) -> None:
+def test_what_would_be_mistaken_is_refused(item: Text, message: str) -> None:
     """Nothing is renamed silently."""
     with pytest.raises(FormatError, match=message):
         to_record(item)

@@ -8,9 +8,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 from tests.hoo import CASES
 
-from errata import Document, Edit
-from errata.documents import apply_character_edits
+from errata import Edit, Text
 from errata.formats.tokens import TokenEdit, convert_edit, in_tokens, to_characters, to_tokens
+from errata.model import apply_character_edits
 from errata.text.tokenisation import TokenisedText, split_marks, tokenise, with_tokens
 
 [CONVERSION] = CASES["conversion"]
@@ -175,7 +175,7 @@ def test_documents_in_tokens() -> None:
         Edit.of(2, 3, " ", ("  ",)),
         Edit.of(3, 5, "go", (None,)),
     ]
-    made = in_tokens(Document.of("1", "He go", edits))
+    made = in_tokens(Text.document("1", "He go", edits))
     assert made.edits == (
         Edit.of(1, 2, "go", (None, "do")),
         Edit.of(1, 2, "go"),

@@ -18,7 +18,7 @@ from tests.fuzz.plain import interpreted
 from tests.support import COMPILED
 
 import errata
-from errata import Corpus, DocumentSet, Measure, Score, SentenceScore
+from errata import Corpus, Measure, Score, SentenceScore
 from errata.extract import annotate, get_extractor
 from errata.formats.conversion import to_document
 from errata.measures import parse_measure
@@ -89,7 +89,7 @@ def _scored_gold(measure: Measure, gold_file: Path, system_file: Path, outputs: 
     """Score what a system made of annotated gold: its edits where the measure wants those, else its texts."""
     gold, system = errata.read(gold_file), errata.read(system_file)
     if measure.works_on == "documents":
-        ours, theirs = (DocumentSet((to_document(corpus, "1"),)) for corpus in (gold, system))
+        ours, theirs = (Corpus((to_document(corpus, "1"),)) for corpus in (gold, system))
         return errata.score(ours, theirs, measures=[measure]).scores[0]
     if measure.needs_output_edits:
         return _score(measure, gold, system, gold.sources)

@@ -6,13 +6,12 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
-from typing import cast
 from warnings import catch_warnings, simplefilter
 
 from tests.fuzz.scoring import EXTRACTORS, draw_case, draw_pairs, extract_case, score_case
 from tests.support import ROOT, lacks
 
-from errata import Corpus, Document, Edit, Layer, Part, Sentence, available_measures
+from errata import Corpus, Edit, Layer, Text, available_measures
 from errata.check.examination import validate
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
@@ -20,7 +19,7 @@ from errata.formats.conversion import to_corpus, to_document
 from errata.formats.datasets import read_documents
 from errata.formats.hoo_control import read_control
 from errata.formats.weights import Weights, read_weights, write_weights
-from errata.records import Item
+from errata.model import TOKENS
 
 SAMPLES = ROOT / "plugins" / "errata-corpora" / "tests" / "samples"
 TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
@@ -41,25 +40,23 @@ class Target:
     draw: Callable[[Random], bytes] | None = None
 
 
-def _sentences() -> list[Sentence]:
+def _sentences() -> list[Text]:
     edits = (Edit(1, 2, ("goes", "went"), "R:VERB", False, "index=1;cset=7"), Edit(3, 3, ("now",), "M"))
     return [
-        Sentence("He go home .", (Layer(0, edits), Layer(1))),
-        Sentence("", (Layer(0),)),
-        Sentence("a b 😀", (Layer(0, (Edit(0, 1, ("",), "U"),)), Layer(2, (Edit(2, 3, ("x",), "R"),)))),
+        Text("He go home .", (Layer(0, edits), Layer(1))),
+        Text("", (Layer(0),)),
+        Text("a b 😀", (Layer(0, (Edit(0, 1, ("",), "U"),)), Layer(2, (Edit(2, 3, ("x",), "R"),)))),
     ]
 
 
-def _documents(text: str) -> list[Document]:
+def _documents(text: str) -> list[Text]:
     edits = (
         Edit.of(3, 5, "go", ("goes", "went"), "SVA", "T1", cset="7"),
         Edit.of(10, 10, "", (" now",), "M", "T2"),
         Edit.of(6, 10, "home", ("",), "U", "T3", comment="why"),
     )
-    several = Document(
-        "2", None, (Part(None, text),), layers=(Layer(0, edits[:1]), Layer("ann", edits)), meta={"l1": "x"}
-    )
-    return [Document("1", edits, (Part(None, text),)), several]
+    several = Text.document("2", text, layers=(Layer(0, edits[:1]), Layer("ann", edits)), meta={"l1": "x"})
+    return [Text.document("1", text, edits), several]
 
 
 def _written(form: Format, folder: Path) -> Iterable[bytes]:
@@ -72,7 +69,7 @@ def _written(form: Format, folder: Path) -> Iterable[bytes]:
         path = folder / f"seed{form.suffixes[0]}"
         try:
             if form.holds == "sentences" or (form.holds == "records" and number):
-                items = _sentences() if form.is_annotated else [Sentence("a b"), Sentence("c")]
+                items = _sentences() if form.is_annotated else [Text("a b"), Text("c")]
                 form.write(path, items, loss="ignore")
             else:
                 form.write(path, documents, loss="ignore")
@@ -81,13 +78,13 @@ def _written(form: Format, folder: Path) -> Iterable[bytes]:
         yield path.read_bytes()
 
 
-def _use(items: Iterable[object]) -> None:
+def _use(items: Iterable[Text]) -> None:
     """Do with items what comes after reading: validate and convert them."""
-    sentences = tuple(item for item in items if isinstance(item, Sentence))
+    sentences = tuple(item for item in items if item.unit == TOKENS)
     with suppress(ErrataError):
         to_document(Corpus(sentences), "1")
     for item in items:
-        if not isinstance(item, Document):
+        if item.unit == TOKENS:
             continue
         for layer in item.layers[:2]:
             mine = item.by(layer.annotator)
@@ -102,7 +99,7 @@ def _reader(form: Format) -> Callable[[Path], object]:
     def read(path: Path) -> object:
         given = {name: path.with_name(file) for name, file in settings.items()}
         if form.holds == "sentences":
-            items: list[object] = list(form.read(path))
+            items = list(form.read(path))
         elif form.holds == "records":
             items = list(form.read_items(path))
         else:
@@ -114,27 +111,29 @@ def _reader(form: Format) -> Callable[[Path], object]:
     return read
 
 
-def _write_again(form: Format, items: list[object], path: Path) -> None:
+def _write_again(form: Format, items: list[Text], path: Path) -> None:
     """Write what was read; where nothing is lost, the same must come out when it is read again."""
     again = path.with_name(f"again{form.suffixes[0]}")
     again.with_name("again.txt").unlink(missing_ok=True)
     try:
-        lost = form.write(again, cast("list[Item]", items), loss="ignore")
+        lost = form.write(again, items, loss="ignore")
     except ErrataError:
         return
-    found: list[object] = list(form.read_items(again))
+    found = list(form.read_items(again))
     if not lost and _comparable(found) != _comparable(items):
         raise AssertionError(f"written and read again, {_comparable(items)} became {_comparable(found)}")
 
 
-def _comparable(items: Iterable[object]) -> list[object]:
+def _comparable(items: Iterable[Text]) -> list[Text]:
     """Return items without what a file's name says of them."""
-    made = []
-    for item in items:
-        if isinstance(item, Document) and len(item.layers) == 1:
-            item = replace(item, id="", layers=(replace(item.layers[0], annotator=0),))
-        made.append(replace(item, id="") if isinstance(item, Document) else item)
-    return made
+    return [item if item.unit == TOKENS else _unnamed(item) for item in items]
+
+
+def _unnamed(document: Text) -> Text:
+    layers = document.layers
+    if len(layers) == 1:
+        layers = (replace(layers[0], annotator=0),)
+    return replace(document, layers=layers).with_details(id="")
 
 
 def _guess(path: Path) -> object:

@@ -106,7 +106,7 @@ def spoil(value: Any) -> Any:
 def test_inputs_are_made_as_users_make_them(tmp_path: Path) -> None:
     """Texts go through files, so that their lines are those a reader finds."""
     inputs = Inputs(None, tmp_path)
-    assert inputs.corpus({"m2": "S a b\n\n"}).sentences[0].source == "a b"
+    assert inputs.corpus({"m2": "S a b\n\n"}).texts[0].source == "a b"
     assert inputs.lines({"txt": "a\r\nb\n"}) == ["a", "b"]
     assert inputs.outputs({"lines": None}, ["x", "y"]) == {"it": ["", ""]}
     assert inputs.outputs({"lines": [" a "], "strip": True}, ["x"]) == {"it": ["a"]}

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from errata import Edit, ErrataError, Layer, Sentence
+from errata import Edit, ErrataError, Layer, Text
 from errata.formats import m2
 from errata.kernels.m2blocks import parse_blocks
 from errata.model import make_edit
@@ -46,9 +46,9 @@ BLOCKS = st.lists(
 ).map(lambda blocks: [line for first, edits in blocks for line in (first, *edits, "")])
 
 
-def read(path: Path, quickly: bool) -> tuple[list[Sentence], list[str], str]:
+def read(path: Path, quickly: bool) -> tuple[list[Text], list[str], str]:
     """Return what comes of a file: sentences, warnings, error."""
-    found: list[Sentence] = []
+    found: list[Text] = []
     failure = ""
     with warnings.catch_warnings(record=True) as said, pytest.MonkeyPatch.context() as patch:
         warnings.simplefilter("always")
@@ -73,12 +73,12 @@ def test_both_readers_agree(lines: list[str], line_end: str, ends: bool) -> None
 def test_plain_blocks_are_parsed_in_one_go() -> None:
     """Both sentences come out, and the place and the lines say that nothing is left."""
     text = "S He go home\nA 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0\n\n\nS é\n\n"
-    made = [Sentence("He go home", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB"),)),)), Sentence("é")]
-    assert parse_blocks(text, 0, make_edit, Layer, Sentence) == (made, len(text), 6)
+    made = [Text("He go home", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB"),)),)), Text("é")]
+    assert parse_blocks(text, 0, make_edit, Layer, Text) == (made, len(text), 6)
 
 
 @pytest.mark.parametrize("line", EDIT_LINES[4:6] + EDIT_LINES[7:])
 def test_whatever_needs_a_decision_is_handed_back(line: str) -> None:
     """The block stays unread and the one before it does not."""
     text = f"S a b c\n\nS a b c\n{line}\n\n"
-    assert parse_blocks(text, 0, make_edit, Layer, Sentence) == ([Sentence("a b c")], 9, 2)
+    assert parse_blocks(text, 0, make_edit, Layer, Text) == ([Text("a b c")], 9, 2)

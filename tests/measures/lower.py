@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from errata import GoldBlock, Measure, Output, Properties, Table
 from errata.measures.base import Better
@@ -28,7 +28,7 @@ class ErrorRate(Measure):
         """Return the direction of the score, and the other one of its companion."""
         return "higher" if value == "accuracy" else self.better
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return a row for each sentence and reference: whether it is missed, and the sentence itself."""
         counts, bounds, labels = array("q"), array("i", [0]), []
         for references, text in zip(gold.references, output.texts, strict=True):

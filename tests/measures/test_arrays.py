@@ -74,7 +74,7 @@ class Plain(Measure):
     properties: ClassVar[Properties]
     of: int = option(2, "divisor")
 
-    def count(self, gold: Any, output: Any, learned: Any = None) -> Table:
+    def count(self, gold: Any, output: Any, learned: object = None) -> Table:
         raise NotImplementedError
 
     def choose(self, table: Table) -> list[int]:

@@ -9,11 +9,11 @@ from tests.support import PARTLY_ANNOTATED
 
 from errata import Corpus, InputError, available_measures
 from errata._version import __version__
-from errata.corpus import Output
 from errata.measures import get_measure
 from errata.measures.blocks import GoldBlock
 from errata.measures.green.measure import Green
 from errata.measures.tables import Selections, Table
+from errata.model import Output
 
 
 def test_signature_holds_every_option_and_the_gold() -> None:

@@ -3,9 +3,8 @@
 import pytest
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Cleme, Corpus, Difficulty, Document, DocumentSet, Edit, Errant, Gleu, Green, Hoo, Measure
+from errata import Cleme, Corpus, Difficulty, Edit, Errant, Gleu, Green, Hoo, Measure, Text
 from errata.measures import get_measure, parse_measure
-from errata.model import Sentence
 
 PRF = ["P", "R"]
 
@@ -53,15 +52,15 @@ def test_means_of_rows(measure: Measure, expected: bool) -> None:
 def test_a_measure_of_each_annotator_stands_for_several() -> None:
     """One for each that the gold has; for itself where the gold has none, or where one is named."""
     edits = [Edit.of(0, 1, "b")]
-    known = DocumentSet((Document.of("1", "a", edits),))
+    known = Corpus((Text.document("1", "a", edits),))
     each = Hoo(annotator="each")
     assert list(each.expand(known)) == [Hoo(annotator=str(name)) for name in known.annotators]
     assert len(known.annotators) == 1
-    assert list(each.expand(DocumentSet((Document("1", None),)))) == [each]
+    assert list(each.expand(Corpus((Text.document("1"),)))) == [each]
     assert list(Hoo().expand(known)) == [Hoo()]
     assert list(Difficulty(reference="all").expand(PARTLY_ANNOTATED)) == [Difficulty(), Difficulty(reference=2)]
     assert list(Difficulty(reference=2).expand(PARTLY_ANNOTATED)) == [Difficulty(reference=2)]
-    assert list(Errant().expand(Corpus((Sentence("a"),)))) == [Errant()]
+    assert list(Errant().expand(Corpus((Text("a"),)))) == [Errant()]
 
 
 @pytest.mark.parametrize(

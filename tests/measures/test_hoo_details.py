@@ -6,14 +6,15 @@ import pytest
 from tests.support import golden_cases, scored
 
 import errata
-from errata import Document, DocumentSet, Edit, Hoo
+from errata import Corpus, Edit, Hoo, Output, Text
 from errata.golden.inputs import documents
+from errata.measures.blocks import GoldBlock
 
 TEXT = "ab cd ef"
 
 
-def one(*edits: Edit, id: str = "1") -> DocumentSet:
-    return DocumentSet((Document.of(id, TEXT, edits),))
+def one(*edits: Edit, id: str = "1") -> Corpus:
+    return Corpus((Text.document(id, TEXT, edits),))
 
 
 def change(start: int, end: int, *made: str | None) -> Edit:
@@ -26,7 +27,7 @@ def test_a_single_annotator_is_not_named() -> None:
     alone = scored(right, right, Hoo())
     assert alone.sentences[0].reference is None
     assert "annotators" not in alone.details
-    both = scored(errata.merge_documents([wrong, right]), right, Hoo())
+    both = scored(errata.merge([wrong, right]), right, Hoo())
     assert both.sentences[0].reference == 1
     assert list(both.details["annotators"]) == ["0", "1"]
     assert [both.details["annotators"][who]["values"]["correction_f"] for who in ("0", "1")] == [0.0, 1.0]
@@ -35,7 +36,7 @@ def test_a_single_annotator_is_not_named() -> None:
 def test_rows_can_be_counted_without_being_prepared() -> None:
     """As of a single system; then types are settled on the spot."""
     right = one(change(0, 2, "x"))
-    table = Hoo().count(right, right)
+    table = Hoo().count(GoldBlock.of(right), Output("right", documents=right))
     assert Hoo().score(table.row(0))["correction_f"] == 1.0
 
 
@@ -44,7 +45,7 @@ def test_a_corpus_says_where_a_program_would_stop() -> None:
     case = golden_cases("hoo")[0]
     gold, system = documents(case.gold["documents"]), documents(case.output["documents"])
     fine = one(change(0, 2, "x"), id="fine")
-    two, other = (replace(side, documents=(*side.documents, *fine.documents)) for side in (gold, system))
+    two, other = (replace(side, texts=(*side.texts, *fine.texts)) for side in (gold, system))
     assert scored(two, other, Hoo(preset="hoo2012")).details["tool_would_fail"] is True
     assert scored(fine, fine, Hoo(preset="hoo2012")).details["tool_would_fail"] is False
     assert "tool_would_fail" not in scored(fine, fine, Hoo()).details
@@ -93,8 +94,8 @@ def test_the_median_of_lengths_is_the_middle_one() -> None:
     text = "abcdefghijklmnop"
     places = [(0, 0), (1, 2), (3, 5), (5, 9), (10, 16)]
     edits = [Edit.of(start, end, text[start:end], ("x",), "T") for start, end in places]
-    gold, system = (DocumentSet((Document.of("1", text, some),)) for some in (edits, edits[1:]))
+    gold, system = (Corpus((Text.document("1", text, some),)) for some in (edits, edits[1:]))
     spans = scored(gold, system, Hoo()).details["spans"]
     assert (spans["gold"]["edits"], spans["gold"]["median"]) == (5, 2)
     assert (spans["system"]["edits"], spans["system"]["median"]) == (4, 3)
-    assert scored(gold, DocumentSet((Document.of("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0
+    assert scored(gold, Corpus((Text.document("1", text, ()),)), Hoo()).details["spans"]["system"]["median"] == 0

@@ -9,11 +9,11 @@ from tests.support import agree, only_compiled, scored, shared, shared_root
 
 import errata
 from errata import IMeasure
-from errata.corpus import Output
 from errata.golden.cases import cases
 from errata.golden.inputs import load
 from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure.golden import records
+from errata.model import Output
 
 SUBMISSIONS = (*SYSTEMS, "INPUT")
 

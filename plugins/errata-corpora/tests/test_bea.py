@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, Layer, Loss, LossError, Part
+from errata import Edit, ErrataWarning, FormatError, Layer, Loss, LossError, Part, Text
 from errata_corpora.bea import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essays.json"
@@ -25,8 +25,8 @@ def test_the_sample() -> None:
     )
     meta = {"userid": "u1", "cefr": "A2.i"}
     assert list(read(SAMPLE)) == [
-        Document("1-1", None, (Part(None, TEXT),), layers=(Layer(0, edits), Layer(1)), meta=meta),
-        Document("1-2", None, (Part(None, "Fine."),), meta={"q": "1", "answer-s": "3.1"}),
+        Text.document("1-1", TEXT, layers=(Layer(0, edits), Layer(1)), meta=meta),
+        Text.document("1-2", "Fine.", meta={"q": "1", "answer-s": "3.1"}),
     ]
 
 
@@ -44,7 +44,7 @@ def test_what_is_written_has_the_keys_of_the_format(tmp_path: Path) -> None:
 
 
 @given(st.lists(document_layers(absent=True), max_size=3))
-def test_round_trip(tmp_path: Path, documents: list[Document]) -> None:
+def test_round_trip(tmp_path: Path, documents: list[Text]) -> None:
     """What the format carries comes back."""
     assert write(tmp_path / "a.json", documents, loss="error") == []
     assert list(read(tmp_path / "a.json")) == documents
@@ -56,7 +56,7 @@ def test_losses(tmp_path: Path) -> None:
         Edit.of(0, 1, "a", (None, "x", "y"), "T", "1", part="p", comment="c", extra={"k": 1}),
         Edit.of(1, 2, "b", (None,), part="p"),
     ]
-    document = Document("1", None, (Part("p", "ab"),), layers=(Layer(0, tuple(edits)),), meta={"id": 1})
+    document = Text.document("1", (Part("p", "ab"),), layers=(Layer(0, tuple(edits)),), meta={"id": 1})
     lost = write(tmp_path / "a.json", [document], loss="ignore")
     assert lost == [
         Loss("further corrections of one edit", "document 1", 1),
@@ -125,9 +125,9 @@ def test_values_that_json_has_not_are_refused(tmp_path: Path) -> None:
     """Nothing is written."""
     for value in (float("nan"), object()):
         with pytest.raises(FormatError, match="document 1 cannot be written as JSON"):
-            write(tmp_path / "a.json", [Document("1", None, (Part(None, ""),), meta={"x": value})])
+            write(tmp_path / "a.json", [Text.document("1", "", meta={"x": value})])
     with pytest.raises(FormatError, match="the source text of document 1 is not known, but this format holds it"):
-        write(tmp_path / "a.json", [Document("1", [])])
+        write(tmp_path / "a.json", [Text.document("1", edits=[])])
     assert list(tmp_path.iterdir()) == []
 
 

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import apart
 from tests.support import write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
+from errata import Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Text
 from errata_corpora.brat import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essay.ann"
@@ -39,7 +39,7 @@ def test_the_sample_comes_back(tmp_path: Path) -> None:
 
 
 @st.composite
-def annotated(draw: st.DrawFn) -> Document:
+def annotated(draw: st.DrawFn) -> Text:
     """Draw what the format carries: labels and attributes without blanks, the null correction first."""
     text = draw(st.text(st.sampled_from("ab é\r\n\t😀"), min_size=1, max_size=12))
     strings = st.text(st.sampled_from("ab;\t é<"), max_size=4)
@@ -54,11 +54,11 @@ def annotated(draw: st.DrawFn) -> Document:
         edits.append(
             Edit.of(edit.start, edit.end, edit.original, tuple(made) or None, kind, index, None, cset, extra=extra)
         )
-    return Document("a", None, (Part(None, text),), layers=(Layer(0, tuple(edits)),))
+    return Text.document("a", text, layers=(Layer(0, tuple(edits)),))
 
 
 @given(annotated())
-def test_round_trip(tmp_path: Path, document: Document) -> None:
+def test_round_trip(tmp_path: Path, document: Text) -> None:
     """Insertions too, wherever they stand; the line ends of the text stay."""
     (tmp_path / "a.txt").unlink(missing_ok=True)
     assert write(tmp_path / "a.ann", document, loss="error") == []
@@ -68,7 +68,7 @@ def test_round_trip(tmp_path: Path, document: Document) -> None:
 def test_edits_without_index_are_called_by_their_id(tmp_path: Path) -> None:
     """Ids that are taken are not given again."""
     edits = [Edit.of(0, 1, "a"), Edit.of(0, 1, "a", index="T1"), Edit.of(0, 1, "a", index="T1")]
-    write(tmp_path / "a.ann", Document.of("a", "ab", edits), loss="error")
+    write(tmp_path / "a.ann", Text.document("a", "ab", edits), loss="error")
     assert (tmp_path / "a.ann").read_text() == "T2\tEdit 0 1\ta\nT1\tEdit 0 1\ta\nT3\tEdit 0 1\ta\nA1\tIndex T3 T1\n"
 
 
@@ -77,12 +77,12 @@ def test_insertions_stand_on_what_follows(tmp_path: Path) -> None:
     points = {0: "0 1", 1: "1 3", 2: "2 3", 3: "2 3"}
     for point, place in points.items():
         path = tmp_path / f"{point}.ann"
-        write(path, Document.of("a", "a b", [Edit.of(point, point, "", ("x",))]), loss="error")
+        write(path, Text.document("a", "a b", [Edit.of(point, point, "", ("x",))]), loss="error")
         said = "Insertion T1 end" if point == 3 else "Insertion T1"
         assert path.read_text().split("\n")[0].split("\t")[1] == f"Edit {place}"
         assert path.read_text().endswith(f"\tAnnotatorNotes T1\tx\nA1\t{said}\n")
     with pytest.raises(FormatError, match="document a has no text, where BRAT cannot insert"):
-        write(tmp_path / "b.ann", Document.of("a", "", [Edit.of(0, 0, "", ("x",))]))
+        write(tmp_path / "b.ann", Text.document("a", "", [Edit.of(0, 0, "", ("x",))]))
     assert not (tmp_path / "b.txt").exists()
 
 
@@ -156,17 +156,17 @@ def test_the_text_is_beside_or_named(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match="annotations from standard input"):
         read("-")
     with pytest.raises(FormatError, match=r"b\.txt is there already and holds another text"):
-        write(tmp_path / "b.ann", Document.of("b", "y", []))
+        write(tmp_path / "b.ann", Text.document("b", "y", []))
     assert not (tmp_path / "b.ann").exists()
-    write(tmp_path / "c.ann.gz", Document.of("c", "y", []))
-    assert read(tmp_path / "c.ann.gz") == Document.of("c", "y", [])
+    write(tmp_path / "c.ann.gz", Text.document("c", "y", []))
+    assert read(tmp_path / "c.ann.gz") == Text.document("c", "y", [])
     assert (tmp_path / "c.txt.gz").exists()
 
 
 def test_losses_and_what_cannot_be_written(tmp_path: Path) -> None:
     """Places of null corrections, blanks in names; types with blanks and line ends are refused."""
     edit = Edit.of(0, 1, "a", ("x", None, None), "Edit", "1 2", comment="c", extra={"a b": 1})
-    document = Document.of("a", "ab", [edit])
+    document = Text.document("a", "ab", [edit])
     expected = [
         Loss("comments", "document a", 1),
         Loss("fields of other formats", "document a", 1),
@@ -185,5 +185,5 @@ def test_losses_and_what_cannot_be_written(tmp_path: Path) -> None:
         with pytest.raises(FormatError, match=message):
             write(tmp_path / "b.ann", document.with_edits([change]), loss="ignore")
     with pytest.raises(InputError, match="has 2 annotators"):
-        write(tmp_path / "b.ann", Document("a", None, (Part(None, ""),), layers=(Layer(0), Layer(1))), loss="ignore")
+        write(tmp_path / "b.ann", Text.document("a", "", layers=(Layer(0), Layer(1))), loss="ignore")
     assert sorted(path.name for path in tmp_path.iterdir()) == ["a.ann", "a.txt"]

@@ -114,7 +114,7 @@ def test_folders_of_annotations(tmp_path: Path) -> None:
     out = tmp_path / "out"
     assert run("convert", folder, out, "--to", "brat").status == 0
     assert sorted(path.name for path in out.iterdir()) == ["an.ann", "an.txt", "essay.ann", "essay.txt"]
-    assert read_documents(out).documents == documents.documents
+    assert read_documents(out).texts == documents.texts
 
 
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")

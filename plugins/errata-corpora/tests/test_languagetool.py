@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from tests.support import write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, InputError
+from errata import Edit, ErrataWarning, FormatError, InputError, Text
 from errata_corpora.languagetool import read, write
 
 SAMPLES = Path(__file__).parent / "samples"
@@ -19,7 +19,7 @@ def match(offset: object, length: object, *values: str, **more: object) -> dict[
     return {"offset": offset, "length": length, "replacements": [{"value": value} for value in values], **more}
 
 
-def read_matches(folder: Path, text: str, *matches: dict[str, object], **settings: Any) -> Document:
+def read_matches(folder: Path, text: str, *matches: dict[str, object], **settings: Any) -> Text:
     """Read an answer with these matches."""
     file = write_file(folder)
     return read(file("a.json", json.dumps({"matches": matches})), text=file("a.txt", text), **settings)
@@ -109,9 +109,9 @@ def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"but not the text it looked at; give that \(--source\)"):
         read(ANSWER)
     with pytest.raises(FormatError, match="are read, not written; write another format"):
-        write(tmp_path / "b.json", Document.of("1", "a", []))
+        write(tmp_path / "b.json", Text.document("1", "a", []))
     with pytest.raises(FormatError, match=r"^standard output: answers of LanguageTool"):
-        write("-", Document.of("1", "a", []))
+        write("-", Text.document("1", "a", []))
     with pytest.raises(InputError, match="overlap is 'x'; it takes first, longest, error"):
         read(ANSWER, text=TEXT, overlap="x")
     with pytest.raises(InputError, match="types is 'x'; it takes rule, category, issue"):

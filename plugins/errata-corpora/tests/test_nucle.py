@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.strategies import document_layers
 from tests.support import write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part, to_corpus
+from errata import Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Text, to_corpus
 from errata_corpora.nucle import read, write
 
 SAMPLE = Path(__file__).parent / "samples" / "essays.sgml"
@@ -47,7 +47,7 @@ def test_the_sample() -> None:
         {"start_par": "5", "start_off": "0", "end_par": "5", "end_off": "1", "TYPE": "Others"},
     ]
     assert seven.layers[1].extra == {"mistakes": odd}
-    assert eight == Document("8", None, (Part(None, "Nothing wrong here."),), layers=(Layer(1),))
+    assert eight == Text.document("8", "Nothing wrong here.", layers=(Layer(1),))
     assert [str(item.message).removeprefix(f"{SAMPLE}: ") for item in said] == [
         "1 mistakes that begin with a blank; first at line 23: edit (no index) at 63 to 70",
         "2 mistakes that are no edits (kept aside); first at line 37: the range is reversed: [2, 9, 2, 6]",
@@ -66,7 +66,7 @@ def test_the_sample_comes_back(tmp_path: Path) -> None:
 
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 @given(st.lists(document_layers(comments=True), max_size=3))
-def test_round_trip(tmp_path: Path, documents: list[Document]) -> None:
+def test_round_trip(tmp_path: Path, documents: list[Text]) -> None:
     """Whatever stands in the text, and where mistakes cross paragraphs."""
     assert write(tmp_path / "a.sgml", documents, loss="error") == []
     assert list(read(tmp_path / "a.sgml")) == documents
@@ -98,7 +98,7 @@ def test_a_paragraph_with_a_line_end_stays_one(tmp_path: Path) -> None:
 def test_paragraphs_that_do_not_fit_the_text_are_not_believed(tmp_path: Path) -> None:
     """Lines are paragraphs then."""
     for paragraphs in ([["P", 0, 1]], [["X", 0, 3]], [["P", 0]], "x", [["P", 0, "3"]], [["P", 0, 1], ["P", 1, 3]]):
-        odd = Document("1", None, (Part(None, "a\nb"),), extra={"paragraphs": paragraphs})
+        odd = Text.document("1", "a\nb", extra={"paragraphs": paragraphs})
         write(tmp_path / "a.sgml", [odd], loss="ignore")
         (back,) = read(tmp_path / "a.sgml")
         assert (back.text, back.extra) == ("a\nb", None)
@@ -114,7 +114,7 @@ def test_attributes_are_kept(tmp_path: Path) -> None:
     (read_,) = read(write_file(tmp_path)("a.sgml", content))
     edit = Edit.of(0, 1, "a", extra={"sure": "no"})
     layer = Layer("07", (edit,), {"round": "2"})
-    assert read_ == Document("1", None, (Part(None, "ab"),), layers=(layer,), meta={"source": 'a "b'})
+    assert read_ == Text.document("1", "ab", layers=(layer,), meta={"source": 'a "b'})
     lost = write(tmp_path / "b.sgml", [read_], loss="ignore")
     assert lost == [Loss("edits of which no correction is known", "document 1", 1)]
     assert list(read(tmp_path / "b.sgml")) == [read_]
@@ -123,7 +123,7 @@ def test_attributes_are_kept(tmp_path: Path) -> None:
 def test_losses(tmp_path: Path) -> None:
     """Alternatives and null corrections; metadata that is no text."""
     edits = (Edit.of(0, 1, "a", ("x", "y")), Edit.of(0, 1, "a", (None,)))
-    full = Document("1", None, (Part(None, "ab"),), layers=(Layer(0, edits, {"Odd name": "x"}),), meta={"age": 7})
+    full = Text.document("1", "ab", layers=(Layer(0, edits, {"Odd name": "x"}),), meta={"age": 7})
     assert write(tmp_path / "a.sgml", [full], loss="ignore") == [
         Loss("further corrections of one edit", "document 1", 1),
         Loss("null corrections (the text may stay)", "document 1", 1),
@@ -134,7 +134,7 @@ def test_losses(tmp_path: Path) -> None:
     (back,) = read(tmp_path / "a.sgml")
     assert back.edits == (Edit.of(0, 1, "a", ("x",)),)
     with pytest.raises(FormatError, match="two annotators of one name"):
-        write(tmp_path / "a.sgml", [Document("1", None, (Part(None, ""),), layers=(Layer(1), Layer("1")))])
+        write(tmp_path / "a.sgml", [Text.document("1", "", layers=(Layer(1), Layer("1")))])
 
 
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")

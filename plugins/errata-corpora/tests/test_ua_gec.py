@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from tests.strategies import apart
 from tests.support import write_file
 
-from errata import Document, Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Part
+from errata import Edit, ErrataWarning, FormatError, InputError, Layer, Loss, Text
 from errata_corpora.ua_gec import parse_markup, read, to_markup, write
 
 SAMPLE = Path(__file__).parent / "samples" / "0007.a2.ann"
@@ -97,7 +97,7 @@ def test_a_brace_that_is_not_closed_is_text_and_said(tmp_path: Path) -> None:
 
 
 @st.composite
-def marked(draw: st.DrawFn) -> Document:
+def marked(draw: st.DrawFn) -> Text:
     """Draw a document whose edits have a correction."""
     text = draw(st.text(st.sampled_from("ab é:=>{}|\\\n\r😀"), max_size=12))
     strings = st.text(st.sampled_from("ab:=>{}|\\ "), max_size=4)
@@ -112,11 +112,11 @@ def marked(draw: st.DrawFn) -> Document:
         )
         for edit in draw(apart(text))
     )
-    return Document("a", None, (Part(None, text),), layers=(Layer(0, edits),))
+    return Text.document("a", text, layers=(Layer(0, edits),))
 
 
 @given(marked())
-def test_round_trip_with_escapes(tmp_path: Path, document: Document) -> None:
+def test_round_trip_with_escapes(tmp_path: Path, document: Text) -> None:
     """Whatever stands in text and fields."""
     assert write(tmp_path / "a.ann", document, loss="error", escape=True, alternatives="join") == []
     assert read(tmp_path / "a.ann", escape=True) == document
@@ -124,7 +124,7 @@ def test_round_trip_with_escapes(tmp_path: Path, document: Document) -> None:
 
 @given(marked())
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
-def test_without_escapes_text_comes_back_or_is_refused(tmp_path: Path, document: Document) -> None:
+def test_without_escapes_text_comes_back_or_is_refused(tmp_path: Path, document: Text) -> None:
     """Never as something else."""
     try:
         write(tmp_path / "a.ann", document, loss="error", alternatives="join")
@@ -136,10 +136,10 @@ def test_without_escapes_text_comes_back_or_is_refused(tmp_path: Path, document:
 def test_separators_are_refused() -> None:
     """In the text braces, in a group all of them."""
     for text, made, kind in (("a{b", "c", "T"), ("ab", "c=>d", "T"), ("ab", "c|d", "T"), ("ab", "c", "a:::b")):
-        document = Document.of("1", text, [Edit.of(0, 1, "a", (made,), kind)])
+        document = Text.document("1", text, [Edit.of(0, 1, "a", (made,), kind)])
         with pytest.raises(FormatError, match="which means something in the markup; remove it, or write and read with"):
             to_markup(document)
-    assert to_markup(Document.of("1", "a{b", []), escape=True) == r"a\{b"
+    assert to_markup(Text.document("1", "a{b", []), escape=True) == r"a\{b"
 
 
 def test_losses(tmp_path: Path) -> None:
@@ -149,7 +149,7 @@ def test_losses(tmp_path: Path) -> None:
         Edit.of(1, 2, "b"),
         Edit.of(2, 3, "c", (None,)),
     ]
-    document = Document.of("a", "abc", edits)
+    document = Text.document("a", "abc", edits)
     assert write(tmp_path / "a.ann", document, loss="ignore") == [
         Loss("further corrections of one edit", "document a", 1),
         Loss("edits that only say that the text may stay (left out)", "document a", 1),
@@ -165,7 +165,7 @@ def test_losses(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="overlap"):
         write(
             tmp_path / "b.ann",
-            Document.of("a", "ab", [Edit.of(0, 2, "ab", ("",)), Edit.of(1, 2, "b", ("",))]),
+            Text.document("a", "ab", [Edit.of(0, 2, "ab", ("",)), Edit.of(1, 2, "b", ("",))]),
         )
     assert not (tmp_path / "b.ann").exists()
 

@@ -5,12 +5,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 from warnings import warn
 
-from errata.corpus import Corpus, Output, order_by_ids
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, LengthError
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.model import Edit, Sentence
+from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, order_by_ids
 from errata.text import checks, scripts
 from errata.text.forms import FORMS, normalised
 from errata.text.plurals import plural
@@ -60,21 +58,16 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
 
 
 def _output(name: str, content: object, what: str) -> Output:
-    if isinstance(content, Output):
-        return replace(content, name=name)
-    if isinstance(content, Corpus):
-        return Output.from_corpus(name, content)
-    return Output(name, _lines(content, what))
+    made = Output.of(name, content, TOKENS)
+    return Output(name or UNNAMED, _lines(content, what)) if made is None else made
 
 
 def accept_outputs(outputs: object) -> list[Output]:
-    """Return the outputs of systems, each with its name; refuse what is none."""
+    """Return the outputs of systems on sentences, each with its name; refuse what is none."""
     if isinstance(outputs, Mapping):
         systems = [_output(str(name), content, f"the output of {name!r}") for name, content in outputs.items()]
-    elif isinstance(outputs, Output):
-        systems = [outputs]
     else:
-        systems = [_output("output", outputs, "outputs")]
+        systems = [_output("", outputs, "outputs")]
     if len({system.name for system in systems}) < len(systems):
         raise InputError(f"two systems have the same name: {[system.name for system in systems]}")
     if not systems or outputs == ():  # the default; an empty list is an output without sentences
@@ -142,13 +135,13 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     return messages
 
 
-def accept_form(normalise: str | None, gold: Corpus | DocumentSet) -> str | None:
+def accept_form(normalise: str | None, gold: Corpus) -> str | None:
     """Return the Unicode form that texts are to be brought to, None for as they are."""
     if normalise is None:
         return None
     if normalise not in FORMS:
         raise InputError(f"normalise is {normalise!r}; it takes {' or '.join(map(repr, FORMS))}, or None")
-    if isinstance(gold, DocumentSet):
+    if gold.unit == CHARACTERS:
         raise InputError(
             f"normalise is for sentences, but {gold.called} holds documents, whose edits count characters; bring texts "
             "and edits to one form before the offsets are made"
@@ -158,7 +151,7 @@ def accept_form(normalise: str | None, gold: Corpus | DocumentSet) -> str | None
 
 def normalise_gold(gold: Corpus, form: str) -> Corpus:
     """Return the gold with sources, corrections and references in a Unicode form, which no token offset depends on."""
-    return replace(gold, sentences=tuple(_normalised_sentence(sentence, form) for sentence in gold))
+    return gold.map(lambda sentence: _normalised_sentence(sentence, form))
 
 
 def normalise_output(output: Output, form: str) -> Output:
@@ -172,7 +165,7 @@ def normalise_output(output: Output, form: str) -> Output:
     )
 
 
-def _normalised_sentence(sentence: Sentence, form: str) -> Sentence:
+def _normalised_sentence(sentence: Text, form: str) -> Text:
     return replace(
         sentence,
         source=normalised(sentence.source, form),
@@ -191,25 +184,26 @@ def _normalised_edit(edit: Edit, form: str) -> Edit:
     return replace(edit, corrections=corrections, raw=None if edit.raw is None else normalised(edit.raw, form))
 
 
-def accept_submissions(gold: DocumentSet, outputs: object) -> list[DocumentSet]:
+def accept_submissions(gold: Corpus, outputs: object) -> list[Output]:
     """Return what each system made of the gold's documents, paired with them."""
-    given = outputs if isinstance(outputs, Mapping) else {"output": outputs}
+    given = outputs if isinstance(outputs, Mapping) else {UNNAMED: outputs}
     systems = []
     for name, content in given.items():
-        if not isinstance(content, DocumentSet):
+        output = Output.of(str(name), content, CHARACTERS)
+        if output is None:
             raise InputError(
                 f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
                 f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
             )
-        paired = content.paired_with(gold)
+        paired = output.documents.paired_with(gold)
         _check_originals(gold, paired)
-        systems.append(replace(paired, name=str(name), origin=content.called))
+        systems.append(replace(output, documents=paired))
     if not systems:
         raise InputError("no outputs to score; give at least one system")
     return systems
 
 
-def _check_originals(gold: DocumentSet, system: DocumentSet) -> None:
+def _check_originals(gold: Corpus, system: Corpus) -> None:
     """Refuse edits of equal offsets that should change different things: they are of different texts.
 
     Where the text is known, originals are compared with that.
@@ -228,7 +222,7 @@ def _check_originals(gold: DocumentSet, system: DocumentSet) -> None:
                 )
 
 
-def accept_gold(gold: object, sources: object, references: object) -> Corpus | DocumentSet:
+def accept_gold(gold: object, sources: object, references: object) -> Corpus:
     """Return gold that can be scored against, made of sources and references where those are given."""
     if gold is None:
         if sources is None or references is None:
@@ -237,16 +231,12 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus | D
         corpus = Corpus.from_texts(lines, _reference_sets(references, len(lines)))
     elif sources is not None or references is not None:
         raise InputError("give either gold, or sources and references, not both")
-    elif isinstance(gold, DocumentSet):
-        if not gold.documents:
-            raise InputError(f"{gold.called} has no documents, so there is nothing to score")
-        return gold
-    elif isinstance(gold, Corpus):
-        corpus = gold
     else:
-        raise InputError(f"gold is a {type(gold).__name__}; give a Corpus (errata.read reads one)")
-    if not corpus.sentences:
-        raise InputError(f"{corpus.name} has no sentences, so there is nothing to score")
+        corpus = Corpus.accept(gold)
+    if not corpus.texts:
+        raise InputError(f"{corpus.called} has no {corpus.noun}s, so there is nothing to score")
+    if corpus.unit == CHARACTERS:
+        return corpus
     if any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
         raise InputError(f"{corpus.name}: some sentences have more references than others")
     if not corpus.annotators and not corpus[0].references:

@@ -9,12 +9,11 @@ from warnings import warn
 
 from errata.api.score import Result
 from errata.api.score import score as score_systems
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError, OptionError
 from errata.extract import Extractor
 from errata.measures.base import Better, Measure
 from errata.measures.results import Score
+from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling
@@ -99,8 +98,8 @@ class Comparison:
 
 
 def compare(
-    gold: Corpus | DocumentSet | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | None = None,
+    gold: Corpus | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output] | None = None,
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,

@@ -1,27 +1,25 @@
 """`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
 from warnings import warn
 
 from errata.api.extraction import Golds
 from errata.api.score import score_inputs
 from errata.api.selection import nothing_found, select
 from errata.api.texts import view
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.measures.base import Measure
 from errata.measures.formulas import plain_formulas
 from errata.measures.results import Score
 from errata.measures.working import Case, Explanation, MeasureExplanation, Working
+from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
 
 
 def explain(
-    gold: Corpus | DocumentSet | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet] | Sequence[str] | Corpus | DocumentSet = (),
+    gold: Corpus | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus | Output = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
@@ -67,7 +65,7 @@ def explain(
         warn(message, ErrataWarning, stacklevel=2)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
-    for system, searched in zip(cast("Sequence[Any]", systems), typed, strict=True):
+    for system, searched in zip(systems, typed, strict=True):
         scores = [score for score in result if score.system == system.name]
         if not scores:
             raise InputError(
@@ -85,22 +83,23 @@ def explain(
     return tuple(explanations)
 
 
-def _with_types(gold: Any, outputs: Any, extract: Extractor | str | None) -> tuple[Any, Sequence[Any]]:
+def _with_types(
+    gold: Corpus, outputs: Sequence[Output], extract: Extractor | str | None
+) -> tuple[Corpus, Sequence[Output]]:
     """Return gold and outputs with extracted edits, whose types are looked for, whatever the measures need."""
-    if extract is None or isinstance(gold, DocumentSet):
+    if extract is None or gold.unit == CHARACTERS:
         return gold, outputs
     extractor = get_extractor(extract) if isinstance(extract, str) else extract
     annotated = gold if gold.is_annotated else annotate_references(gold, extractor)
     return annotated, [with_edits(output, gold, extractor) for output in outputs]
 
 
-def _explain(golds: Golds, output: Any, index: int, scores: Sequence[Score]) -> Explanation:
+def _explain(golds: Golds, output: Output, index: int, scores: Sequence[Score]) -> Explanation:
     gold = golds.recut
     told = tuple(
-        _explain_measure(Case(cast("Any", golds.of(score.made_by)), output, index, score, score.sentence(index)))
-        for score in scores
+        _explain_measure(Case(golds.of(score.made_by), output, index, score, score.sentence(index))) for score in scores
     )
-    if isinstance(gold, DocumentSet):
+    if gold.unit == CHARACTERS:
         return Explanation(output.name, index, "", "", (), (), told, gold[index].id)
     return Explanation(
         output.name,

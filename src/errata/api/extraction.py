@@ -7,13 +7,11 @@ of as soon as the edits of the gold and those of an output come from different h
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
 from errata.errors import InputError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
 from errata.extract.inventories import Types, are_two, examples, is_errant, types_in
 from errata.measures.base import Measure
-from errata.model import applicable
+from errata.model import Corpus, Output, applicable
 from errata.stages import Progress
 from errata.text.plurals import plural
 
@@ -30,10 +28,10 @@ def compares_edits(measure: Measure) -> bool:
 class Golds(NamedTuple):
     """The gold as it was given, and as those see it who compare edits with edits: found anew where that was wanted."""
 
-    given: Corpus | DocumentSet
-    recut: Corpus | DocumentSet
+    given: Corpus
+    recut: Corpus
 
-    def of(self, measure: Measure) -> Corpus | DocumentSet:
+    def of(self, measure: Measure) -> Corpus:
         """Return the gold as the measure sees it."""
         return self.recut if compares_edits(measure) else self.given
 

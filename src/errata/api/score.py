@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple, cast
+from typing import TYPE_CHECKING, Any, NamedTuple
 from warnings import warn
 
 from errata.api.accept import (
@@ -18,8 +18,6 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
 from errata.errors import ErrataWarning, InputError
@@ -27,6 +25,7 @@ from errata.extract import Extractor
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.measures.tables import Table
+from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
 from errata.text import checks
 from errata.text.numbers import describe_range, quote
@@ -75,12 +74,8 @@ class Result:
 
 
 def score(
-    gold: Corpus | DocumentSet | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output | DocumentSet]
-    | Sequence[str]
-    | Corpus
-    | Output
-    | DocumentSet = (),
+    gold: Corpus | None = None,
+    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus | Output = (),
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,
@@ -133,12 +128,12 @@ class Scored(NamedTuple):
 
     result: Result
     golds: Golds
-    outputs: Sequence[Output] | Sequence[DocumentSet]
+    outputs: Sequence[Output]
     extraction: Extraction
 
 
 def score_inputs(
-    gold: Corpus | DocumentSet | None,
+    gold: Corpus | None,
     outputs: Any,
     *,
     sources: Sequence[str] | None = None,
@@ -160,9 +155,10 @@ def score_inputs(
     form = accept_form(normalise, corpus)
     fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
-    systems: list[Output] | list[DocumentSet]
+    systems: list[Output]
     messages: list[str] = []
-    if isinstance(corpus, DocumentSet):
+    is_documents = corpus.unit == CHARACTERS
+    if is_documents:
         if extract is not None or extract_gold:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
         systems = accept_submissions(corpus, outputs)
@@ -178,10 +174,10 @@ def score_inputs(
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=measures is None)
     messages += _check(golds, systems, chosen)
-    if isinstance(corpus, Corpus):
-        messages += extraction.warnings(corpus, cast("Sequence[Output]", systems), chosen)
+    if not is_documents:
+        messages += extraction.warnings(corpus, systems, chosen)
     if plan:
-        messages += plan.remarks(len(corpus), "documents" if isinstance(corpus, DocumentSet) else "sentences")
+        messages += plan.remarks(len(corpus), f"{corpus.noun}s")
     tables = _count(golds, systems, chosen, workers, progress)
     scores = []
     for column in range(len(systems)):
@@ -200,7 +196,7 @@ def score_inputs(
 
 def _count(
     golds: Golds,
-    outputs: Sequence[Output] | Sequence[DocumentSet],
+    outputs: Sequence[Output],
     measures: Sequence[Measure],
     workers: int,
     progress: Progress | None,
@@ -214,14 +210,14 @@ def _count(
     return [tables[place] for place in range(len(measures))]
 
 
-def _expanded(measure: Measure, gold: Corpus | DocumentSet) -> Sequence[Measure]:
+def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
     return (measure,) if _other_kind(measure, gold) else measure.expand(gold)
 
 
 def _fitting(
     measures: Sequence[Measure],
     golds: Golds,
-    outputs: Sequence[Output] | Sequence[DocumentSet],
+    outputs: Sequence[Output],
     skip: bool,
 ) -> tuple[list[Measure], tuple[str, ...]]:
     """Return the measures that can work on the input; one that cannot is refused, or passed over and named.
@@ -251,31 +247,31 @@ def _fitting(
     return fitting, tuple(left_out)
 
 
-def _other_kind(measure: Measure, gold: Corpus | DocumentSet) -> str | None:
+def _other_kind(measure: Measure, gold: Corpus) -> str | None:
     """Return why a measure of sentences cannot score documents, or the other way round."""
-    if measure.works_on == "sentences" and isinstance(gold, DocumentSet):
+    if measure.works_on == f"{gold.noun}s":
+        return None
+    if gold.unit == CHARACTERS:
         return (
             f"{measure.name} compares sentences, but {gold.called} holds documents with edits by character offset; "
             "convert them first, for example to M2 (errata convert)"
         )
-    if measure.works_on == "documents" and isinstance(gold, Corpus):
-        return (
-            f"{measure.name} compares documents with edits by character offset (such as HOO XML), but {gold.name} "
-            "holds sentences; convert it first (errata convert)"
-        )
-    return None
+    return (
+        f"{measure.name} compares documents with edits by character offset (such as HOO XML), but {gold.called} "
+        "holds sentences; convert it first (errata convert)"
+    )
 
 
-def _summarise(documents: DocumentSet, is_gold: bool) -> list[str]:
+def _summarise(documents: Corpus, is_gold: bool) -> list[str]:
     from errata.check.documents import summarise  # an XML parser that sentences do without
 
     return summarise(documents, is_gold=is_gold)
 
 
-def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], measures: Sequence[Measure]) -> list[str]:
+def _check(golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
     """Return what is suspicious about gold and outputs."""
     gold = golds.given
-    if isinstance(gold, DocumentSet):
+    if gold.unit == CHARACTERS:
         messages = _summarise(gold, is_gold=True)
     else:
         noun = "sentence" if gold.is_annotated else "line"
@@ -287,9 +283,9 @@ def _check(golds: Golds, outputs: Sequence[Output] | Sequence[DocumentSet], meas
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
                 messages += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
     for output in outputs:
-        if isinstance(output, DocumentSet):
-            messages += _summarise(output, is_gold=False)
-        elif isinstance(gold, Corpus):
+        if gold.unit == CHARACTERS:
+            messages += _summarise(output.documents, is_gold=False)
+        else:
             noun = "sentence" if output.sources else "line"
             messages += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
         messages += [

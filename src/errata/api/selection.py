@@ -1,14 +1,11 @@
 """Which sentences to explain: by number, by a word in them, by type of error, or the worst."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import InputError
 from errata.measures.results import Score
-from errata.model import NOOP, Edit
+from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output
 from errata.text.plurals import plural
 
 
@@ -21,30 +18,20 @@ def has_type(kind: str, wanted: str) -> bool:
     return kind.startswith(wanted) or (kind[1:2] == ":" and kind[2:].startswith(wanted))
 
 
-def _edits(*documents: Document) -> Iterator[Edit]:
-    """Yield the edits of all annotators."""
-    return (edit for document in documents for edit in document.all_edits)
+def _edits(gold: Corpus, output: Output, index: int) -> list[Edit]:
+    """Return the edits of all annotators and of the system."""
+    return [*gold[index].all_edits, *output.edits_of(index)]
 
 
-def _types(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> set[str]:
-    edits: list[Edit] = []
-    if isinstance(gold, DocumentSet):
-        assert isinstance(output, DocumentSet)
-        edits += _edits(gold[index], output[index])
-    else:
-        assert isinstance(output, Output)
-        edits += [edit for layer in gold[index].layers for edit in layer.edits]
-        edits += output.edits[index] if output.edits is not None else ()
-    return {edit.type for edit in edits} - {NOOP}
+def _types(gold: Corpus, output: Output, index: int) -> set[str]:
+    return {edit.type for edit in _edits(gold, output, index)} - {NOOP}
 
 
-def _texts(gold: Corpus | DocumentSet, output: Output | DocumentSet, index: int) -> list[str]:
-    if isinstance(gold, DocumentSet):
-        assert isinstance(output, DocumentSet)
+def _texts(gold: Corpus, output: Output, index: int) -> list[str]:
+    if gold.unit == CHARACTERS:
         texts = [part.text for part in gold[index].parts]
-        edits = _edits(gold[index], output[index])
+        edits = _edits(gold, output, index)
         return texts + [text for edit in edits for text in (edit.original, *edit.corrections) if text]
-    assert isinstance(output, Output)
     references = [reference.text for reference in gold.references(index)]
     return [gold[index].source, output.texts[index], *references]
 
@@ -56,8 +43,8 @@ def _rank(score: Score, index: int) -> float:
 
 
 def select(
-    gold: Corpus | DocumentSet,
-    output: Output | DocumentSet,
+    gold: Corpus,
+    output: Output,
     score: Score,
     *,
     sentences: Sequence[int] | None,
@@ -70,7 +57,7 @@ def select(
     `sentences` count from 0; a sentence that is not there is refused.
     """
     n = len(gold)
-    what = "document" if isinstance(gold, DocumentSet) else "sentence"
+    what = gold.noun
     for index in sentences or ():
         if not 0 <= index < n:
             raise InputError(
@@ -87,14 +74,14 @@ def select(
 
 
 def nothing_found(
-    gold: Corpus | DocumentSet,
-    outputs: Sequence[Output] | Sequence[DocumentSet],
+    gold: Corpus,
+    outputs: Sequence[Output],
     sentences: Sequence[int] | None,
     grep: str | None,
     error_type: str | None,
 ) -> InputError:
     """Return what to say where no sentence of any system meets the conditions."""
-    what = "documents" if isinstance(gold, DocumentSet) else "sentences"
+    what = f"{gold.noun}s"
     looked_at = range(len(gold)) if sentences is None else sentences
     if grep is not None and not any(
         grep in text for output in outputs for index in looked_at for text in _texts(gold, output, index)

@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from errata.corpus import Corpus, Output
 from errata.extract import get_extractor
 from errata.measures.working import Alignment, Cell, Listing, Replacement
-from errata.model import Edit, applicable
+from errata.model import Corpus, Edit, Output, applicable
 from errata.text.words import overlap
 
 Layers = Mapping[str, Sequence[Edit]]

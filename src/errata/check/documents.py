@@ -1,24 +1,23 @@
 """Whether the edits of a document are sound and fit its text: findings with a code and a severity."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from itertools import dropwhile
 
 from errata.check.findings import INFO, Finding, severity_of
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.formats.xml import NOT_XML
-from errata.model import Edit, Layer
+from errata.model import Corpus, Edit, Layer, Text
 
 
-def validate_document(document: Document, *, is_gold: bool = True) -> list[Finding]:
+def validate_document(document: Text, *, is_gold: bool = True) -> list[Finding]:
     """Return what is odd about the edits, annotator by annotator, each in file order.
 
     Without the text of a part its edits are not compared with it. Every warning leaves scoring defined.
     """
     findings: list[Finding] = []
+    texts = document.texts
     for layer in document.layers:
-        findings += [finding for edit in layer.edits for finding in _check_edit(document, edit, is_gold)]
+        findings += [finding for edit in layer.edits for finding in _check_edit(texts, edit, is_gold)]
         findings += [*_check_indices(layer, is_gold), *_check_ranges(layer), *_check_csets(layer)]
     return findings
 
@@ -27,11 +26,11 @@ def _finding(code: str, index: str | None, message: str, severity: str | None = 
     return Finding(code, severity or severity_of(code), message, index=index)
 
 
-def _check_edit(document: Document, edit: Edit, is_gold: bool) -> Iterator[Finding]:
+def _check_edit(texts: Mapping[str | None, str], edit: Edit, is_gold: bool) -> Iterator[Finding]:
     def found(code: str, what: str, severity: str | None = None) -> Finding:
         return _finding(code, edit.index, f"{edit.place} {what}", severity)
 
-    source = document.text_of(edit.part)
+    source = texts.get(edit.part)
     original = edit.original
     if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
         limit = "" if source is None else f" of {len(source)} characters"
@@ -42,7 +41,7 @@ def _check_edit(document: Document, edit: Edit, is_gold: bool) -> Iterator[Findi
             original = there
         else:
             yield found("original-mismatch", f"should change {original!r}, but the text has {there!r}")
-    elif document.parts and source is None:
+    elif texts and source is None:
         yield found("offset-range", "names a part that the document has not")
     made, strings = edit.alternatives, edit.corrections
     if edit.is_insertion and "" in made:
@@ -97,7 +96,7 @@ def _check_csets(layer: Layer) -> Iterator[Finding]:
             yield _finding("cset-lengths", edits[0].index, f"the members of cset {name} have lists of different length")
 
 
-def summarise(documents: DocumentSet, *, is_gold: bool) -> list[str]:
+def summarise(documents: Corpus, *, is_gold: bool) -> list[str]:
     """Return one message for each code found at severity warning or error, with its count and first example."""
     seen: dict[str, tuple[int, str]] = {}
     for document in documents:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 
 from errata.check.findings import INFO, Findings, Place
-from errata.model import NOOP, UNCORRECTED, Annotator, Edit, Sentence, annotator_order
+from errata.model import NOOP, UNCORRECTED, Annotator, Edit, Text, annotator_order
 
 _SHOWN = 10
 """How many annotators a message names."""
@@ -43,7 +43,7 @@ class Block:
         return layers
 
 
-def as_blocks(sentences: Iterable[Sentence]) -> Iterator[Block]:
+def as_blocks(sentences: Iterable[Text]) -> Iterator[Block]:
     """Yield sentences that a reader made, whose lines are not known."""
     for number, sentence in enumerate(sentences, 1):
         place = Place(None, number)

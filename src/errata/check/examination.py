@@ -7,11 +7,10 @@ from dataclasses import dataclass
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
 from errata.check.findings import ERROR, WARNING, Finding, Place
 from errata.check.together import examine_together
-from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.files import AnyPath
 from errata.formats.offsets import AUTO
-from errata.model import Annotator
+from errata.model import Annotator, Text
 
 
 @dataclass(frozen=True)
@@ -120,7 +119,7 @@ def _result(file: File) -> Examined:
 
 
 def validate(
-    *files: AnyPath | Document,
+    *files: AnyPath | Text,
     gold: AnyPath | None = None,
     source: AnyPath | None = None,
     references: Sequence[AnyPath] = (),
@@ -134,19 +133,18 @@ def validate(
 
     The first annotated file is the gold, other annotated files and plain texts are outputs, unless `gold`, `source`
     or `references` say otherwise; `apart` compares nothing; `offset_unit` is as for `read_documents`, `columns` as for
-    `read`. Findings of one code in one file are one, with count and first places. Of a `Document` (gold unless
+    `read`. Findings of one code in one file are one, with count and first places. Of a document (gold unless
     `is_gold` is false) every finding is listed. With `strict`, errors are raised together.
 
-    >>> from errata.documents import Document
-    >>> from errata.model import Edit
+    >>> from errata.model import Edit, Text
     >>> odd = Edit.of(3, 5, "so", ("so",), "RV", "1")
-    >>> [(found.code, found.severity) for found in validate(Document.of("1", "He go.", [odd]))]
+    >>> [(found.code, found.severity) for found in validate(Text.document("1", "He go.", [odd]))]
     [('original-mismatch', 'error'), ('noop', 'warning')]
     """
     from errata.check.documents import validate_document
 
-    documents = [item for item in files if isinstance(item, Document)]
-    paths = [os.fspath(item) for item in files if not isinstance(item, Document)]
+    paths = [os.fspath(item) for item in files if isinstance(item, str | os.PathLike)]
+    documents = [item for item in files if not isinstance(item, str | os.PathLike)]
     if not files and gold is None and source is None and not references:
         raise InputError("nothing to validate; give files or documents")
     findings = [found for document in documents for found in validate_document(document, is_gold=is_gold)]

@@ -10,16 +10,12 @@ from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotato
 from errata.check.findings import NOWHERE, Findings, Place
 from errata.check.m2 import is_source_line, scan
 from errata.check.texts import look_at_texts
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
-from errata.model import Annotator, Sentence
-from errata.records import Item
+from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output, Text
 from errata.text.scripts import check_segmentation
 from errata.text.signs import Sign
 
@@ -46,7 +42,7 @@ class File:
     ids: tuple[str, ...] = ()
     references: Sequence[Sequence[str]] = ()
     """The reference texts of each annotated sentence or row of a table."""
-    documents: DocumentSet | None = field(default=None, repr=False)
+    documents: Corpus | None = field(default=None, repr=False)
 
     @property
     def name(self) -> str:
@@ -165,15 +161,15 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
         try:
-            items: list[Item] = list(form.read_items(file.path, **settings))
+            items: list[Text] = list(form.read_items(file.path, **settings))
         except ErrataError as error:
             file.findings.add("unreadable", str(error))
             items = []
     _report_warnings(file, [str(item.message) for item in caught])
-    documents = [item for item in items if isinstance(item, Document)]
-    sentences = [item for item in items if isinstance(item, Sentence)]
+    documents = [item for item in items if item.unit == CHARACTERS]
+    sentences = [item for item in items if item.unit == TOKENS]
     if documents:
-        file.documents = DocumentSet(tuple(documents), name=file.name)
+        file.documents = Corpus(tuple(documents), name=file.name)
     if sentences:
         file.blocks = list(as_blocks(sentences))
         corpus = Corpus(tuple(sentences), file.name)

@@ -7,8 +7,8 @@ from unicodedata import normalize
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.findings import Place
-from errata.corpus import order_by_ids
 from errata.errors import ErrataError, InputError
+from errata.model import order_by_ids
 from errata.text.checks import check_length, check_references, check_together, empty_outputs, find_shift
 
 _MIN_LINES = 3

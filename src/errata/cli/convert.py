@@ -4,7 +4,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from typing import cast
 from warnings import warn
 
 from errata.api.accept import check_length
@@ -13,8 +12,6 @@ from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, 
 from errata.cli.inputs import check_standard_input, parse_columns
 from errata.cli.options import add_columns, add_shared, command_parser
 from errata.cli.outputs import check_not_read
-from errata.corpus import Corpus
-from errata.document_sets import DocumentSet
 from errata.errors import ErrataWarning, FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
@@ -23,8 +20,7 @@ from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import STDIN, InputFile, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
-from errata.model import Sentence
-from errata.records import Item
+from errata.model import Corpus, Text
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:
@@ -137,7 +133,7 @@ def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
     return annotate(sources, texts, options.extract)
 
 
-def _documents(options: Namespace, forms: Forms, file: InputFile) -> DocumentSet | None:
+def _documents(options: Namespace, forms: Forms, file: InputFile) -> Corpus | None:
     """Return documents that need their texts or their files paired, None where the file is read item by item."""
     if is_document_extractor(options.extract):
         if not options.source:
@@ -158,7 +154,7 @@ def _documents(options: Namespace, forms: Forms, file: InputFile) -> DocumentSet
     return None
 
 
-def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> Iterator[Item]:
+def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> Iterator[Text]:
     documents = _documents(options, forms, file)
     if documents is not None:
         return check_cut(iter(documents), options, target.form, file.name)
@@ -173,11 +169,11 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
         raise InputError(f"{file} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
     items = form.read_items(file, **forms.read_settings)
     if form.name == "text":
-        return cut_plain(cast("Iterator[Sentence]", items), options.tokens, file.name)
+        return cut_plain(items, options.tokens, file.name)
     return check_cut(items, options, target.form, file.name)
 
 
-def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Target) -> Iterator[Item]:
+def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Target) -> Iterator[Text]:
     if options.merge:
         if len(inputs) < 2:
             raise InputError("--merge needs several files IN, with one annotator each")

@@ -5,10 +5,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
-from typing import cast
 
 from errata.cli.outputs import check_apart
-from errata.documents import Document
 from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
 from errata.formats import Format, available_formats, get_format, guess_format, holds_documents
@@ -26,8 +24,7 @@ from errata.formats.hoo import document_number
 from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.registry import missing_extra
-from errata.model import Sentence
-from errata.records import Item
+from errata.model import CHARACTERS, TOKENS, Text
 from errata.text.tokenisation import TOKENISERS
 
 
@@ -96,7 +93,7 @@ def _format(options: Namespace, file: InputFile, out: str, source: Format | None
 
 
 def write_items(
-    options: Namespace, items: Iterator[Item], target: Target, settings: Mapping[str, object], name: str
+    options: Namespace, items: Iterator[Text], target: Target, settings: Mapping[str, object], name: str
 ) -> None:
     """Write items as what is asked for; what would be lost is refused unless that is allowed."""
     loss = "warn" if options.lossy else "error"
@@ -128,14 +125,14 @@ def write_items(
 
 
 def _write_sentences(
-    options: Namespace, items: Iterator[Item], target: Target, loss: str, settings: Mapping[str, object]
+    options: Namespace, items: Iterator[Text], target: Target, loss: str, settings: Mapping[str, object]
 ) -> None:
     form = target.form
     carried = OF_DOCUMENTS | set(form.carries) | ({"documents"} if target.from_files else set())
-    documents = cast("list[Document]", list(items)) if target.from_files else []
+    documents = list(items) if target.from_files else []
     tokens = _tokens(options.tokens, len(documents))
 
-    def write(path: AnyPath, own: Iterable[Item], how: str) -> list[Loss]:
+    def write(path: AnyPath, own: Iterable[Text], how: str) -> list[Loss]:
         losses = Losses(path, form.name, how, carried)
         sentences = as_sentences(
             own,
@@ -177,32 +174,33 @@ def _lost_sentences(target: Target, loss: str) -> Losses:
     return Losses(target.path, target.form.name, loss, OF_SENTENCES)
 
 
-def _documents(items: Iterator[Item], target: Target, name: str, losses: Losses) -> Iterator[Document]:
+def _documents(items: Iterator[Text], target: Target, name: str, losses: Losses) -> Iterator[Text]:
     """Yield documents as they are, and of sentences that stand together one."""
-    for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
+    for is_document, run in groupby(items, lambda item: item.unit == CHARACTERS):
         if is_document:
-            yield from cast("Iterator[Document]", run)
+            yield from run
         else:
-            yield as_document(cast("Iterator[Sentence]", run), target.id, losses, name, target.running)
+            yield as_document(run, target.id, losses, name, target.running)
 
 
-def _then_refused(documents: Iterator[Document], losses: Losses) -> Iterator[Document]:
+def _then_refused(documents: Iterator[Text], losses: Losses) -> Iterator[Text]:
     """Yield documents; behind the last, refuse what must not be lost, so that a writer can add to the list."""
     yield from documents
     losses.refuse()
 
 
 def _write_documents(
-    items: Iterator[Item], target: Target, name: str, loss: str, settings: Mapping[str, object], *, text_elsewhere: bool
+    items: Iterator[Text], target: Target, name: str, loss: str, settings: Mapping[str, object], *, text_elsewhere: bool
 ) -> None:
     form = target.form
     losses = _lost_sentences(target, loss)
     documents = []
     for document in _documents(items, target, name, losses):
         if len(document.layers) > 1:
+            who = ", ".join(str(layer.annotator) for layer in document.layers)
             raise InputError(
-                f"{name} has {len(document.layers)} annotators ({', '.join(map(str, document.annotators))}); a "
-                f"document in the format {form.name} has the edits of one: choose (--annotators)"
+                f"{name} has {len(document.layers)} annotators ({who}); a document in "
+                f"the format {form.name} has the edits of one: choose (--annotators)"
             )
         if document.has_text and form.carries.get("text") != "yes" and not text_elsewhere:
             losses.add("source texts (--text FILE keeps them)", f"document {document.id}")
@@ -217,15 +215,15 @@ def _write_documents(
     losses.report()
 
 
-def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str) -> None:
+def _write_corrected(items: Iterator[Text], target: Target, name: str, loss: str) -> None:
     """Write the text that the only annotator makes of it."""
     losses = Losses(target.path, "text", loss, {"text"} | ({"documents"} if target.from_files else set()))
     first = next(items, None)
-    if not isinstance(first, Document):
+    if first is None or first.unit == TOKENS:
         given = [first] if first else []
         target.form.write(target.path, corrected_text([*given, *items], losses, name), loss=loss)
     else:
-        documents = [first, *cast("Iterator[Document]", items)]
+        documents = [first, *items]
         for number, document in enumerate(documents, 1):
             check_document(document, number, losses, target.made_up)
         losses.refuse()
@@ -233,7 +231,7 @@ def _write_corrected(items: Iterator[Item], target: Target, name: str, loss: str
     losses.report()
 
 
-def _check_texts(documents: list[Document], path: str) -> None:
+def _check_texts(documents: list[Text], path: str) -> None:
     """Refuse to write source texts that are not known, or whose parts plain text would not keep apart."""
     for document in documents:
         if not document.has_text:
@@ -245,13 +243,13 @@ def _check_texts(documents: list[Document], path: str) -> None:
             )
 
 
-def _write_source(path: AnyPath, document: Document, loss: str) -> list[Loss]:
+def _write_source(path: AnyPath, document: Text, loss: str) -> list[Loss]:
     if bare_suffix(path) != ".xml":
         return _write_text(path, document, loss)
     write_source(path, document)
     return []
 
 
-def _write_text(path: AnyPath, document: Document, _loss: str) -> list[Loss]:
+def _write_text(path: AnyPath, document: Text, _loss: str) -> list[Loss]:
     write_text(path, "".join(part.text for part in document.parts))
     return []

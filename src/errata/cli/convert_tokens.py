@@ -5,11 +5,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from errata.documents import Document
 from errata.errors import InputError
 from errata.formats import Format
-from errata.model import Sentence
-from errata.records import Item
+from errata.model import TOKENS, Text
 from errata.text.tokenisation import TOKENISERS, tokenise
 
 DEFAULT = "space"
@@ -38,12 +36,12 @@ def cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
     return [" ".join(tokenise(line, how).tokens) for line in lines]
 
 
-def cut_plain(items: Iterable[Sentence], how: str, name: str) -> Iterator[Sentence]:
+def cut_plain(items: Iterable[Text], how: str, name: str) -> Iterator[Text]:
     """Yield sentences of plain text with spaces between their tokens."""
     return (replace(item, source=cut_lines([item.source], how, name)[0]) for item in items)
 
 
-def check_cut(items: Iterator[Item], options: Namespace, target: Format, name: str) -> Iterator[Item]:
+def check_cut(items: Iterator[Text], options: Namespace, target: Format, name: str) -> Iterator[Text]:
     """Yield the items of a file that is not plain text; refuse --tokens where nothing would be cut by it."""
     if options.tokens == DEFAULT:
         return items
@@ -58,9 +56,9 @@ def check_cut(items: Iterator[Item], options: Namespace, target: Format, name: s
     return _documents_only(items, options.tokens, name)
 
 
-def _documents_only(items: Iterator[Item], how: str, name: str) -> Iterator[Item]:
+def _documents_only(items: Iterator[Text], how: str, name: str) -> Iterator[Text]:
     for number, item in enumerate(items, 1):
-        if not isinstance(item, Document):
+        if item.unit == TOKENS:
             raise InputError(
                 f"--tokens {how} cuts plain text and documents, but {name} holds sentences, whose edits count the "
                 f"tokens that are there (sentence {number}: {item.source[:60]!r}); leave it out"

@@ -8,14 +8,12 @@ from pathlib import Path
 
 from errata.api.score import score
 from errata.cli.terminal import has_colour
-from errata.corpus import Corpus
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import ErrataWarning
 from errata.extract.documents import extract_documents
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
 from errata.measures.results import Score
+from errata.model import Corpus, Text
 from errata.report.scores import render
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
@@ -24,8 +22,8 @@ SYSTEMS = ("unchanged", "cautious", "good", "bold", "paraphrase")
 
 def _score_as_document(gold: Corpus, outputs: Mapping[str, Sequence[str]]) -> tuple[Score, ...]:
     """Score what works on documents: the corpus as one, with the first annotator's edits."""
-    document = DocumentSet((to_document(gold, "demo", gold.annotators[0]),))
-    texts = {name: DocumentSet((Document.of("demo", "\n".join(lines)),)) for name, lines in outputs.items()}
+    document = Corpus((to_document(gold, "demo", gold.annotators[0]),))
+    texts = {name: Corpus((Text.document("demo", "\n".join(lines)),)) for name, lines in outputs.items()}
     return score(document, {name: extract_documents(document, text) for name, text in texts.items()}).scores
 
 

@@ -10,14 +10,13 @@ from typing import TYPE_CHECKING, Any
 from warnings import warn
 
 from errata.api.accept import check_length
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet, merge_documents
 from errata.errors import ErrataWarning, FormatError, InputError, LengthError
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
 from errata.formats.files import PACKED, STDIN, InputFile, display_name
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
+from errata.model import CHARACTERS, Corpus, Output, merge
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -33,8 +32,8 @@ _NO_COLUMNS: Columns = MappingProxyType({})
 class Inputs:
     """What a command line asks to score, read and checked, under the names that `errata.score` has for it."""
 
-    gold: Corpus | DocumentSet
-    outputs: dict[str, Output] | dict[str, DocumentSet]
+    gold: Corpus
+    outputs: dict[str, Output]
     measures: list[Measure] | None
     extract: str | None
     extract_gold: bool
@@ -51,7 +50,7 @@ def read_inputs(options: Namespace) -> Inputs:
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
     gold, outputs = _read_files(options)
     extract = options.extract
-    if isinstance(gold, DocumentSet):
+    if gold.unit == CHARACTERS:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
@@ -62,10 +61,9 @@ def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
     """Read the same for a table of scores, to which measures may have arguments of their own."""
     asked = read_inputs(options)
     if plan and plan.clusters is not None and len(plan.clusters) != len(asked.gold):
-        is_documents = isinstance(asked.gold, DocumentSet)
         raise LengthError(
             f"{display_name(options.clusters)} has {plural(len(plan.clusters), 'cluster label')} for "
-            f"{plural(len(asked.gold), 'document' if is_documents else 'sentence')}; give one for each"
+            f"{plural(len(asked.gold), asked.gold.noun)}; give one for each"
         )
     measures = asked.measures
     for module in argument_modules(options.measure or ()):
@@ -83,7 +81,7 @@ def resampling(options: Namespace, samples: int) -> "Resampling":
     return Resampling(**{"samples": samples, **given, "clusters": clusters})
 
 
-def _read_files(options: Namespace) -> tuple[Corpus | DocumentSet, dict[str, Output] | dict[str, DocumentSet]]:
+def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     """Read the files a command line names: documents, annotated sentences, or texts with plain references."""
     if not options.files:
         raise InputError(
@@ -272,7 +270,7 @@ def read_gold(
         file.form = get_format("m2")  # no suffix says so of one without a single edit
     check_annotated(file, argument, others, remedy)
     corpus = _read_table(file, guess_format(file), GOLD, columns)
-    if not corpus.sentences:
+    if not corpus.texts:
         raise FormatError(f"{file.name} has no sentences; a gold file needs at least one")
     return corpus
 
@@ -331,7 +329,7 @@ def read_document_sets(
     extract: str | None = None,
     offset_unit: str = "auto",
     missing_file: str = "error",
-) -> tuple[DocumentSet, dict[str, DocumentSet]]:
+) -> tuple[Corpus, dict[str, Output]]:
     """Read gold documents and what systems made of them, files of folders paired by their leading number.
 
     The outputs are edits, in the unit found for the gold, or corrected texts where `extract` says how to get edits.
@@ -347,7 +345,7 @@ def read_document_sets(
         others = [
             replace(read_submission(path, gold, "empty", unit), offset_unit=gold.offset_unit) for path in annotators
         ]
-        gold = merge_documents([gold, *others])
+        gold = merge([gold, *others])
     submitted = {}
     for name, path in outputs.items():
         if extract:
@@ -356,4 +354,4 @@ def read_document_sets(
             submitted[name] = extract_documents(gold, read_sources(path), extract, missing_file)
         else:
             submitted[name] = read_submission(path, gold, missing_file, unit, source)
-    return gold, submitted
+    return gold, {name: Output(name, origin=made.called, documents=made) for name, made in submitted.items()}

@@ -1,17 +1,15 @@
 """Counting on this machine: in process, or by worker processes with the same result."""
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
-from errata.corpus import Corpus, Output
-from errata.document_sets import DocumentSet
 from errata.errors import WorkerError
 from errata.measures.base import Measure
-from errata.measures.blocks import GoldBlock, block_of
+from errata.measures.blocks import GoldBlock
 from errata.measures.tables import Table
+from errata.model import Corpus, Output
 from errata.stages import Progress, told
 
-_Job = tuple[Measure, GoldBlock | DocumentSet, Output | DocumentSet, Any]
+_Job = tuple[Measure, GoldBlock, Output, object]
 _BLOCKS_PER_WORKER = 4
 _BLOCK = 512
 """Sentences in a block where someone wants to see progress."""
@@ -23,8 +21,8 @@ def _run(job: _Job) -> Table:
 
 
 def count_all(
-    gold: Corpus | DocumentSet,
-    outputs: Sequence[Output] | Sequence[DocumentSet],
+    gold: Corpus,
+    outputs: Sequence[Output],
     measures: Sequence[Measure],
     workers: int = 1,
     progress: Progress | None = None,
@@ -36,14 +34,14 @@ def count_all(
     """
     learned = [measure.prepare(gold, outputs) for measure in measures]
     if workers == 1 and progress is None:
-        block = block_of(gold)
+        block = GoldBlock.of(gold)
         return [
             [measure.count(block, output, known) for output in outputs]
             for measure, known in zip(measures, learned, strict=True)
         ]
     size = _BLOCK if workers == 1 else -(-len(gold) // (workers * _BLOCKS_PER_WORKER))
     starts = range(0, len(gold), size)
-    blocks = [block_of(gold, start, start + size) for start in starts]
+    blocks = [GoldBlock.of(gold, start, start + size) for start in starts]
     parts = [[output.part(start, start + size) for start in starts] for output in outputs]
     jobs: list[_Job] = [
         (measure, block, part, known)

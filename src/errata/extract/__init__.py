@@ -4,10 +4,9 @@ from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from dataclasses import replace
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
 from errata.kernels.limits import TooLargeError
-from errata.model import Edit, Layer, Sentence, apply_edits
+from errata.model import Corpus, Edit, Layer, Output, Text, apply_edits
 from errata.stages import Progress
 
 NAMES = {
@@ -105,7 +104,7 @@ def annotate(
     except TooLargeError as error:
         raise error.located(f"{name}, sentence {error.index + 1}") from None
     sentences = [
-        Sentence(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
+        Text(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
         for source, *made in zip(sources, *layers, strict=True)
     ]
     return Corpus(tuple(sentences), name)
@@ -126,7 +125,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
     columns = list(zip(*(sentence.references for sentence in gold), strict=True))
     made = annotate(gold.sources, columns, extractor, gold.name)
     sentences = (replace(sentence, layers=found.layers) for sentence, found in zip(gold, made, strict=True))
-    return replace(gold, sentences=tuple(sentences), is_annotated=True)
+    return replace(gold, texts=tuple(sentences), is_annotated=True)
 
 
 def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
@@ -146,4 +145,4 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
         replace(sentence, layers=tuple(replace(layer, edits=next(found)) for layer in sentence.layers))
         for sentence in corpus
     )
-    return replace(corpus, sentences=tuple(sentences))
+    return replace(corpus, texts=tuple(sentences))

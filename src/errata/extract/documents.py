@@ -3,11 +3,9 @@
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import InputError
 from errata.extract import textdiff, wdiff
-from errata.model import Edit
+from errata.model import Corpus, Edit, Text
 
 FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""
@@ -48,34 +46,35 @@ def _get_finder(name: str) -> tuple[str, FindEdits]:
 
 
 def extract_documents(
-    gold: DocumentSet, corrected: DocumentSet, extractor: str = wdiff.NAME, missing_file: str = "error"
-) -> DocumentSet:
+    gold: Corpus, corrected: Corpus, extractor: str = wdiff.NAME, missing_file: str = "error"
+) -> Corpus:
     """Return what a system did, found by comparing its corrected texts with the source texts of the gold.
 
     Documents are paired by id, and compared part by part where they have parts. `extractor` is "maxmatch" or "wdiff",
     which takes options: granularity=token compares tokens as M2 files have them, merge=errant cuts blocks of changed
     words as ERRANT does.
 
-    >>> gold, mine = (DocumentSet((Document.of("1", text),)) for text in ("He go.", "He goes."))
+    >>> gold, mine = (Corpus((Text.document("1", text),)) for text in ("He go.", "He goes."))
     >>> [edit.corrections for edit in extract_documents(gold, mine)[0].edits]
     [('goes.',)]
     """
     name, find = _get_finder(extractor)
     pairs = zip(gold, corrected.ordered_like(gold, missing_file), strict=True)
     documents = [_extract(source, output, find) for source, output in pairs]
-    return replace(corrected, documents=tuple(documents), extractor=name)
+    return replace(corrected, texts=tuple(documents), extractor=name)
 
 
-def _extract(source: Document, output: Document, find: FindEdits) -> Document:
+def _extract(source: Text, output: Text, find: FindEdits) -> Text:
     if not source.has_text:
         raise InputError(
             f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it; "
             "give the source (--source)"
         )
     edits: list[Edit] = []
-    if output.parts:  # else a missing file, taken for an empty submission
+    texts = output.texts
+    if texts:  # else a missing file, taken for an empty submission
         for part in source.parts:
-            text = output.text_of(part.id)
+            text = texts.get(part.id)
             if text is None or len(output.parts) != len(source.parts):
                 raise InputError(
                     f"document {source.id} has {len(source.parts)} parts but the corrected one {len(output.parts)}; "
@@ -84,4 +83,4 @@ def _extract(source: Document, output: Document, find: FindEdits) -> Document:
             wanted = [edit for edit in source.all_edits if edit.part == part.id]
             found = find(part.text, text, wanted)
             edits += [edit.with_details(part=part.id) for edit in found]
-    return Document(source.id, tuple(edits), source.parts)
+    return Text.document(source.id, source.parts, tuple(edits))

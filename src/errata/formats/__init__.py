@@ -7,8 +7,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
-from errata.corpus import Corpus
-from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, MissingExtraError
 from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
@@ -23,7 +21,7 @@ from errata.formats.registry import (
     offered_formats,
 )
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_markup, looks_marked
-from errata.model import Sentence
+from errata.model import CHARACTERS, Corpus, Text
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -110,7 +108,8 @@ def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> 
     form = guess_format(file)
     if form.holds == "records":
         settings = {"columns": columns} if columns and "columns" in form.read_settings else {}
-        return isinstance(next(form.read_items(file.beginning, **settings), None), Document)
+        first = next(form.read_items(file.beginning, **settings), None)
+        return first is not None and first.unit == CHARACTERS
     return form.holds_document
 
 
@@ -122,7 +121,7 @@ def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus
     return _corpus(tuple(form.read(file, **settings)), file.name, form.is_annotated)
 
 
-def _corpus(made: tuple[Sentence, ...], name: str, is_annotated: bool) -> Corpus:
+def _corpus(made: tuple[Text, ...], name: str, is_annotated: bool) -> Corpus:
     """Return a corpus; one whose sentences have nothing but references is not annotated."""
     if made and made[0].references and not any(sentence.layers for sentence in made):
         is_annotated = False
@@ -144,7 +143,7 @@ def _check_sentences(form: Format, path: AnyPath) -> None:
 
 
 def write(
-    corpus: Iterable[Sentence],
+    corpus: Iterable[Text],
     path: AnyPath,
     format: str | None = None,
     *,

@@ -10,13 +10,11 @@ from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 from warnings import warn
 
-from errata.corpus import Corpus
-from errata.documents import Document, Part
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.comment_fields import pack, unpack
 from errata.formats.losses import FEATURES, Losses
 from errata.formats.tokens import TokenEdit, share_blanks, to_characters, to_tokens
-from errata.model import Annotator, Edit, Layer, Sentence
+from errata.model import Annotator, Corpus, Edit, Layer, Text
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 
@@ -44,7 +42,7 @@ def _lines(source: TokenisedText) -> list[_Line]:
 
 
 def to_corpus(
-    document: Document,
+    document: Text,
     *,
     cross: str = "error",
     alternatives: str = "join",
@@ -61,7 +59,7 @@ def to_corpus(
     or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Corrections behind the
     first and edits that change white space only are lost: noted in `losses`, or else said in a warning.
 
-    >>> made = to_corpus(Document.of("1", "He go home.", [Edit.of(3, 5, "go", ("goes",), "RV", "7")]))
+    >>> made = to_corpus(Text.document("1", "He go home.", [Edit.of(3, 5, "go", ("goes",), "RV", "7")]))
     >>> made[0].layers[0].edits
     (Edit(1, 2, ('goes',), type='RV', comment='index=7'),)
     """
@@ -77,7 +75,7 @@ def to_corpus(
         raise InputError(
             f"document {document.id} has {len(document.parts)} parts; tokens can be given for one text only"
         )
-    sentences: list[Sentence] = []
+    sentences: list[Text] = []
     for part in document.parts:
         try:
             source = tokenise(part.text, tokens) if isinstance(tokens, str) else with_tokens(part.text, tokens)
@@ -88,13 +86,13 @@ def to_corpus(
 
 
 def _part_sentences(
-    document: Document,
+    document: Text,
     part: str | None,
     source: TokenisedText,
     cross: str,
     alternatives: str,
     losses: Losses | None,
-) -> Iterator[Sentence]:
+) -> Iterator[Text]:
     lines = _lines(source)
     layers = []
     for layer in document.layers:
@@ -121,12 +119,12 @@ def _part_sentences(
     firsts = [line for line, begin in enumerate(begins) if begin]
     for first, stop, changes in zip(firsts, [*firsts[1:], len(lines)], own, strict=True):
         tokens = list(source.tokens[lines[first].first : lines[stop - 1].stop])
-        layered = dict(zip(document.annotators, changes, strict=True))
+        layered = dict(zip((layer.annotator for layer in document.layers), changes, strict=True))
         yield _sentence(tokens, layered, lines[first].first, alternatives)
 
 
 def _placed_edits(
-    document: Document,
+    document: Text,
     edits: Sequence[TokenEdit],
     blank: Sequence[Edit],
     lines: Sequence[_Line],
@@ -159,7 +157,7 @@ def _placed_edits(
     return placed
 
 
-def _note_further(document: Document, edits: Iterable[TokenEdit], losses: Losses | None) -> None:
+def _note_further(document: Text, edits: Iterable[TokenEdit], losses: Losses | None) -> None:
     """Say which edits lose the corrections behind their first."""
     several = [edit.origin for edit in edits if sum(made is not None for made in edit.corrections) > 1]
     if several and losses:
@@ -183,7 +181,7 @@ def _place(lines: Sequence[_Line], edit: TokenEdit) -> tuple[int, int]:
 
 def _sentence(
     tokens: list[str], layered: Mapping[Annotator, Sequence[TokenEdit]], first: int, alternatives: str
-) -> Sentence:
+) -> Text:
     if alternatives == "annotators":
         edits = next(iter(layered.values()), ())
         n_layers = max([1, *(sum(made is not None for made in edit.corrections) for edit in edits)])
@@ -197,7 +195,7 @@ def _sentence(
         Layer(annotator, tuple([_to_edit(tokens, edit, first, which) for edit in edits]))
         for annotator, (edits, which) in chosen.items()
     ]
-    return Sentence(" ".join(tokens), tuple(layers))
+    return Text(" ".join(tokens), tuple(layers))
 
 
 def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None) -> Edit:
@@ -212,7 +210,7 @@ def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None)
     return replace(packed, corrections=packed.corrections[chosen : chosen + 1] or packed.corrections[:1])
 
 
-def _warn(document: Document, what: str, first: Edit) -> None:
+def _warn(document: Text, what: str, first: Edit) -> None:
     warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
 
 
@@ -223,7 +221,7 @@ def to_document(
     *,
     text: str | None = None,
     losses: Losses | None = None,
-) -> Document:
+) -> Text:
     """Return sentences with their edits as a document, one sentence a line; of one annotator, or of all.
 
     With `text`, the running text that was cut into these tokens, the edits are edits of that: each token is found in
@@ -231,7 +229,7 @@ def to_document(
     Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
     An annotator who saw any of the sentences has a layer.
 
-    >>> corpus = Corpus((Sentence("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
+    >>> corpus = Corpus((Text("He go home .", (Layer(0, (Edit(1, 2, ("goes",), "RV"),)),)),))
     >>> to_document(corpus, "1").edits
     (Edit.of(3, 5, 'go', ('goes',), type='RV'),)
     """
@@ -261,7 +259,7 @@ def to_document(
     elif n_outside:
         warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
     made = tuple(Layer(who, tuple(edits)) for who, edits in layers.items())
-    return Document(id, None, (Part(None, text),), layers=made)
+    return Text.document(id, text, layers=made)
 
 
 def _places_of_lines(corpus: Corpus) -> Iterator[tuple[int, TokenisedText]]:

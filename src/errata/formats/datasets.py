@@ -6,9 +6,6 @@ from dataclasses import replace
 from pathlib import Path
 from warnings import warn
 
-from errata.corpus import Corpus
-from errata.document_sets import DocumentSet, index_by_id
-from errata.documents import Document, Part
 from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
@@ -18,6 +15,7 @@ from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
 from errata.formats.registry import OWN_SUFFIXES, missing_extra, offered_formats
 from errata.formats.replacing import temporary_folder
+from errata.model import Corpus, Text
 
 
 def _suffix(path: Path) -> str:
@@ -106,7 +104,7 @@ def _documents(
     form: Format,
     source: AnyPath | None = None,
     **settings: object,
-) -> list[Document]:
+) -> list[Text]:
     if form.holds == "sentences":
         raise FormatError(
             f"{display_name(path)} is in the format {form.name}, which holds sentences; documents with edits by "
@@ -117,7 +115,7 @@ def _documents(
     return list(form.read_documents(path, **settings))
 
 
-def _in_folder(path: Path, form: Format, **settings: object) -> list[Document]:
+def _in_folder(path: Path, form: Format, **settings: object) -> list[Text]:
     """Return the documents of a file of a folder; sentences are one, which the file is named after."""
     if form.holds != "sentences":
         return _documents(path, form, None, **settings)
@@ -133,7 +131,7 @@ def read_documents(
     offset_unit: str = AUTO,
     format: str | None = None,
     **settings: object,
-) -> DocumentSet:
+) -> Corpus:
     """Read the edits of a document, or of every document in a folder, with their source texts if these are given.
 
     Files of folders are paired by their leading number; in a folder of M2 files each is a document, called by its name.
@@ -151,7 +149,7 @@ def read_documents(
         file = as_input(path)
         forms = [get_format(format) if format else guess_format(file)]
         documents = _documents(file, forms[0], source, **settings)
-    read = DocumentSet(tuple(documents), name=display_name(path))
+    read = Corpus(tuple(documents), name=display_name(path))
     is_marked = all(document.has_text for document in read)  # edits in the text itself have no offsets in the file
     if source is not None and not all("text" in form.read_settings for form in forms):
         read = _with_sources(read, read_sources(source))
@@ -165,11 +163,11 @@ def read_documents(
 
 def read_submission(
     path: AnyPath,
-    gold: DocumentSet,
+    gold: Corpus,
     missing_file: str = "error",
     offset_unit: str | None = None,
     source: AnyPath | None = None,
-) -> DocumentSet:
+) -> Corpus:
     """Read the edits of a system, or of another annotator, and pair them with the gold's documents.
 
     Offsets count what the gold's do unless `offset_unit` says otherwise, in the gold's texts where these are known.
@@ -189,7 +187,7 @@ def read_submission(
     )
 
 
-def read_sources(path: AnyPath) -> DocumentSet:
+def read_sources(path: AnyPath) -> Corpus:
     """Read source texts without edits: plain text, taken as it stands, or HOO XML."""
     folder = Path(path)
     if folder.is_dir():
@@ -201,19 +199,19 @@ def read_sources(path: AnyPath) -> DocumentSet:
         ]
     else:
         texts = [_source(path)]
-    return DocumentSet(tuple(texts), name=os.fspath(path))
+    return Corpus(tuple(texts), name=os.fspath(path))
 
 
-def _source(path: AnyPath) -> Document:
+def _source(path: AnyPath) -> Text:
     if bare_suffix(path) == ".xml":
         file = as_input(path)
         return replace(_documents(file, guess_format(file))[0], layers=())
-    return Document(document_number(path), None, (Part(None, read_text(path)),))
+    return Text.document(document_number(path), read_text(path))
 
 
-def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
+def _with_sources(documents: Corpus, sources: Corpus) -> Corpus:
     """Return the documents with their texts; a document without text is refused, a text without document reported."""
-    known = index_by_id(sources)
+    known = sources.by_id
     if documents.is_only_partner_of(sources):
         known = {documents[0].id: sources[0]}
     missing = [document.id for document in documents if document.id not in known]
@@ -230,12 +228,12 @@ def _with_sources(documents: DocumentSet, sources: DocumentSet) -> DocumentSet:
             ErrataWarning,
             stacklevel=3,
         )
-    wanted = DocumentSet(tuple(replace(known[document.id], id=document.id) for document in documents))
+    wanted = Corpus(tuple(known[document.id].with_details(id=document.id) for document in documents))
     return documents.paired_with(wanted)
 
 
 def write_documents(
-    documents: DocumentSet,
+    documents: Corpus,
     path: AnyPath,
     format: str = "hoo",
     *,
@@ -265,7 +263,7 @@ def write_documents(
     return losses.report()
 
 
-def _file_names(documents: Sequence[Document], suffix: str) -> list[str]:
+def _file_names(documents: Sequence[Text], suffix: str) -> list[str]:
     """Return the names that documents get as files, or refuse their ids."""
     names: dict[str, None] = {}
     for document in documents:
@@ -287,10 +285,10 @@ def _can_be_encoded(name: str) -> bool:
 
 
 def write_each(
-    documents: Sequence[Document],
+    documents: Sequence[Text],
     path: AnyPath,
     suffix: str,
-    write_one: Callable[[AnyPath, Document, str], Iterable[Loss]],
+    write_one: Callable[[AnyPath, Text, str], Iterable[Loss]],
     losses: Losses,
 ) -> None:
     """Write one document to a file, several to a folder under their ids; all of them or none.

@@ -12,7 +12,7 @@ from errata.errors import FormatError
 from errata.formats.from_records import from_record
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.to_records import VERSION, to_record
-from errata.records import Item
+from errata.model import Text
 
 _EDIT = (
     "start",
@@ -37,7 +37,7 @@ def is_edit_table(names: Container[str]) -> bool:
     return "start" in names and "end" in names
 
 
-def rows(items: Iterable[Item]) -> Iterator[list[str]]:
+def rows(items: Iterable[Text]) -> Iterator[list[str]]:
     """Yield the header and the rows of an edit table."""
     yield list(COLUMNS)
     for number, item in enumerate(items, 1):
@@ -84,7 +84,7 @@ def _cell(value: Any) -> str:
     return value if isinstance(value, str) else to_json(value)
 
 
-def read(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[Item]:
+def read(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[Text]:
     """Yield the records of an edit table; rows of one document stand together."""
     record: dict[str, Any] | None = None
     document, started, count = "", 0, 0
@@ -108,7 +108,7 @@ def read(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[I
             raise FormatError(f"{name}, line {started}: {error}") from None
 
 
-def _item(record: dict[str, Any], count: int) -> Item:
+def _item(record: dict[str, Any], count: int) -> Text:
     return from_record(record | {"annotations": list(record["annotations"].values())}, count)
 
 

@@ -3,18 +3,14 @@
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
-from typing import cast
 
-from errata.corpus import Corpus
-from errata.documents import Document
 from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.files import AnyPath, bare_suffix, display_name
 from errata.formats.hoo import document_number
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
-from errata.model import Annotator, Sentence, apply_edits
-from errata.records import Item, Segment
+from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Text, apply_edits
 
 OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
 """What sentences carry of the documents that they are made of, whatever the format."""
@@ -22,27 +18,27 @@ OF_SENTENCES = frozenset({"silence", "annotators", "edits", "text", "ranges", "f
 """What a document carries of the sentences that it is made of, besides their edits."""
 
 
-def sentences_of(items: Iterable[Item]) -> Iterator[Sentence]:
+def sentences_of(items: Iterable[Text]) -> Iterator[Text]:
     """Yield sentences as they are, and of documents their lines."""
     for item in items:
-        if isinstance(item, Document):
+        if item.unit == CHARACTERS:
             yield from to_corpus(item)
         else:
             yield item
 
 
-def documents_of(items: Iterable[Item], path: AnyPath) -> Iterator[Document]:
+def documents_of(items: Iterable[Text], path: AnyPath) -> Iterator[Text]:
     """Yield documents as they are, and of sentences that stand together one, with the number of the file as its id."""
-    for is_document, run in groupby(items, lambda item: isinstance(item, Document)):
+    for is_document, run in groupby(items, lambda item: item.unit == CHARACTERS):
         if is_document:
-            yield from cast("Iterator[Document]", run)
+            yield from run
         else:
-            corpus = Corpus(tuple(cast("Iterator[Sentence]", run)), display_name(path))
+            corpus = Corpus(tuple(run), display_name(path))
             yield to_document(corpus, document_number(path))
 
 
 def as_sentences(
-    items: Iterable[Item],
+    items: Iterable[Text],
     losses: Losses,
     *,
     cross: str = "error",
@@ -50,13 +46,13 @@ def as_sentences(
     tokens: str | Sequence[str] = "space",
     made_up: Collection[str] = (),
     scripts: bool = False,
-) -> Iterator[Sentence]:
+) -> Iterator[Text]:
     """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost.
 
     `made_up` are ids that say nothing; with `scripts`, the others are kept in the metadata of the lines.
     """
     for number, item in enumerate(items, 1):
-        if not isinstance(item, Document):
+        if item.unit == TOKENS:
             yield item
             continue
         place = f"document {item.id}"
@@ -67,39 +63,38 @@ def as_sentences(
         lines = to_corpus(item, cross=cross, alternatives=alternatives, tokens=tokens, losses=losses)
         if scripts and item.id not in made_up and not item.id == str(number) == ONLY_SCRIPT:
             meta = {**(item.meta or {}), SCRIPT: item.id}
-            yield from (Segment(line.source, line.layers, meta=meta) for line in lines)
+            yield from (Text.of(line.source, line.layers, meta=meta) for line in lines)
         else:
             yield from lines
     losses.refuse()
 
 
-def check_document(document: Document, number: int, losses: Losses, made_up: Collection[str] = ()) -> None:
+def check_document(document: Text, number: int, losses: Losses, made_up: Collection[str] = ()) -> None:
     """Note what is lost of a document; not its id, if that is but its number in the file, or else made up."""
     is_made_up = document.id == str(number) or document.id in made_up
     losses.check(document, f"document {document.id}", but=("documents",) if is_made_up else ())
 
 
-def as_document(items: Iterable[Sentence], id: str, losses: Losses, name: str, text: str | None = None) -> Document:
+def as_document(items: Iterable[Text], id: str, losses: Losses, name: str, text: str | None = None) -> Text:
     """Return sentences as the lines of a document, or their edits in a running text; note what is lost."""
     sentences = tuple(items)
     corpus = Corpus(sentences, name)
     for number, sentence in enumerate(sentences, 1):
-        if isinstance(sentence, Segment) or sentence.references:
-            losses.check(replace(sentence, layers=()), f"sentence {number}")
+        losses.check(replace(sentence, layers=()), f"sentence {number}")
         absent = len(corpus.annotators) - len(sentence.layers)
         if absent:
             losses.add("signs that an annotator did not see a sentence", f"sentence {number}", absent)
     return to_document(corpus, id, text=text, losses=losses)
 
 
-def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator[Sentence]:
+def corrected_text(items: Iterable[Text], losses: Losses, name: str) -> Iterator[Text]:
     """Yield the corrected text of the only annotator, line by line; where nobody annotated, the text as it is.
 
     The edits are lost, and so is who did not look: where the annotator is absent, the source stands.
     """
     known: Annotator | None = None
     for number, item in enumerate(items, 1):
-        if isinstance(item, Document):
+        if item.unit == CHARACTERS:
             raise InputError(f"{name} has both documents and sentences; write one kind at a time")
         for layer in item.layers:
             known = layer.annotator if known is None else known
@@ -111,5 +106,5 @@ def corrected_text(items: Iterable[Item], losses: Losses, name: str) -> Iterator
                 )
         losses.check(item, f"sentence {number}")
         edits = item.layers[0].edits if item.layers else ()
-        yield Sentence(apply_edits(item.source, edits), (), () if item.layers else item.references)
+        yield Text(apply_edits(item.source, edits), (), () if item.layers else item.references)
     losses.refuse()

@@ -3,12 +3,10 @@
 from collections.abc import Mapping
 from typing import Any
 
-from errata.documents import Document, Part, Token
 from errata.formats.comment_fields import pack
 from errata.formats.repeats import first_repeated
 from errata.formats.to_records import CHAR, TOKEN, VERSION
-from errata.model import UNCORRECTED, Annotator, Edit, EditDetails, Extra, Layer, Sentence, as_annotator
-from errata.records import Item, Segment
+from errata.model import UNCORRECTED, Annotator, Edit, EditDetails, Extra, Layer, Part, Text, Token, as_annotator
 from errata.text.words import word_ranges
 
 
@@ -65,7 +63,7 @@ def _strings(values: list[Any], what: str, *, nulls: bool = False) -> tuple[Any,
     return tuple(values)
 
 
-def from_record(value: object, number: int) -> Item:
+def from_record(value: object, number: int) -> Text:
     """Return the sentence or document an object stands for; a ValueError says what is wrong with it.
 
     `number` is the id of a document that has none.
@@ -92,11 +90,10 @@ def from_record(value: object, number: int) -> Item:
             Layer(who, tuple([_character_edit(edit, known) for edit in own]), layer.rest())
             for who, own, layer in zip(annotators, edits, layers, strict=True)
         )
-        return Document(
+        return Text.document(
             record.take("id", str, str(number)),
-            None,
             texts,
-            record.take("file", str),
+            file=record.take("file", str),
             layers=made,
             meta=record.take("meta", dict),
             extra=record.rest(),
@@ -183,7 +180,7 @@ def _sentence(
     annotators: list[Annotator],
     edits: list[list[_Object]],
     extras: list[Extra | None],
-) -> Sentence:
+) -> Text:
     if len(texts) != 1 or texts[0].id is not None:
         raise ValueError("a record whose edits count tokens needs one 'text'")
     (part,) = texts
@@ -204,9 +201,7 @@ def _sentence(
     )
     references = _strings(record.take("references", list, []), "references")
     id, meta, extra = record.take("id", str), record.take("meta", dict), record.rest()
-    if id is None and part.tokens is None and not (meta is not None or extra):
-        return Sentence(source, layers, references)
-    return Segment(source, layers, references, id, text, part.tokens, meta, extra)
+    return Text.of(source, layers, references, id=id, text=text, ranges=part.tokens, meta=meta, extra=extra)
 
 
 def _plain_edit(values: Mapping[str, Any], words: list[str]) -> Edit | None:

@@ -18,12 +18,11 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from warnings import warn
 
-from errata.documents import Document
 from errata.errors import ErrataWarning
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
-from errata.model import Correction, Edit
+from errata.model import Correction, Edit, Text
 
 ROOT = "edits"
 
@@ -203,16 +202,16 @@ class _Edits(EditHandler):
         self._original = None
 
 
-def parse_edits(pieces: Iterable[str], name: str, id: str) -> Document:
+def parse_edits(pieces: Iterable[str], name: str, id: str) -> Text:
     """Read stand-off edits from the text of an XML document."""
     reader = _Edits()
     parse(pieces, name, reader)
     for what, count in reader.odd.items():
         warn(f"{name}: {count} {what}", ErrataWarning, stacklevel=3)
-    return Document(id, tuple(reader.edits), (), reader.file)
+    return Text.document(id, edits=tuple(reader.edits), file=reader.file)
 
 
-def read(path: AnyPath) -> Document:
+def read(path: AnyPath) -> Text:
     """Read the edits of one document, offsets as the file has them; its id is the file's leading number."""
     return parse_edits(decoded(path), display_name(path), document_number(path))
 
@@ -228,7 +227,7 @@ def corrections_lines(corrections: tuple[Correction, ...]) -> Iterator[str]:
     yield "</corrections>"
 
 
-def _lines(document: Document) -> Iterator[str]:
+def _lines(document: Text) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8"?>'
     yield f"<edits{attributes([('file', document.file)])}>"
     for edit in document.edits:
@@ -241,7 +240,7 @@ def _lines(document: Document) -> Iterator[str]:
     yield "</edits>"
 
 
-def write(path: AnyPath, document: Document, *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, document: Text, *, loss: str = "warn") -> list[Loss]:
     """Write the edits of a document; the file appears whole or not at all, equal edits give equal bytes."""
     losses = Losses(path, "hoo", loss)
     (checked,) = losses.checked([document])

@@ -10,14 +10,13 @@ has a text and offsets of its own.
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from errata.documents import Document, Part, order_by_text
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
 from errata.formats.losses import Loss, Losses
 from errata.formats.whole import check_fit
 from errata.formats.xml import attributes, decoded, escape_text, parse
-from errata.model import Edit
+from errata.model import Edit, Part, Text, order_by_text
 
 ROOT = "HOO"
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'
@@ -138,28 +137,28 @@ class _Inline(EditHandler):
         )
 
 
-def parse_document(pieces: Iterable[str], name: str, id: str) -> Document:
+def parse_document(pieces: Iterable[str], name: str, id: str) -> Text:
     """Read text and edits from the text of an XML document."""
     reader = _Inline()
     parse(pieces, name, reader)
     texts = reader.texts or {None: _Text()}
     parts = tuple(Part(part, "".join(text.pieces)) for part, text in texts.items())
-    return Document(id, tuple(reader.edits), parts)
+    return Text.document(id, parts, tuple(reader.edits))
 
 
-def read(path: AnyPath) -> Document:
+def read(path: AnyPath) -> Text:
     """Read a document with the edits marked in it, if any; its id is the file's leading number."""
     return parse_document(decoded(path), display_name(path), document_number(path))
 
 
-def to_inline(document: Document) -> str:
+def to_inline(document: Text) -> str:
     """Return the text with the edits marked in it; edits that overlap, or do not fit the text, are refused.
 
     Where an original differs from the text by blanks around it, the text is right.
 
-    >>> from errata.documents import Document
+    >>> from errata.model import Text
     >>> from errata.model import Edit
-    >>> to_inline(Document.of("1", "He go.", [Edit.of(3, 5, "go", ("goes",))]))
+    >>> to_inline(Text.document("1", "He go.", [Edit.of(3, 5, "go", ("goes",))]))
     '<HOO><p>He <edit>go<corrections><correction>goes</correction></corrections></edit>.</p></HOO>'
     """
     text = document.text
@@ -178,12 +177,12 @@ def to_inline(document: Document) -> str:
     return f"<HOO><p>{''.join(pieces)}</p></HOO>"
 
 
-def _lines(document: Document) -> Iterator[str]:
+def _lines(document: Text) -> Iterator[str]:
     yield _DECLARATION
     yield to_inline(document)
 
 
-def write_source(path: AnyPath, document: Document) -> None:
+def write_source(path: AnyPath, document: Text) -> None:
     """Write the source text alone; its parts as HOO 2012 has them, each in one paragraph."""
     if document.is_divided:
         if any(part.id is None for part in document.parts):
@@ -196,7 +195,7 @@ def write_source(path: AnyPath, document: Document) -> None:
     write_lines(path, [_DECLARATION, body])
 
 
-def write(path: AnyPath, document: Document, *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, document: Text, *, loss: str = "warn") -> list[Loss]:
     """Write a document with its edits marked in the text; the file appears whole or not at all."""
     losses = Losses(path, "hoo-inline", loss)
     (checked,) = losses.checked([document])

@@ -25,8 +25,7 @@ from errata.formats.m2 import is_integer
 from errata.formats.notes import Notes
 from errata.formats.xml import escape_field, feed
 from errata.measures.imeasure.clusters import GoldError, find_errors, get_correction, read_place, write_place
-from errata.model import Annotator, Edit, Layer, Sentence, annotator_order, as_annotator
-from errata.records import Segment
+from errata.model import Annotator, Edit, Layer, Text, annotator_order, as_annotator
 
 _PARENTS = {
     "scripts": (),
@@ -50,7 +49,7 @@ class Identified(NamedTuple):
 
     script: str
     name: str
-    sentence: Sentence
+    sentence: Text
 
 
 class _Alternative(NamedTuple):
@@ -159,7 +158,7 @@ class _Target:
                 'give it one or write req="no"'
             )
 
-    def _sentence(self) -> Sentence:
+    def _sentence(self) -> Text:
         if self._source is None:
             raise _PlaceError("a sentence without <text>")
         n_tokens = len(self._source.split())
@@ -183,7 +182,7 @@ class _Target:
                         self._note("corrections reach outside their sentence or run backwards (kept)", example)
         self._add_silent(layers)
         ordered = sorted(layers, key=annotator_order)
-        return Sentence(self._source, tuple([Layer(who, tuple(layers[who])) for who in ordered]))
+        return Text(self._source, tuple([Layer(who, tuple(layers[who])) for who in ordered]))
 
     def _numbers(self) -> list[int]:
         """Return the ids of the errors if these are ascending numbers, else the place of each among those corrected."""
@@ -252,14 +251,12 @@ def read_identified(path: AnyPath) -> Iterator[Identified]:
     notes.warn()
 
 
-def read(path: AnyPath) -> Iterator[Sentence]:
+def read(path: AnyPath) -> Iterator[Text]:
     """Yield the sentences of a file; an error that is required but has no alternative is refused."""
     for number, item in enumerate(read_identified(path), 1):
         id = None if item.name in {"", str(number)} else item.name
         meta = None if item.script in {"", ONLY_SCRIPT} else {SCRIPT: item.script}
-        sentence = item.sentence
-        is_named = id is not None or meta is not None
-        yield Segment(sentence.source, sentence.layers, id=id, meta=meta) if is_named else sentence
+        yield Text.of(item.sentence.source, item.sentence.layers, id=id, meta=meta)
 
 
 def _annotator(who: Annotator) -> str:
@@ -284,7 +281,7 @@ def _write_error(error: GoldError) -> str:
     return f'<error id="{error.number}" req="{need}" type="{kind}">{alternatives}</error>'
 
 
-def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, *, retokenise: bool) -> None:
+def _note_losses(sentence: Text, number: int, losses: Losses, notes: Notes, *, retokenise: bool) -> None:
     for layer in sentence.layers:
         for edit in layer.edits:
             place = read_place(edit.comment)
@@ -306,7 +303,7 @@ def _note_losses(sentence: Sentence, number: int, losses: Losses, notes: Notes, 
                     notes.add(kind, number, f"{before!r} became {after!r}")
 
 
-def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retokenise: bool) -> Iterator[str]:
+def _lines(sentences: Iterable[Text], losses: Losses, notes: Notes, *, retokenise: bool) -> Iterator[str]:
     yield "<?xml version='1.0' encoding='UTF-8'?>"
     script = ""
     for number, sentence in enumerate(losses.checked(sentences), 1):
@@ -331,10 +328,8 @@ def _lines(sentences: Iterable[Sentence], losses: Losses, notes: Notes, *, retok
     yield "</script></scripts>" if script else "<scripts></scripts>"
 
 
-def _names(sentence: Sentence, number: int, losses: Losses) -> tuple[str, str]:
+def _names(sentence: Text, number: int, losses: Losses) -> tuple[str, str]:
     """Return the ids of the script and of the sentence; other metadata are lost."""
-    if not isinstance(sentence, Segment):
-        return ONLY_SCRIPT, str(number)
     meta = sentence.meta or {}
     script = meta.get(SCRIPT)
     is_script = isinstance(script, str) and bool(script)
@@ -343,7 +338,7 @@ def _names(sentence: Sentence, number: int, losses: Losses) -> tuple[str, str]:
     return str(script) if is_script else ONLY_SCRIPT, sentence.id or str(number)
 
 
-def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn", retokenise: bool = True) -> list[Loss]:
+def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn", retokenise: bool = True) -> list[Loss]:
     """Write sentences with their errors; the file appears whole or not at all.
 
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their

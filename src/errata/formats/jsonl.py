@@ -20,8 +20,7 @@ from errata.formats.registry import OUTPUT
 from errata.formats.roles import Roles, find_roles, name_output
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.to_records import to_record
-from errata.model import Sentence
-from errata.records import Item, Segment
+from errata.model import TOKENS, Text
 
 _OURS = frozenset({"format", "annotations", "edits", "parts"})
 """Keys that a row of a table does not have."""
@@ -36,18 +35,18 @@ class _Reader:
         self._is_table: bool | None = None
         self._roles: dict[tuple[str, ...], Roles] = {}
 
-    def item(self, value: object, number: int) -> Item:
+    def item(self, value: object, number: int) -> Text:
         """Return the item of a line; a ValueError says what is wrong with it."""
         if self._is_table is None:
             self._is_table = isinstance(value, dict) and _OURS.isdisjoint(value)
         if self._is_table and isinstance(value, dict):
             return self._row(value)
         item = from_record(value, number)
-        if self._role == OUTPUT and isinstance(item, Segment) and not item.layers:
+        if self._role == OUTPUT and item.unit == TOKENS and not item.layers:
             return name_output(item, self._columns)
         return item
 
-    def _row(self, value: dict[str, Any]) -> Sentence:
+    def _row(self, value: dict[str, Any]) -> Text:
         keys = tuple(value)
         roles = self._roles.get(keys)
         if roles is None:
@@ -76,7 +75,7 @@ def read(
     errors: str = "strict",
     columns: Mapping[str, str] | None = None,
     role: str | None = None,
-) -> Iterator[Item]:
+) -> Iterator[Text]:
     """Yield the sentences and documents of a file; empty lines are passed over.
 
     Half a surrogate pair is refused, or replaced (surrogates="replace"). A line that is no record is refused, or left
@@ -102,14 +101,14 @@ def _hint(line: str) -> str:
     return f"; this does not look like JSON{looks}"
 
 
-def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
     """Write sentences and documents, one a line; the file appears whole or not at all, equal items give equal bytes."""
     losses = Losses(path, "jsonl", loss)
     write_lines(path, _lines(losses.checked(items)))
     return losses.report()
 
 
-def _lines(items: Iterable[Item]) -> Iterator[str]:
+def _lines(items: Iterable[Text]) -> Iterator[str]:
     for number, item in enumerate(items, 1):
         try:
             yield to_json(to_record(item))

@@ -12,15 +12,13 @@ the format carries:
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 from warnings import warn
 
-from errata.documents import Document
 from errata.errors import ErrataWarning, InputError, LossError
 from errata.formats.files import AnyPath, output_name
 from errata.formats.whole import undivide
-from errata.model import Edit
-from errata.records import Item
+from errata.model import CHARACTERS, Edit, Text
 
 if TYPE_CHECKING:
     from errata.formats.registry import Format
@@ -51,7 +49,6 @@ FEATURES = {
 """What a format may carry, and what messages call it when it is lost."""
 
 POLICIES = ("warn", "error", "ignore")
-_Item = TypeVar("_Item", bound=Item)
 _OF_EDITS = frozenset(FEATURES) - {"text", "references", "documents", "parts", "tokens", "files", "meta", "extra"}
 """What goes with the edits where a format has none; saying that they are lost is then enough."""
 
@@ -68,30 +65,22 @@ class Loss:
         return f"{self.count} {self.what} (first: {self.where})"
 
 
-def _edits(test: Callable[[Edit], object]) -> Callable[[Item], int]:
+def _edits(test: Callable[[Edit], object]) -> Callable[[Text], int]:
     """Return what counts the edits that pass a test."""
     return lambda item: sum(bool(test(edit)) for layer in item.layers for edit in layer.edits)
 
 
-def _has(name: str) -> Callable[[object], bool]:
-    return lambda thing: bool(getattr(thing, name, None))
-
-
-def _count_extra(item: Item) -> int:
+def _count_extra(item: Text) -> int:
     layers = [layer for layer in item.layers if layer.extra]
-    parts = [part for part in getattr(item, "parts", ()) if part.extra]
-    return len(layers) + len(parts) + _has("extra")(item) + _edits(lambda edit: edit.extra)(item)
+    parts = [part for part in item.parts if part.extra]
+    return len(layers) + len(parts) + bool(item.extra) + _edits(lambda edit: edit.extra)(item)
 
 
-def _count_text(item: Item) -> int:
-    return len(item.parts) if isinstance(item, Document) else 1
-
-
-_COUNT: Mapping[str, Callable[[Item], int]] = {
-    "text": _count_text,
-    "references": lambda item: len(getattr(item, "references", ())),
+_COUNT: Mapping[str, Callable[[Text], int]] = {
+    "text": lambda item: len(item.parts),
+    "references": lambda item: len(item.references),
     "edits": _edits(lambda _edit: True),
-    "ranges": lambda item: _edits(lambda _edit: True)(item) if isinstance(item, Document) else 0,
+    "ranges": lambda item: _edits(lambda _edit: True)(item) if item.unit == CHARACTERS else 0,
     "annotators": lambda item: max(len(item.layers) - 1, 0),
     "silence": lambda item: sum(not layer.edits for layer in item.layers),
     "types": _edits(lambda edit: edit.type),
@@ -103,13 +92,11 @@ _COUNT: Mapping[str, Callable[[Item], int]] = {
     "indices": _edits(lambda edit: edit.index),
     "comments": _edits(lambda edit: edit.comment),
     "scores": _edits(lambda edit: edit.score is not None),
-    "documents": lambda item: getattr(item, "id", None) is not None,
-    "parts": lambda item: sum(part.id is not None for part in getattr(item, "parts", ())),
-    "tokens": lambda item: bool(
-        getattr(item, "ranges", None) or any(part.tokens is not None for part in getattr(item, "parts", ()))
-    ),
-    "files": lambda item: _has("file")(item) + _edits(lambda edit: edit.file)(item),
-    "meta": lambda item: bool(getattr(item, "meta", None)),
+    "documents": lambda item: item.details.id is not None,
+    "parts": lambda item: sum(part.id is not None for part in item.parts),
+    "tokens": lambda item: any(part.tokens is not None for part in item.parts),
+    "files": lambda item: bool(item.file) + _edits(lambda edit: edit.file)(item),
+    "meta": lambda item: bool(item.meta),
     "extra": _count_extra,
 }
 
@@ -148,28 +135,28 @@ class Losses:
         known = self._found.get(what)
         self._found[what] = Loss(what, known.where if known else where, count + (known.count if known else 0))
 
-    def check(self, item: Item, where: str, *, but: Container[str] = ()) -> None:
+    def check(self, item: Text, where: str, *, but: Container[str] = ()) -> None:
         """Note what the format cannot carry of one item, but for some features."""
         for name, count in self._tests:
             if name not in but and (n := count(item)):
                 self.add(FEATURES[name], where, int(n))
 
-    def checked(self, items: Iterable[_Item]) -> Iterator[_Item]:
+    def checked(self, items: Iterable[Text]) -> Iterator[Text]:
         """Yield the items, noting what is lost of each; behind the last, refuse if anything was and must not be.
 
         A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
         """
         for number, item in enumerate(self.joining(items), 1):
             if self._tests:
-                self.check(item, f"document {item.id}" if isinstance(item, Document) else f"sentence {number}")
+                self.check(item, item.place(number))
             yield item
         self.refuse()
 
     def undivided(
         self,
-        documents: Iterable[Document],
-        without_own: Callable[[Document], Document] = lambda document: document,
-    ) -> Iterator[Document]:
+        documents: Iterable[Text],
+        without_own: Callable[[Text], Text] = lambda document: document,
+    ) -> Iterator[Text]:
         """Yield documents as `checked` does, each as one text, for formats that know no parts; edits must fit it.
 
         `without_own` takes away the unknown fields that are the format's own, which are not lost.
@@ -179,7 +166,7 @@ class Losses:
             yield undivide(document)
         self.refuse()
 
-    def joining(self, items: Iterable[_Item]) -> Iterator[_Item]:
+    def joining(self, items: Iterable[Text]) -> Iterator[Text]:
         """Yield the items; if behind the last something is refused that was lost on the way here, take note of it."""
         try:
             yield from items

@@ -19,7 +19,7 @@ from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_blocks, write_lines
 from errata.formats.notes import Notes, refusing
 from errata.kernels.m2blocks import COMPILED, parse_blocks
-from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Sentence, make_edit
+from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Text, make_edit
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -91,19 +91,17 @@ def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit |
     return annotator, edit if edit.written == correction else replace(edit, raw=correction)
 
 
-def _finish(
-    source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Annotator], at: int, notes: Notes
-) -> Sentence:
+def _finish(source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Annotator], at: int, notes: Notes) -> Text:
     """Return a sentence all of whose block has been read."""
     for who in unsorted:
         ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
         if any(one.end > two.start for one, two in pairwise(ordered)):
             kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
             notes.add(kind, at, f"annotator {who}")
-    return Sentence(source, tuple([Layer(who, tuple(edits)) for who, edits in layers.items()]))
+    return Text(source, tuple([Layer(who, tuple(edits)) for who, edits in layers.items()]))
 
 
-def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Sentence]:
+def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
     """Yield the sentences of an M2 file.
 
     Blocks are separated by blank lines. `I` and `T…` lines (indices, target texts) are passed over with a warning. A
@@ -119,7 +117,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Sentence]:
         while at < len(text):
             stop = len(text)
             if COMPILED:
-                sentences, at, passed = parse_blocks(text, at, make_edit, Layer, Sentence)
+                sentences, at, passed = parse_blocks(text, at, make_edit, Layer, Text)
                 yield from sentences
                 n_lines += passed
                 blank = text.find("\n\n", at)
@@ -131,7 +129,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Sentence]:
     notes.warn()
 
 
-def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str], None]) -> Iterator[Sentence]:
+def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str], None]) -> Iterator[Text]:
     """Yield the sentences of whole blocks, whose lines are numbered from `first`."""
     name = notes.name
     is_refused = False  # and so is the rest of the block
@@ -228,7 +226,7 @@ def _annotator(annotator: Annotator) -> str:
     return who
 
 
-def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
+def _lines(sentences: Iterable[Text]) -> Iterator[str]:
     for sentence in sentences:
         if sentence.references and not sentence.layers:
             raise FormatError(f"M2 holds edits, not reference texts, and {sentence.source!r} has those")
@@ -252,7 +250,7 @@ def _lines(sentences: Iterable[Sentence]) -> Iterator[str]:
         yield ""
 
 
-def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
+def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn") -> "list[Loss]":
     """Write sentences with their annotations, edits in the order they have; the file appears whole or not at all.
 
     A deletion is an empty field, or `-NONE-` among alternatives. A field that M2 would read as something else is

@@ -4,10 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from warnings import warn
 
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError
-from errata.model import Edit
+from errata.model import Corpus, Edit, Text
 
 UNITS = ("codepoint", "utf8", "utf16")
 """What offsets may count, in the order that decides ties."""
@@ -62,22 +60,23 @@ class OffsetTable:
         return self._starts[position]
 
 
-def _tables(document: Document, unit: str) -> dict[str | None, OffsetTable]:
+def _tables(document: Text, unit: str) -> dict[str | None, OffsetTable]:
     return {part.id: OffsetTable(part.text, unit) for part in document.parts}
 
 
-def count_fitting(document: Document, unit: str) -> tuple[int, int]:
+def count_fitting(document: Text, unit: str) -> tuple[int, int]:
     """Return how many originals fit their range under the unit, and how many ranges that are not empty there are.
 
     White space around either is disregarded: files that were once laid out anew have lost some.
     """
     tables = _tables(document, unit)
+    texts = document.texts
     n_fit = n_tried = 0
     for edit in document.all_edits:
         if edit.is_insertion:
             continue
         n_tried += 1
-        text, table = document.text_of(edit.part), tables.get(edit.part)
+        text, table = texts.get(edit.part), tables.get(edit.part)
         if text is None or table is None:
             continue
         start, end = table.to_code_point(edit.start), table.to_code_point(edit.end)
@@ -86,7 +85,7 @@ def count_fitting(document: Document, unit: str) -> tuple[int, int]:
     return n_fit, n_tried
 
 
-def find_unit(documents: DocumentSet) -> str:
+def find_unit(documents: Corpus) -> str:
     """Return the unit under which most originals fit the texts; refuse if no unit makes (nearly) all of them fit."""
     fits = {unit: [count_fitting(document, unit) for document in documents] for unit in UNITS}
     best = max(UNITS, key=lambda unit: (sum(n_fit for n_fit, _ in fits[unit]), -UNITS.index(unit)))
@@ -109,17 +108,17 @@ def find_unit(documents: DocumentSet) -> str:
     return best
 
 
-def to_code_points(document: Document, unit: str) -> Document:
+def to_code_points(document: Text, unit: str) -> Text:
     """Return a document whose edits count code points, given that they count the unit; its text must be there."""
     return _converted(document, unit, OffsetTable.to_code_point)
 
 
-def from_code_points(document: Document, unit: str) -> Document:
+def from_code_points(document: Text, unit: str) -> Text:
     """Return a document whose edits count the unit, for files that others read."""
     return _converted(document, unit, OffsetTable.from_code_point)
 
 
-def _converted(document: Document, unit: str, convert: Callable[[OffsetTable, int], int | None]) -> Document:
+def _converted(document: Text, unit: str, convert: Callable[[OffsetTable, int], int | None]) -> Text:
     if unit == "codepoint":
         return document
     tables = _tables(document, unit)

@@ -17,7 +17,7 @@ from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.to_records import VERSION, to_record
-from errata.records import Item
+from errata.model import Text
 
 SCHEMA_VERSION = b"gec-parquet/1"
 _KEY = b"errata.schema"
@@ -72,7 +72,7 @@ def _schema(pa: Any) -> Any:
     return pa.schema(columns, metadata={_KEY: SCHEMA_VERSION})
 
 
-def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
     """Write sentences and documents, a row each; the file appears whole or not at all."""
     pa, pq = _load()
     schema = _schema(pa)
@@ -121,7 +121,7 @@ def _with_more(values: dict[str, Any], columns: frozenset[str]) -> dict[str, Any
     return {name: value for name, value in values.items() if name not in more} | {"more": to_json(more)}
 
 
-def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Item]:
+def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Text]:
     """Yield the sentences and documents of a file; `columns` and `role` are about tables by others."""
     pa, pq = _load()
     name = display_name(path)
@@ -165,7 +165,7 @@ def _records(batches: Iterable[Any], name: str) -> Iterator[tuple[int, dict[str,
             ) from None
 
 
-def _item(record: dict[str, Any], number: int, name: str) -> Item:
+def _item(record: dict[str, Any], number: int, name: str) -> Text:
     try:
         return from_record(record, number)
     except ValueError as error:

@@ -9,12 +9,12 @@ from errata.formats.from_records import from_record
 from errata.formats.roles import find_roles
 from errata.formats.tables import our_names
 from errata.formats.to_records import VERSION
-from errata.records import Item
+from errata.model import Text
 
 
 def read(
     pa: Any, schema: Any, batches: Iterable[Any], name: str, columns: Mapping[str, str], role: str | None
-) -> Iterator[Item]:
+) -> Iterator[Text]:
     """Yield the sentences of a table with sources, or the items of one with texts and their edits."""
     table = _Table(pa, schema, batches, name)
     names = {*table.header, *columns}
@@ -33,7 +33,7 @@ def read(
             raise FormatError(f"{name}, row {number}: {error}") from None
 
 
-def _edits(table: "_Table", names: list[str]) -> Iterator[Item]:
+def _edits(table: "_Table", names: list[str]) -> Iterator[Text]:
     for ours, is_kind, kind in (
         ("text", table.is_text, "text"),
         ("edits", table.is_edits, "a list of structures"),

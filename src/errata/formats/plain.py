@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_lines, write_lines
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
-from errata.model import Sentence
+from errata.model import Text
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -36,12 +36,12 @@ def _command(path: str, lines: list[str]) -> str:
     return f"errata convert {path} OUT.txt --annotators {annotator} --lossy"
 
 
-def read(path: AnyPath) -> Iterator[Sentence]:
+def read(path: AnyPath) -> Iterator[Text]:
     """Yield each line as a sentence without annotations."""
-    return map(Sentence, read_sentences(path))
+    return map(Text, read_sentences(path))
 
 
-def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn") -> "list[Loss]":
+def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn") -> "list[Loss]":
     """Write the sources, one a line; what a line of text cannot hold is refused, annotations too.
 
     Whether the sources or the corrected sentences are wanted, an annotated corpus does not say.
@@ -53,7 +53,7 @@ def write(path: AnyPath, sentences: Iterable[Sentence], *, loss: str = "warn") -
     return losses.report()
 
 
-def _line(sentence: Sentence) -> str:
+def _line(sentence: Text) -> str:
     if sentence.layers or sentence.references:
         raise FormatError(
             f"plain text cannot hold the annotations or references of {sentence.source!r}; write M2 instead"

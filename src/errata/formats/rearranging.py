@@ -5,10 +5,8 @@ from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
-from errata.documents import Document
 from errata.errors import InputError, LengthError
-from errata.model import Annotator, Layer, Sentence, annotator_order, as_annotator
-from errata.records import Item, Segment
+from errata.model import CHARACTERS, NO_TEXT_DETAILS, Annotator, Layer, Text, annotator_order, as_annotator
 
 
 def parse_choice(text: str) -> dict[Annotator, Annotator]:
@@ -30,7 +28,7 @@ def parse_choice(text: str) -> dict[Annotator, Annotator]:
     return chosen
 
 
-def choose_annotators(items: Iterable[Item], chosen: Mapping[Annotator, Annotator], name: str) -> Iterator[Item]:
+def choose_annotators(items: Iterable[Text], chosen: Mapping[Annotator, Annotator], name: str) -> Iterator[Text]:
     """Yield the items with the layers of these annotators only, in this order and under their new names.
 
     An annotator who is in none of the items is refused, behind the last.
@@ -47,7 +45,7 @@ def choose_annotators(items: Iterable[Item], chosen: Mapping[Annotator, Annotato
         raise InputError(f"{name} has no annotator {missing[0]!r}; it has: {known}")
 
 
-def sort_edits(items: Iterable[Item]) -> Iterator[Item]:
+def sort_edits(items: Iterable[Text]) -> Iterator[Text]:
     """Yield the items with layers by annotator, and edits by start and end; edits of one place stay in order."""
     for item in items:
         layers = sorted(item.layers, key=lambda layer: annotator_order(layer.annotator))
@@ -58,7 +56,7 @@ def _sorted(layer: Layer) -> tuple[Any, ...]:
     return tuple(sorted(layer.edits, key=lambda edit: (getattr(edit, "part", None) or "", edit.start, edit.end)))
 
 
-def merge_annotators(files: Sequence[Iterable[Item]], names: Sequence[str]) -> Iterator[Item]:
+def merge_annotators(files: Sequence[Iterable[Text]], names: Sequence[str]) -> Iterator[Text]:
     """Yield the items of files with one annotator each, who is called by the number of the file, from 0.
 
     The files must have the same sentences or documents in the same order.
@@ -87,17 +85,16 @@ def merge_annotators(files: Sequence[Iterable[Item]], names: Sequence[str]) -> I
         yield replace(found[0], layers=tuple(layers))
 
 
-def _check_same(first: Item, other: Item, number: int, first_name: str, name: str) -> None:
+def _check_same(first: Text, other: Text, number: int, first_name: str, name: str) -> None:
     """Refuse items that are not annotations of one text, or of which something besides edits would be lost."""
-    tests: list[tuple[str, Callable[[Any], object]]] = [("kind", lambda item: isinstance(item, Document))]
-    if isinstance(first, Document) and isinstance(other, Document):
+    tests: list[tuple[str, Callable[[Any], object]]] = [("kind", lambda item: item.unit)]
+    if first.unit == CHARACTERS:
         tests += [("id", lambda item: item.id), ("text", lambda item: item.parts), ("metadata", lambda item: item.meta)]
         tests += [("field", lambda item: (item.extra, item.file))]
-    elif isinstance(first, Sentence) and isinstance(other, Sentence):
+    else:
         tests += [("text", lambda item: item.source), ("reference", lambda item: item.references)]
-        if isinstance(other, Segment):
-            said = ("id", "text", "ranges", "meta", "extra")
-            tests += [("field", lambda item: [getattr(item, key, None) for key in said])]
+        if other.details != NO_TEXT_DETAILS:
+            tests += [("field", lambda item: [item.details.id, item.details.text, item.ranges, item.meta, item.extra])]
     for what, get in tests:
         if get(first) != get(other):
             raise InputError(

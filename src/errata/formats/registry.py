@@ -3,7 +3,7 @@
 A file format is a module and a `Format`, here or in another package:
 
 * `read(path)` yields the sentences of a file (holds="sentences"), or its documents (holds="documents"), one by one so
-  that a large file need not fit in memory, or returns the only `Document` (holds="document"). It turns the offsets of
+  that a large file need not fit in memory, or returns the only `Text` (holds="document"). It turns the offsets of
   the file into code points, and what the model has no field for into `extra`. Errors are `FormatError` with file and
   line.
 * `write(path, items, *, loss="warn")`, or `write(path, document, *, loss="warn")`, writes the file whole or not at all
@@ -19,7 +19,6 @@ from importlib import import_module
 from inspect import signature
 from typing import TYPE_CHECKING, Any
 
-from errata.documents import Document
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
 from errata.formats.files import AnyPath, output_name
 from errata.formats.sniffing import (
@@ -27,11 +26,11 @@ from errata.formats.sniffing import (
     looks_like_json_lines,
     looks_like_m2,
 )
-from errata.model import Sentence
+from errata.model import Text
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
-    from errata.records import Item
+    from errata.model import Text
 
 GOLD, OUTPUT = "gold", "output"
 """What a table may be read for; without either, it is read as gold is, but may lack references."""
@@ -82,9 +81,9 @@ class Format:
         """Whether a file holds documents with edits by character offset, never sentences."""
         return self.holds in {"document", "documents"}
 
-    def read(self, path: AnyPath, **settings: object) -> Iterator[Sentence]:
+    def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences of a file; the lines of documents are sentences."""
-        items: Iterator[Sentence] = self.read_items(path, **settings)
+        items: Iterator[Text] = self.read_items(path, **settings)
         if self.holds == "sentences":
             return items
         from errata.formats.fitting import sentences_of
@@ -96,13 +95,13 @@ class Format:
         found = self._module(settings, self.read_settings).read(path, **settings)
         return iter([found]) if self.holds == "document" else iter(found)
 
-    def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Document]:
+    def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the documents of a file; sentences that stand together are one, named after the file."""
         from errata.formats.fitting import documents_of
 
         return documents_of(self.read_items(path, **settings), path)
 
-    def write(self, path: AnyPath, items: "Iterable[Item]", *, loss: str = "warn", **settings: object) -> "list[Loss]":
+    def write(self, path: AnyPath, items: "Iterable[Text]", *, loss: str = "warn", **settings: object) -> "list[Loss]":
         """Write what the format holds, a single document or many items, to a file, whole or not at all.
 
         What was lost is returned; `settings` are the format's.

@@ -6,15 +6,14 @@ names, such as `target`, may stand for a reference or an output: that depends on
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import Any
 
 from errata.errors import FormatError, InputError, OptionError
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.repeats import first_repeated
 from errata.formats.strict_json import parse_json
-from errata.model import Sentence
-from errata.records import Segment
+from errata.model import Text
 
 _EITHER = "corrected correction corrected_text corrected_sentence target target_text tgt fixed edited"
 _PREDICTED = (
@@ -67,7 +66,7 @@ class Roles:
         used = {self.source, *self.references, self.listed, self.output, self.id} - {None}
         object.__setattr__(self, "_used", frozenset(used))
 
-    def sentence(self, cells: Mapping[str, Any]) -> Sentence:
+    def sentence(self, cells: Mapping[str, Any]) -> Text:
         """Return the sentence of a row; a ValueError says what is wrong with it.
 
         Where the table has no sources, which only an output may lack, the source is empty. An output is among the
@@ -81,9 +80,7 @@ class Roles:
         if self.output is not None:
             rest[OUTPUT] = _text(cells, self.output)
         id = None if self.id is None else _id(cells.get(self.id), self.id)
-        if not rest and self.id is None:
-            return Sentence(source, (), texts)
-        return Segment(source, (), texts, id, extra=rest or None)
+        return Text.of(source, (), texts, id=id, extra=rest or None)
 
 
 def _text(cells: Mapping[str, Any], column: str) -> str:
@@ -144,12 +141,14 @@ def find_roles(header: Sequence[str], columns: Mapping[str, str], name: str, rol
     return Roles(source, numbered, listed, said.get(OUTPUT), id)
 
 
-def name_output(item: Segment, columns: Mapping[str, str]) -> Segment:
+def name_output(item: Text, columns: Mapping[str, str]) -> Text:
     """Return a sentence that nobody annotated with the output among its extra fields called `output`."""
     extra = dict(item.extra or {})
     search = _Search("the record", tuple(extra), {_key(column): column for column in extra})
     column = columns.get(OUTPUT) or search.pick(OUTPUT, OUTPUTS)
-    return item if column is None else replace(item, extra={OUTPUT: _text(extra, column), **_without(extra, column)})
+    return (
+        item if column is None else item.with_details(extra={OUTPUT: _text(extra, column), **_without(extra, column)})
+    )
 
 
 def _without(values: Mapping[str, Any], column: str) -> dict[str, Any]:

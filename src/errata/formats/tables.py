@@ -12,15 +12,13 @@ from itertools import chain, islice
 from typing import NamedTuple
 from warnings import warn
 
-from errata.documents import Document
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats import edit_tables
 from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_formulas, write_csv, write_tsv
 from errata.formats.files import AnyPath, display_name, output_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
-from errata.model import Sentence
-from errata.records import Item, Segment
+from errata.model import CHARACTERS, Text
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
@@ -36,7 +34,7 @@ _SYNTAX = {"tsv": _Syntax(read_tsv, write_tsv), "csv": _Syntax(read_csv, write_c
 
 def read(
     path: AnyPath, format: str, columns: Mapping[str, str] | None = None, role: str | None = None
-) -> Iterator[Item]:
+) -> Iterator[Text]:
     """Yield the sentences or documents of a table.
 
     `columns` says which columns of the file stand for ours, such as {"source": "src", "reference_1": "tgt"}. `role` is
@@ -82,7 +80,7 @@ def _full(rows: Iterable[Row], names: Sequence[str], name: str) -> Iterator[tupl
 
 def write(
     path: AnyPath,
-    items: Iterable[Item],
+    items: Iterable[Text],
     format: str,
     *,
     loss: str = "warn",
@@ -98,7 +96,7 @@ def write(
     seen = list(islice(rest, 1))
     while table == "auto":
         last = seen[-1] if seen else None
-        if not isinstance(last, Sentence) or last.layers or (isinstance(last, Segment) and last.ranges):
+        if last is None or last.unit == CHARACTERS or last.layers or last.ranges:
             table = "edits"
         elif last.references or not (more := list(islice(rest, 1))):
             table = "sentences"
@@ -124,11 +122,12 @@ def _lines(rows: Iterable[Sequence[str]], format: str, name: str) -> Iterator[st
         warn(f"{name}: {tell_formulas(n_formulas)}", ErrataWarning, stacklevel=4)
 
 
-def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) -> Iterator[list[str]]:
+def _sentence_rows(items: Iterable[Text], first: Text | None, losses: Losses) -> Iterator[list[str]]:
     """Yield the rows of a sentence table; the first sentence says which columns there are."""
-    n_references = len(getattr(first, "references", ()))
-    has_id = getattr(first, "id", None) is not None
-    others = [name for name, value in (getattr(first, "extra", None) or {}).items() if isinstance(value, str)]
+    first = first or Text("")
+    n_references = len(first.references)
+    has_id = first.details.id is not None
+    others = [name for name, value in (first.extra or {}).items() if isinstance(value, str)]
     references = tuple(f"{_REFERENCE}{number}" for number in range(1, n_references + 1))
     header = [*(["id"] if has_id else []), "source", *references, *others]
     if find_roles(header, {}, "the table") != Roles("source", references, id="id" if has_id else None):
@@ -137,18 +136,18 @@ def _sentence_rows(items: Iterable[Item], first: Item | None, losses: Losses) ->
     yield header
     known = frozenset(others)
     for number, item in enumerate(items, 1):
-        if isinstance(item, Document):
+        if item.unit == CHARACTERS:
             raise FormatError(f"document {item.id} cannot be written to a table of sentences; write one of edits")
         if len(item.references) != n_references:
             raise FormatError(
                 f"sentence {number} has {len(item.references)} references but the first has {n_references}"
             )
-        id, extra = (item.id, item.extra or {}) if isinstance(item, Segment) else (None, {})
-        if id is not None and not has_id:
+        extra = item.extra or {}
+        if item.details.id is not None and not has_id:
             losses.add("ids of documents or sentences", f"sentence {number}")
         lost = [name for name in extra if name not in known or not isinstance(extra[name], str)]
         lost += [name for name in others if name not in extra]  # an empty cell would say something
         if lost:
             losses.add("fields of other formats", f"sentence {number}: {lost[0]}", len(lost))
         cells = [str(extra.get(name, "")) for name in others]
-        yield [*([id or ""] if has_id else []), item.source, *item.references, *cells]
+        yield [*([item.id] if has_id else []), item.source, *item.references, *cells]

@@ -6,11 +6,9 @@ comment again on the way back. The few edits for which that would not be exact a
 
 from typing import Any
 
-from errata.documents import Document, Token
 from errata.errors import FormatError
 from errata.formats.comment_fields import pack, unpack
-from errata.model import UNCORRECTED, Annotator, Edit, Extra, Sentence, as_annotator
-from errata.records import Item, Segment
+from errata.model import TOKENS, UNCORRECTED, Annotator, Edit, Extra, Part, Text, Token, as_annotator
 
 VERSION = "gec-jsonl/1"
 TOKEN, CHAR = "token", "char"
@@ -23,14 +21,40 @@ EDIT_KEYS = frozenset(f"{_SHARED} joined raw verbatim".split())
 CHARACTER_EDIT_KEYS = frozenset(f"{_SHARED} part file".split())
 
 
-def to_record(item: Item) -> dict[str, Any]:
+def to_record(item: Text) -> dict[str, Any]:
     """Return the object that stands for a sentence or a document.
 
     >>> from errata.model import Layer
-    >>> to_record(Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
+    >>> to_record(Text("He go .", (Layer(0, (Edit(1, 2, ("goes",), "SVA"),)),)))["annotations"][0]["edits"]
     [{'start': 1, 'end': 2, 'unit': 'token', 'original': 'go', 'corrections': ['goes'], 'type': 'SVA'}]
     """
-    return _of_document(item) if isinstance(item, Document) else _of_sentence(item)
+    is_whole = item.details.parts is None
+    counts_tokens = item.unit == TOKENS
+    record: dict[str, Any] = {"format": VERSION}
+    record |= _given(
+        id=item.details.id,
+        text=item.text if is_whole else None,
+        tokens=_tokens(item.ranges),
+        parts=None if is_whole else [_of_part(part) for part in item.parts] or None,
+        file=item.file,
+        meta=item.meta,
+        references=list(item.references) or None,
+    )
+    if not any(layer.edits for layer in item.layers):
+        record["unit"] = TOKEN if counts_tokens else CHAR
+    words = item.source.split() if counts_tokens else []
+    record["annotations"] = [
+        _joined(
+            {
+                "annotator": _name(layer.annotator),
+                "edits": [_of_edit(edit, words) if counts_tokens else _of_character_edit(edit) for edit in layer.edits],
+            },
+            layer.extra,
+            LAYER_KEYS,
+        )
+        for layer in item.layers
+    ]
+    return _joined(record, item.extra, SENTENCE_KEYS if counts_tokens else DOCUMENT_KEYS)
 
 
 def _given(**values: Any) -> dict[str, Any]:
@@ -61,28 +85,8 @@ def _tokens(tokens: tuple[Token, ...] | None) -> list[list[Any]] | None:
     return [[token.start, token.end] if token.form is None else list(token) for token in tokens]
 
 
-def _of_sentence(sentence: Sentence) -> dict[str, Any]:
-    segment = sentence if isinstance(sentence, Segment) else Segment(sentence.source)
-    words = sentence.source.split()
-    record: dict[str, Any] = {"format": VERSION}
-    record |= _given(
-        id=segment.id,
-        text=sentence.source if segment.text is None else segment.text,
-        tokens=_tokens(segment.ranges),
-        meta=segment.meta,
-        references=list(sentence.references) or None,
-    )
-    if not any(layer.edits for layer in sentence.layers):
-        record["unit"] = TOKEN
-    record["annotations"] = [
-        _joined(
-            {"annotator": _name(layer.annotator), "edits": [_of_edit(edit, words) for edit in layer.edits]},
-            layer.extra,
-            LAYER_KEYS,
-        )
-        for layer in sentence.layers
-    ]
-    return _joined(record, segment.extra, SENTENCE_KEYS)
+def _of_part(part: Part) -> dict[str, Any]:
+    return _joined(_given(id=part.id, text=part.text, tokens=_tokens(part.tokens)), part.extra, PART_KEYS)
 
 
 def _of_edit(edit: Edit, words: list[str]) -> dict[str, Any]:
@@ -114,30 +118,6 @@ def _said(edit: Edit) -> dict[str, Any]:
         file=edit.file,
         comment=edit.comment or None,
     )
-
-
-def _of_document(document: Document) -> dict[str, Any]:
-    record: dict[str, Any] = {"format": VERSION, "id": document.id}
-    if len(document.parts) == 1 and document.parts[0].id is None and not document.parts[0].extra:
-        (part,) = document.parts
-        record |= _given(text=part.text, tokens=_tokens(part.tokens))
-    elif document.parts:
-        record["parts"] = [
-            _joined(_given(id=part.id, text=part.text, tokens=_tokens(part.tokens)), part.extra, PART_KEYS)
-            for part in document.parts
-        ]
-    record |= _given(file=document.file, meta=document.meta)
-    if not document.all_edits:
-        record["unit"] = CHAR
-    record["annotations"] = [
-        _joined(
-            {"annotator": _name(layer.annotator), "edits": [_of_character_edit(edit) for edit in layer.edits]},
-            layer.extra,
-            LAYER_KEYS,
-        )
-        for layer in document.layers
-    ]
-    return _joined(record, document.extra, DOCUMENT_KEYS)
 
 
 def _of_character_edit(edit: Edit) -> dict[str, Any]:

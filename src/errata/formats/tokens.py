@@ -9,8 +9,7 @@ from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
 
-from errata.documents import Document
-from errata.model import Correction, Edit
+from errata.model import Correction, Edit, Text
 from errata.text.tokenisation import TokenisedText, tokenise
 
 Words = tuple[str, ...]
@@ -245,14 +244,14 @@ def share_blanks(text: str, edits: Sequence[Edit], fixed: Container[int] = froze
     return made
 
 
-def whitespace_only(document: Document) -> list[Edit]:
+def whitespace_only(document: Text) -> list[Edit]:
     """Return the edits that are none by token, of all annotators; the text must be known."""
     texts = {part.id: tokenise(part.text) for part in document.parts}
     edits = document.all_edits
     return [edit for edit in edits if convert_edit(texts[edit.part], edit) is None]
 
 
-def in_tokens(document: Document) -> Document:
+def in_tokens(document: Text) -> Text:
     """Return a document whose edits count tokens, each converted by itself; edits of white space only are left out.
 
     Its text must be known.
@@ -267,7 +266,7 @@ def in_tokens(document: Document) -> Document:
         new = [None if words is None else " ".join(words) for words in made.corrections]
         moved = replace(edit, start=made.start, end=made.end).with_details(original=there)
         edits.append(moved.with_alternatives(new))
-    return Document(document.id, tuple(edits))
+    return Text.document(document.id, edits=tuple(edits))
 
 
 def to_characters(

@@ -5,14 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping
 from errata.formats import tables
 from errata.formats.files import AnyPath
 from errata.formats.losses import Loss
-from errata.records import Item
+from errata.model import Text
 
 
-def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Item]:
+def read(path: AnyPath, *, columns: Mapping[str, str] | None = None, role: str | None = None) -> Iterator[Text]:
     """Yield the sentences or documents of a table."""
     return tables.read(path, "tsv", columns, role)
 
 
-def write(path: AnyPath, items: Iterable[Item], *, loss: str = "warn", table: str = "auto") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn", table: str = "auto") -> list[Loss]:
     """Write a table of edits or of sentences."""
     return tables.write(path, items, "tsv", loss=loss, table=table)

@@ -2,9 +2,8 @@
 
 from dataclasses import replace
 
-from errata.documents import Document, Part
 from errata.errors import FormatError
-from errata.model import Edit
+from errata.model import Edit, Part, Text
 
 
 def check_fit(id: str, text: str, edit: Edit) -> None:
@@ -17,11 +16,11 @@ def check_fit(id: str, text: str, edit: Edit) -> None:
         )
 
 
-def undivide(document: Document) -> Document:
+def undivide(document: Text) -> Text:
     """Return the document undivided: its parts joined by line feeds, edits counted from the beginning of the first.
 
     >>> parts = (Part("1", "Hi."), Part("2", "He go."))
-    >>> made = undivide(Document("1", [Edit.of(3, 5, "go", ("goes",), part="2")], parts))
+    >>> made = undivide(Text.document("1", parts, [Edit.of(3, 5, "go", ("goes",), part="2")]))
     >>> made.text, made.edits
     ('Hi.\\nHe go.', (Edit.of(7, 9, 'go', ('goes',)),))
     """
@@ -30,13 +29,14 @@ def undivide(document: Document) -> Document:
             f"the source text of document {document.id} is not known, but this format holds it; give the text with "
             "the edits (--source)"
         )
+    texts = document.texts
     for layer in document.layers:
         for edit in layer.edits:
-            text = document.text_of(edit.part)
+            text = texts.get(edit.part)
             if text is None:
                 raise FormatError(f"document {document.id}: {edit.place} is in a part that the document has not")
             check_fit(document.id, text, edit)
-    if len(document.parts) == 1 and document.parts[0].id is None:
+    if not document.is_divided:
         return document
     starts: dict[str | None, int] = {}
     length = 0
@@ -49,4 +49,4 @@ def undivide(document: Document) -> Document:
         return replace(edit, start=start + edit.start, end=start + edit.end).with_details(part=None)
 
     joined = "\n".join(part.text for part in document.parts)
-    return replace(document.map_edits(lambda edits: map(moved, edits)), parts=(Part(None, joined),))
+    return document.map_edits(lambda edits: map(moved, edits)).with_parts([Part(None, joined)])

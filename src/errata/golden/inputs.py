@@ -11,14 +11,11 @@ from pathlib import Path
 from typing import Any
 
 from errata.api.score import score
-from errata.corpus import Corpus
-from errata.document_sets import DocumentSet
-from errata.documents import Document, Part
 from errata.errors import ErrataWarning, FileError
 from errata.formats import files, read, read_lines
 from errata.measures.base import Measure
 from errata.measures.results import Score
-from errata.model import Edit
+from errata.model import Corpus, Edit, Text
 
 
 @contextmanager
@@ -29,10 +26,10 @@ def quiet() -> Iterator[None]:
         yield
 
 
-def score_quietly(gold: Corpus | DocumentSet, outputs: Mapping[str, Any], measure: Measure) -> dict[str, Score]:
+def score_quietly(gold: Corpus, outputs: Mapping[str, Any], measure: Measure) -> dict[str, Score]:
     """Score systems; gold that nobody annotated says that nothing is to be changed, as in the originals."""
-    if isinstance(gold, Corpus) and gold.is_annotated and not gold.annotators:
-        gold = replace(gold, sentences=tuple(replace(sentence, layers=sentence.seen) for sentence in gold))
+    if gold.is_annotated and not gold.annotators:
+        gold = gold.map(lambda text: replace(text, layers=text.seen))
     with quiet():
         return {made.system: made for made in score(gold, outputs, measures=[measure])}
 
@@ -47,14 +44,14 @@ def edits(items: Sequence[Mapping[str, Any]]) -> tuple[Edit, ...]:
     return tuple(made)
 
 
-def documents(items: Sequence[Mapping[str, Any]], *, with_text: bool = True) -> DocumentSet:
+def documents(items: Sequence[Mapping[str, Any]], *, with_text: bool = True) -> Corpus:
     """Return documents, each with its edits and, where there is one and it is wanted, its text."""
-    return DocumentSet(
+    return Corpus(
         tuple(
-            Document(
+            Text.document(
                 item.get("id", "1"),
+                item["text"] if with_text and "text" in item else (),
                 edits(item["edits"]),
-                (Part(None, item["text"]),) if with_text and "text" in item else (),
             )
             for item in items
         )
@@ -62,7 +59,7 @@ def documents(items: Sequence[Mapping[str, Any]], *, with_text: bool = True) -> 
 
 
 @cache
-def _read(path: Path) -> Corpus | DocumentSet:
+def _read(path: Path) -> Corpus:
     """Read a corpus of the folder; many cases share one."""
     with quiet():
         return read(path)

@@ -14,7 +14,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, Self, get_args
+from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
 
 from errata._version import __version__
 from errata.errors import OptionError, suggest
@@ -24,7 +24,9 @@ from errata.measures.tables import Number, Selections, Table, mean_counts, mean_
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
+    from errata.measures.blocks import GoldBlock
     from errata.measures.working import Case, Working
+    from errata.model import Corpus, Output
     from errata.report.report import ReportTable, View
 
 Better = Literal["higher", "lower"]
@@ -66,9 +68,7 @@ class Measure(ABC):
     better: ClassVar[Better] = "higher"
     """Which of two scores is the better one; where other values differ from the score in this, see `better_of`."""
     works_on: ClassVar[str] = "sentences"
-    """What a row is: one of the "sentences" of a `Corpus`, with an `Output`; or one of the "documents" of a
-    `DocumentSet`, with another `DocumentSet` for what a system made of it. `prepare`, `count`, `check` and `refuses`
-    get the one or the other."""
+    """What a row is: one of the "sentences" of a `Corpus`, or one of its "documents", whose edits count characters."""
     needs_gold_edits: ClassVar[bool] = False
     """Whether the gold must have annotators' edits; otherwise reference texts do."""
     needs_output_edits: ClassVar[bool] = False
@@ -161,7 +161,7 @@ class Measure(ABC):
         return f"{self.name}:{','.join(changed)}" if changed else self.name
 
     @property
-    def _decisive(self) -> dict[str, Any]:
+    def _decisive(self) -> dict[str, Value]:
         """Options that decide about the defaults of others, so that these need not be named beside them."""
         return {}
 
@@ -185,14 +185,14 @@ class Measure(ABC):
         """Whether the score is the mean of the rows' scores rather than the score of their sums."""
         return getattr(self, "level", "corpus") in {"sentence", "macro"}
 
-    def expand(self, gold: Any) -> "Sequence[Measure]":
+    def expand(self, gold: "Corpus") -> "Sequence[Measure]":
         """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
 
         An annotator for each of whom there shall be a score is the example.
         """
         return (self,)
 
-    def refuses(self, gold: Any, output: Any) -> str | None:
+    def refuses(self, gold: "Corpus", output: "Output") -> str | None:
         """Return why the measure cannot work on such input, None if it can."""
         if self.needs_gold_edits and not gold.is_annotated:
             return (
@@ -202,21 +202,21 @@ class Measure(ABC):
             return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file{_HINT}"
         return None
 
-    def check(self, gold: Any, output: Any) -> list[str]:
+    def check(self, gold: "Corpus", output: "Output") -> list[str]:
         """Return what is suspicious about the input for this measure alone."""
         return []
 
-    def check_together(self, gold: Any, outputs: Sequence[Any]) -> list[str]:
+    def check_together(self, gold: "Corpus", outputs: "Sequence[Output]") -> list[str]:
         """Return what is suspicious about the gold, or about the outputs as a whole; said once."""
         return []
 
-    def prepare(self, gold: Any, outputs: Sequence[Any]) -> Any:
-        """Learn from the whole data what counting needs; handed to every `count`."""
+    def prepare(self, gold: "Corpus", outputs: "Sequence[Output]") -> object:
+        """Learn from the whole data what counting needs; handed to every `count`, which alone knows what it is."""
         return None
 
     @abstractmethod
-    def count(self, gold: Any, output: Any, learned: Any = None) -> Table:
-        """Return the rows of counts of a run of sentences (a `GoldBlock`) or documents."""
+    def count(self, gold: "GoldBlock", output: "Output", learned: object = None) -> Table:
+        """Return the rows of counts of a run of sentences or documents."""
 
     @abstractmethod
     def choose(self, table: Table) -> list[int] | Selections:
@@ -269,11 +269,11 @@ class Measure(ABC):
         """Return what belongs into the signature beside the options."""
         return []
 
-    def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
+    def corpus_details(self, table: Table, chosen: Sequence[int]) -> Mapping[str, object]:
         """Return what only this measure has to say of the corpus; `chosen` is empty where selections are several."""
         return {}
 
-    def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
+    def sentence_details(self, table: Table, index: int, row: int) -> Mapping[str, object]:
         """Return what only this measure has to say of a sentence."""
         return {}
 

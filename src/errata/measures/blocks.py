@@ -1,4 +1,4 @@
-"""A run of gold sentences as measures count it, with what several measures and systems can share."""
+"""A run of gold texts as measures count it, with what several measures and systems can share."""
 
 from array import array
 from collections.abc import Callable, Hashable, Sequence
@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Self, TypeVar, cast
 
-from errata.corpus import Corpus
-from errata.document_sets import DocumentSet
 from errata.kernels.buffers import Texts
-from errata.model import Annotator, Reference
+from errata.model import Annotator, Corpus, Reference
 from errata.text.vocabulary import Vocabulary
 
 T = TypeVar("T")
@@ -17,7 +15,7 @@ T = TypeVar("T")
 
 @dataclass
 class GoldBlock:
-    """A run of consecutive gold sentences, with what several measures and systems can share."""
+    """A run of consecutive gold sentences or documents, with what several measures and systems can share."""
 
     first: int
     corpus: Corpus
@@ -26,7 +24,7 @@ class GoldBlock:
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
-        """Cut a run of sentences out of a corpus."""
+        """Cut a run of texts out of a corpus."""
         where = range(len(corpus))[start:stop]
         whole = len(where) == len(corpus)
         return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
@@ -58,11 +56,6 @@ class GoldBlock:
     def texts(self, unit: str, strip: bool) -> "GoldTexts":
         """Return sources and references as integers."""
         return self.once(("texts", unit, strip), lambda: GoldTexts(self, self.vocabulary(unit), strip))
-
-
-def block_of(gold: Corpus | DocumentSet, start: int = 0, stop: int | None = None) -> GoldBlock | DocumentSet:
-    """Return a run of consecutive gold sentences or documents, as `count` takes it."""
-    return gold.part(start, stop) if isinstance(gold, DocumentSet) else GoldBlock.of(gold, start, stop)
 
 
 class GoldTexts:

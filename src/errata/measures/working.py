@@ -2,12 +2,11 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-from errata.corpus import Corpus
 from errata.measures.results import Score, SentenceScore
 from errata.measures.tables import Table
-from errata.model import Annotator, Edit, Reference
+from errata.model import Annotator, Corpus, Edit, Output, Reference
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +150,8 @@ class Explanation:
 class Case:
     """What a measure needs to explain a sentence: gold and output as it counted them, and what came of it."""
 
-    gold: Any
-    """The `Corpus` or `DocumentSet`."""
-    output: Any
-    """The `Output` or `DocumentSet`."""
+    gold: Corpus
+    output: Output
     index: int
     score: Score
     row: SentenceScore
@@ -177,7 +174,7 @@ class Case:
 
     def called(self, label: Annotator | None) -> str:
         """Return what a reference is called: by its annotator, or by the number of its file."""
-        is_text = isinstance(self.gold, Corpus) and (self.gold[self.index].references or not self.gold.is_annotated)
+        is_text = self.gold[self.index].references or not self.gold.is_annotated
         return f"{'reference' if is_text else 'annotator'} {label}"
 
     @property

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.support import annotated
 
-from errata import Edit, Sentence
+from errata import Edit, Text
 from errata.measures.cleme.chunks import Change, as_changes, cut_shared, cut_target, shared_intervals
 
 
@@ -32,7 +32,7 @@ def test_only_edits_that_fit_together_are_taken() -> None:
     assert as_changes(edits, 4) == [Change(0, 2, ("x",)), Change(2, 3, ()), Change(3, 4, ("y",))]
 
 
-def pair(*layers: list[Edit]) -> Sentence:
+def pair(*layers: list[Edit]) -> Text:
     return annotated(*layers, source="a b")
 
 
@@ -45,7 +45,7 @@ def test_empty_references_are_left_out_unless_all_are_empty() -> None:
     assert cut_shared(pair(NOTHING_LEFT, CHANGED), []).labels == [1]
     assert cut_shared(pair(NOTHING_LEFT, NOTHING_LEFT), []).labels == [0]
     assert cut_shared(pair(NOTHING_LEFT), []).labels == [0]
-    assert cut_shared(Sentence("a b"), []).labels == [0]
+    assert cut_shared(Text("a b"), []).labels == [0]
 
 
 def test_release_1_0_leaves_out_an_empty_output() -> None:
@@ -123,5 +123,5 @@ def test_chunks_put_together_are_the_texts(data: st.DataObject) -> None:
             words += tokens[at:start]
             words += tokens[start:end] if chunk is None else list(chunk)
             at = end
-        assert words + tokens[at:] == expected.split()
+        assert words + tokens[at:] == expected.text.split()
         assert n_gaps + (at < n) == made.n_gaps

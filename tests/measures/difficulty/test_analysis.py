@@ -10,7 +10,7 @@ from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, cor
 from tests.support import shared, write_file
 
 import errata
-from errata import Corpus, Difficulty, Edit, Layer, Sentence
+from errata import Corpus, Difficulty, Edit, Layer, Text
 from errata.measures.difficulty.tables import render
 
 
@@ -93,7 +93,7 @@ def test_types_of_conll14_equal_the_original(name: str, kind: str, published: st
 
 def test_standard_deviation_of_the_papers_table() -> None:
     """VERB:INFL has the weights 0 and 1/8: mean 0.062, deviation 0.088."""
-    gold = Corpus((Sentence("a b", (Layer(0, (Edit(0, 1, ("x",), "R:V"), Edit(1, 2, ("y",), "R:V"))),)),))
+    gold = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",), "R:V"), Edit(1, 2, ("y",), "R:V"))),)),))
     weights = errata.Weights(8, ((8, 8, 8, 7, 8),))
     [row] = analyse(gold, {"one": gold}, Difficulty(weights=weights)).types()
     assert (row.type, row.frequency) == ("V", 2)

@@ -7,7 +7,7 @@ import pytest
 from tests.corpora import conll_edits, conll_gold
 from tests.measures.difficulty.systems import ANALYSIS, GO, SYSTEMS, THE, TO, analyse, corpus
 
-from errata import Corpus, Difficulty, Edit, Layer, Sentence, Weights
+from errata import Corpus, Difficulty, Edit, Layer, Text, Weights
 from errata.measures.difficulty.heatmap import (
     _BLUES,
     _REDS,
@@ -66,8 +66,8 @@ def test_text_is_escaped_everywhere() -> None:
     """Sources, corrections, types, names of systems and files."""
     evil = '<script>alert("x")</script>&amp;'
     source = f"a {evil} b"
-    gold = Corpus((Sentence(source, (Layer(0, (Edit(0, 1, (evil,), evil),)),)),), name=f"{evil}.m2")
-    html = to_html(analyse(gold, {evil: gold, "other": Corpus((Sentence(source, (Layer(0),)),))}))
+    gold = Corpus((Text(source, (Layer(0, (Edit(0, 1, (evil,), evil),)),)),), name=f"{evil}.m2")
+    html = to_html(analyse(gold, {evil: gold, "other": Corpus((Text(source, (Layer(0),)),))}))
     assert html.count("<script>") == 1
     assert html.count("alert") == html.count("&lt;script&gt;alert") + html.count("\\u003cscript>alert")
     [mark] = Page(html).marks

@@ -1,8 +1,8 @@
 """Systems that do the same."""
 
 from errata import Edit
-from errata.corpus import Output
 from errata.measures.difficulty.likeness import break_even, describe_alike, find_alike
+from errata.model import Output
 
 
 def output(name: str, *starts: int) -> Output:

@@ -14,11 +14,10 @@ from tests.support import annotated, shared, write_file
 
 import errata
 from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Score, Weights
-from errata.corpus import Output
 from errata.golden.inputs import score_quietly
 from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.measure import Scale
-from errata.model import Layer, Sentence
+from errata.model import Layer, Output, Text
 
 
 def scores(gold: Corpus, outputs: dict[str, Any], measure: Difficulty) -> list[Score]:
@@ -50,7 +49,7 @@ def test_the_published_weights_fit_the_official_gold() -> None:
 
 
 def gold_of(*edits: Edit, who: int | str = 0) -> Corpus:
-    return Corpus((Sentence("He go in school .", (Layer(who, edits),)),))
+    return Corpus((Text("He go in school .", (Layer(who, edits),)),))
 
 
 GO = Edit(1, 2, ("goes",), "R:VERB")
@@ -110,22 +109,22 @@ def test_every_annotator_when_asked() -> None:
     """reference=all stands for one measure each; a sentence an annotator has not seen is unedited."""
     gold = Corpus(
         (
-            Sentence("He go in school .", (Layer(0, (GO,)), Layer(1, (TO,)))),
-            Sentence("It rain .", (Layer(0),)),
+            Text("He go in school .", (Layer(0, (GO,)), Layer(1, (TO,)))),
+            Text("It rain .", (Layer(0),)),
         )
     )
-    output = Corpus((Sentence("He go in school .", (Layer(0, (GO,)),)), Sentence("It rain .")))
+    output = Corpus((Text("He go in school .", (Layer(0, (GO,)),)), Text("It rain .")))
     result = errata.score(gold, {"one": output}, measures=["difficulty:reference=all,weighted=no"])
     assert [score.title for score in result] == ["difficulty:weighted=no", "difficulty:reference=1,weighted=no"]
     assert [score.counts["tp"] for score in result] == [1, 0]
-    named = Corpus((Sentence("a", (Layer("all"),)),))
+    named = Corpus((Text("a", (Layer("all"),)),))
     assert Difficulty(reference="all").expand(named) == (Difficulty(reference="all"),)
 
 
 def test_source_is_cut_at_single_blanks() -> None:
     """Two blanks have an empty token between them, as in the original."""
-    gold = Corpus((Sentence("a  b", (Layer(0, (Edit(2, 3, ("x",)),)),)),))
-    [score] = scores(gold, {"one": Corpus((Sentence("a  b", (Layer(0, (Edit(2, 3, ("x",)),)),)),))}, Difficulty())
+    gold = Corpus((Text("a  b", (Layer(0, (Edit(2, 3, ("x",)),)),)),))
+    [score] = scores(gold, {"one": Corpus((Text("a  b", (Layer(0, (Edit(2, 3, ("x",)),)),)),))}, Difficulty())
     assert len(score.sentences[0].details["n"]) == 7
 
 
@@ -148,7 +147,7 @@ def test_what_cannot_be_compared_is_refused(gold: Corpus, output: Any, message: 
 @pytest.mark.parametrize("source", ["a\tb c d", "a b  c d", " a b c d", "a\u00a0b c d"])
 def test_odd_spaces_earn_a_warning(source: str) -> None:
     """Words are cut at single spaces, so that edits with other offsets are left out without any other sign."""
-    gold = Corpus((Sentence(""), Sentence("a b"), annotated([Edit(2, 3, ("x",))], source=source)))
+    gold = Corpus((Text(""), Text("a b"), annotated([Edit(2, 3, ("x",))], source=source)))
     with pytest.warns(ErrataWarning) as caught:
         errata.score(gold, {"one": gold, "two": gold}, measures=["difficulty"])
     said = "gold: 1 source with white space other than single spaces between words, first sentence 3; difficulty cuts"
@@ -222,7 +221,7 @@ def test_the_number_of_systems_costs_nothing() -> None:
 @pytest.mark.parametrize("reference", ["all", 0, "ann"])
 def test_gold_without_annotators_is_refused(reference: int | str) -> None:
     """Whoever is asked for: there is no reference."""
-    gold = Corpus((Sentence("He go in school ."),), name="bare.m2")
+    gold = Corpus((Text("He go in school ."),), name="bare.m2")
     with pytest.raises(InputError, match=r"^bare.m2 has neither annotations nor references"):
         errata.score(gold, systems(one=[GO]), measures=[Difficulty(reference=reference)])
 

@@ -8,13 +8,13 @@ import pytest
 from tests.measures.difficulty.systems import GO, SYSTEMS, THE, TO, analyse, corpus, shipped_analysis
 from tests.report.latex import needs_latex, overfull
 
-from errata import Corpus, Edit, Layer, Sentence
+from errata import Corpus, Edit, Layer, Text
 from errata.measures.difficulty.tables import FORMATS, change, in_context, render
 
 
 def test_an_error_in_its_context() -> None:
     """Five words on each side; insertions and deletions are told apart."""
-    gold = Corpus((Sentence("a b c d e f g h i j k l", (Layer(0, (Edit(6, 7, ("",)), Edit(7, 7, ("x",)))),)),))
+    gold = Corpus((Text("a b c d e f g h i j k l", (Layer(0, (Edit(6, 7, ("",)), Edit(7, 7, ("x",)))),)),))
     places = analyse(gold, {"one": gold}).hardest(2)
     assert in_context(gold, places[0]) == "… b c d e f [g→∅] h i j k l"
     assert in_context(gold, places[1]) == "… c d e f g [+x] h i j k l"

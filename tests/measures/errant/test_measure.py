@@ -46,7 +46,7 @@ def test_the_choice_follows_running_totals() -> None:
     running = score(gold, output)
     assert [row.reference for row in running.sentences] == [0, 0, 1]
     assert running.counts == {"tp": 2, "fp": 0, "fn": 9}
-    reverse = score(Corpus(gold.sentences[::-1]), Corpus(output.sentences[::-1]))
+    reverse = score(Corpus(gold.texts[::-1]), Corpus(output.texts[::-1]))
     assert [row.reference for row in reverse.sentences] == [1, 0, 0]
 
 

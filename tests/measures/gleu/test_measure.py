@@ -10,7 +10,7 @@ from tests.support import only_compiled, run, shared
 from tests.support import scored as scored_by
 
 import errata
-from errata import Corpus, Edit, ErrataWarning, Gleu, InputError, Layer, OptionError, Score, Sentence
+from errata import Corpus, Edit, ErrataWarning, Gleu, InputError, Layer, OptionError, Score, Text
 from errata.measures.gleu.draws import Draws
 from errata.measures.gleu.measure import authors_gleu, gleu_2015, koyama_gleu, smoothed
 
@@ -165,10 +165,10 @@ def test_bad_options_are_refused(text: str, message: str) -> None:
 
 def test_sentences_with_different_numbers_of_references_are_refused() -> None:
     """Draws need as many for each; annotated gold always has them."""
-    ragged = Corpus((Sentence("a", (), ("a", "b")), Sentence("b", (), ("b",))), is_annotated=False)
+    ragged = Corpus((Text("a", (), ("a", "b")), Text("b", (), ("b",))), is_annotated=False)
     with pytest.raises(InputError, match="some sentences have more references than others"):
         errata.score(ragged, ["a", "b"], measures=["gleu"])
-    absent = Corpus((Sentence("a b", (Layer(0), Layer(1, (Edit(0, 1, ("c",)),)))), Sentence("b")))
+    absent = Corpus((Text("a b", (Layer(0), Layer(1, (Edit(0, 1, ("c",)),)))), Text("b")))
     assert scored(absent, ["a b", "b"]).counts["hyp_len"] == 3
 
 

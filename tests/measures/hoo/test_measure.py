@@ -18,14 +18,15 @@ from tests.support import scored as score
 
 import errata
 from errata import (
-    Document,
-    DocumentSet,
+    Corpus,
     Edit,
     ErrataWarning,
     Hoo,
     InputError,
     OptionError,
+    Output,
     Part,
+    Text,
 )
 from errata.formats.hoo_control import parse_control
 from errata.golden.cases import Case
@@ -39,7 +40,7 @@ ASPECTS = ("detection", "recognition", "correction")
 REGIMES = {"nobonus": False, "bonus": True}
 
 
-def check(measure: Hoo, gold: DocumentSet, system: DocumentSet, expected: dict[str, Any]) -> None:
+def check(measure: Hoo, gold: Corpus, system: Corpus, expected: dict[str, Any]) -> None:
     """Compare counts, ratios before any division, and values, with and without bonus; the details repeat the values."""
     for regime, bonus in REGIMES.items():
         result = score(gold, system, replace(measure, bonus=bonus))
@@ -123,7 +124,7 @@ def test_unattributed_edits_may_be_counted_or_dropped() -> None:
 def test_the_warning_says_what_becomes_of_precision(unattributed: str, message: str) -> None:
     """Unknown only where it is left open."""
     gold, system = document_sets(case_of("types-untyped-system"))
-    [warning] = Hoo(types="AGV", unattributed=unattributed).check(gold, system)
+    [warning] = Hoo(types="AGV", unattributed=unattributed).check(gold, Output("system", documents=system))
     assert warning.endswith(message)
 
 
@@ -143,7 +144,7 @@ def test_the_warning_says_what_becomes_of_precision(unattributed: str, message: 
 def test_types_that_no_edit_has_are_reported(preset: str, types: str, absent: str | None) -> None:
     """They would score 100; of a group with a name some types may be absent."""
     gold, system = one(change(4, 8, "teams", type="A")), one(change(9, 13, "has", type="B"))
-    found = Hoo(preset=preset, types=types).check(gold, system)
+    found = Hoo(preset=preset, types=types).check(gold, Output("system", documents=system))
     expected = f"no edit has the type {absent}, neither of the gold nor of the system"
     assert found == ([] if absent is None else [expected])
 
@@ -184,8 +185,8 @@ def test_data_sets() -> None:
 TEXT = "The team have finish the report on Monday ."
 
 
-def one(*items: Edit, text: str | None = TEXT) -> DocumentSet:
-    return DocumentSet((Document("1", items, () if text is None else (Part(None, text),)),))
+def one(*items: Edit, text: str | None = TEXT) -> Corpus:
+    return Corpus((Text.document("1", () if text is None else (Part(None, text),), items),))
 
 
 def change(start: int, end: int, *made: str | None, **fields: Any) -> Edit:
@@ -332,7 +333,7 @@ def test_programs_count_in_the_offsets_of_the_files() -> None:
     gold = (Edit.of(1, 2, "é", ("éx",), "T", "1"),)
     mine = (Edit.of(2, 2, "", ("x",), "T", "1"),)
     for unit, recognised in (("codepoint", 1), ("utf8", 0)):
-        one, two = (DocumentSet((Document.of("1", "né.", edits),), offset_unit=unit) for edits in (mine, gold))
+        one, two = (Corpus((Text.document("1", "né.", edits),), offset_unit=unit) for edits in (mine, gold))
         assert score(one, two, Hoo(preset="hoo2011")).counts["recognised_gold"] == recognised
         assert score(one, two, Hoo()).counts["recognised_gold"] == 0
 
@@ -342,21 +343,21 @@ def test_how_long_edits_are() -> None:
     text = "a bb ccc dddd"
     gold = [Edit.of(2, 4, "bb", ("x",), "A"), Edit.of(5, 5, "", ("y ",), "A")]
     mine = [Edit.of(0, 13, text, ("z",), "A"), Edit.of(2, 4, "bb", ("x",), "B")]
-    one, two = (DocumentSet((Document.of("1", text, edits),)) for edits in (gold, mine))
+    one, two = (Corpus((Text.document("1", text, edits),)) for edits in (gold, mine))
     spans = score(one, two, Hoo()).details["spans"]
     assert spans["gold"] == {"edits": 2, "total": 2, "mean": 1.0, "median": 1.0, "longest": 2}
     assert spans["system"] == {"edits": 2, "total": 15, "mean": 7.5, "median": 7.5, "longest": 13}
     assert score(one, two, Hoo(types="A")).details["spans"]["system"]["edits"] == 1
     assert score(one, two, Hoo(unit="token")).details["spans"]["system"]["longest"] == 4
-    nothing = DocumentSet((Document.of("1", text, ()),))
+    nothing = Corpus((Text.document("1", text, ()),))
     assert score(nothing, nothing, Hoo()).details["spans"]["gold"]["mean"] == 0.0
 
 
 def test_ties_between_annotators_go_to_the_first() -> None:
     """Nobody knows better; a document that nobody has seen has no gold edits."""
     edit = Edit.of(0, 1, "a", ("b",), "T", "1")
-    one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a")))
-    both = errata.merge_documents([one, one])
+    one = Corpus((Text.document("1", "a", [edit]), Text.document("2", "a")))
+    both = errata.merge([one, one])
     result = score(both, one, Hoo())
     assert [row.reference for row in result.sentences] == [0, None]
     assert (result.score, result.counts["gold"]) == (1.0, 1)
@@ -373,10 +374,10 @@ def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: s
     missed = Edit.of(2, 3, "b", ("y",), "T", "2")
     optional = [missed.with_alternatives(("y", None)), Edit.of(4, 5, "c", ("z", None), "T", "3")]
     strict, lenient, system = (
-        DocumentSet((Document.of("1", "a b c", edits), Document.of("2", "a", [right])))
+        Corpus((Text.document("1", "a b c", edits), Text.document("2", "a", [right])))
         for edits in ([right, missed], [right, *optional], [right])
     )
-    gold = errata.merge_documents([strict, lenient])
+    gold = errata.merge([strict, lenient])
     runs = {bonus: score(gold, system, Hoo(annotator=annotator, level=level, bonus=bonus)) for bonus in (False, True)}
     for run in runs.values():
         for regime, bonus in REGIMES.items():
@@ -391,7 +392,7 @@ def test_details_of_a_regime_are_those_of_a_run_with_it(annotator: str, level: s
 
 def test_bad_ranges_are_refused_without_a_choice_of_measures_too() -> None:
     """That no other measure fits documents must not hide it."""
-    bad = DocumentSet((Document("1", (Edit.of(5, 3, "a", ("b",), "T", "1"),)),))
+    bad = Corpus((Text.document("1", edits=(Edit.of(5, 3, "a", ("b",), "T", "1"),)),))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         with pytest.raises(InputError, match="edit 1 at 5 to 3 is no range"):
@@ -565,5 +566,5 @@ def test_thousands_of_edits_on_one_point_are_no_trouble() -> None:
 def test_types_of_every_annotator_have_a_block() -> None:
     """Also those that only the second of them used."""
     layers = tuple(errata.Layer(who, (Edit.of(0, 1, "a", ("b",), kind),)) for who, kind in (("A", "T"), ("B", "U")))
-    gold = DocumentSet((replace(Document.of("1", "a", ()), layers=layers),))
+    gold = Corpus((replace(Text.document("1", "a", ()), layers=layers),))
     assert type_blocks(gold, by_type=True) == ["T", "U"]

@@ -7,7 +7,7 @@ from xml.etree import ElementTree
 import pytest
 
 import errata
-from errata import Document, DocumentSet, Edit, InputError, Result
+from errata import Corpus, Edit, InputError, Result, Text
 from errata.report.scores import render
 
 TEXT = "He go home , now then ."
@@ -20,8 +20,8 @@ GOOD = (Edit.of(3, 5, "go", ("goes",), "V", "1"), Edit.of(17, 21, "then", ("",),
 POOR = (Edit.of(3, 10, "go home", ("went home",), "V", "1"),)
 
 
-def documents(*edits: Edit) -> DocumentSet:
-    return DocumentSet((Document.of("0001", TEXT, edits),))
+def documents(*edits: Edit) -> Corpus:
+    return Corpus((Text.document("0001", TEXT, edits),))
 
 
 def scored(measure: str = "hoo") -> Result:
@@ -65,8 +65,8 @@ def test_runs_side_by_side_for_print() -> None:
 def test_the_interval_stands_beside_the_score(measure: str, f: str, n_before: int) -> None:
     """By aspect that of each F, over runs that of the score, under the regime of the run; the best stay marked."""
 
-    def two(*edits: Edit) -> DocumentSet:
-        return DocumentSet((Document.of("0001", TEXT, edits), Document.of("0002", TEXT, edits[-1:])))
+    def two(*edits: Edit) -> Corpus:
+        return Corpus((Text.document("0001", TEXT, edits), Text.document("0002", TEXT, edits[-1:])))
 
     with pytest.warns(errata.ErrataWarning, match="2 documents"):
         found = errata.score(two(*GOLD), {"poor": two(*POOR), "good": two(*GOOD)}, measures=[measure], interval=True)
@@ -127,7 +127,7 @@ def test_what_else_is_known() -> None:
     types = render(scored("hoo:preset=hoo2011").scores, "table")
     assert "good, by type\ntype            gold  detected       %" in types
     assert "V     required     1         1  100.00           1  100.00          1  100.00" in types
-    both = errata.merge_documents([documents(*GOLD), documents(*GOOD)])
+    both = errata.merge([documents(*GOLD), documents(*GOOD)])
     several = errata.score(both, {"good": documents(*GOOD)}, measures=["hoo"])
     shown = render(several.scores, "table", sentences=True)
     assert "good, by annotator\nannotator  gold   det P" in shown

@@ -18,7 +18,7 @@ from errata.measures.imeasure.references import References, mix_references, sepa
 from errata.measures.imeasure.stretches import Budget
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, count_many
 
-Sentence = tuple[list[int], list[int], list[Error]]
+Text = tuple[list[int], list[int], list[Error]]
 
 CRITERION = Criterion()
 LEAVE = None
@@ -194,7 +194,7 @@ totals = st.one_of(
 @given(sentences(), criteria, totals, st.booleans())
 @settings(max_examples=600, deadline=None)
 def test_choice_is_that_of_enumeration(
-    sentence: Sentence, criterion: Criterion, before: ColumnCounts, is_paper_baseline: bool
+    sentence: Text, criterion: Criterion, before: ColumnCounts, is_paper_baseline: bool
 ) -> None:
     source, output, errors = sentence
     try:
@@ -211,7 +211,7 @@ def test_choice_is_that_of_enumeration(
 
 @given(sentences())
 @settings(max_examples=400, deadline=None)
-def test_all_counts_are_those_of_enumeration(sentence: Sentence) -> None:
+def test_all_counts_are_those_of_enumeration(sentence: Text) -> None:
     """Without pruning the whole set agrees: counts, numbers of references, first ranks."""
     source, output, errors = sentence
     try:
@@ -261,7 +261,7 @@ def test_all_small_sentences_with_one_error() -> None:
 
 @given(sentences())
 @settings(max_examples=25, deadline=None)
-def test_choice_is_that_of_the_cube(sentence: Sentence) -> None:
+def test_choice_is_that_of_the_cube(sentence: Text) -> None:
     """The same with the plain alignment, which shares no code with the quick one."""
     source, output, errors = sentence
     try:
@@ -274,7 +274,7 @@ def test_choice_is_that_of_the_cube(sentence: Sentence) -> None:
 @given(sentences(), st.integers(1, 3), st.integers(0, 300))
 @settings(max_examples=150, deadline=None)
 def test_beyond_the_budget_the_result_is_a_true_one_and_says_so(
-    sentence: Sentence, max_alternatives: int, max_cells: int
+    sentence: Text, max_alternatives: int, max_cells: int
 ) -> None:
     source, output, errors = sentence
     budget = Budget(max_alternatives, max_cells, 2)

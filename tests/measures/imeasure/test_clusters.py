@@ -5,7 +5,7 @@ import pytest
 from errata.errors import InputError
 from errata.measures.imeasure.clusters import GoldAlternative, GoldError, cluster_spans, find_errors, get_correction
 from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
-from errata.model import Edit, Layer, Sentence
+from errata.model import Edit, Layer, Text
 
 
 @pytest.mark.parametrize(
@@ -27,8 +27,8 @@ def test_clusters(spans: list[tuple[int, int]], clusters: list[list[int]], reaso
     assert cluster_spans(spans) == clusters, reason
 
 
-def sentence(*layers: Layer) -> Sentence:
-    return Sentence("a b c d e f", layers)
+def sentence(*layers: Layer) -> Text:
+    return Text("a b c d e f", layers)
 
 
 def test_annotators_become_alternatives_and_all_of_them_make_an_error_required() -> None:

@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from tests.support import annotated, run, sample, shared, write_file
 
 import errata
-from errata import Corpus, Edit, ErrataWarning, IMeasure, InputError, Layer, OptionError, Score, Sentence
+from errata import Corpus, Edit, ErrataWarning, IMeasure, InputError, Layer, OptionError, Score, Text
 from errata.measures.imeasure.combinations import SpanCorrection, apply_corrections, has_conflict
 
 SOURCE = "She go to school by the bus ."
 
 
-def bus(*layers: tuple[Edit, ...]) -> Sentence:
+def bus(*layers: tuple[Edit, ...]) -> Text:
     return annotated(*layers, source=SOURCE)
 
 
@@ -154,7 +154,7 @@ def corpora(draw: st.DrawFn) -> tuple[Corpus, list[str]]:
                 end = draw(st.integers(start, len(source)))
                 edits.append(Edit(start, end, (" ".join(draw(st.lists(st.sampled_from("abx"), max_size=2))),), "T"))
             layers.append(Layer(who, tuple(edits)))
-        sentences.append(Sentence(" ".join(source), tuple(layers)))
+        sentences.append(Text(" ".join(source), tuple(layers)))
         outputs.append(" ".join(draw(words)))
     return Corpus(tuple(sentences)), outputs
 

@@ -5,10 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import errata
-from errata import Document, DocumentSet, Edit, InputError, extract_documents
-from errata.documents import apply_character_edits
+from errata import Corpus, Edit, InputError, Text, extract_documents
 from errata.measures.m2 import extract as maxmatch
 from errata.measures.m2.extract import extract_edits
+from errata.model import apply_character_edits
 from errata.text.words import place_words, word_ranges
 
 TEXTS = st.lists(st.sampled_from(["a", "b", "c", "\n"]), max_size=8).map(" ".join)
@@ -38,8 +38,8 @@ def test_applying_the_edits_gives_the_output(case: tuple[str, str, list[Edit]]) 
 
 def test_more_gold_edits_are_met_than_by_word_difference() -> None:
     """The annotator replaces a word by two, one of them the same: a word difference sees an insertion."""
-    gold = DocumentSet((Document.of("1", "in word now", [Edit.of(3, 7, "word", ("a word",), "MD", "1")]),))
-    corrected = DocumentSet((gold[0].corrected(),))
+    gold = Corpus((Text.document("1", "in word now", [Edit.of(3, 7, "word", ("a word",), "MD", "1")]),))
+    corrected = Corpus((gold[0].corrected(),))
     scores = {
         name: errata.score(gold, extract_documents(gold, corrected, name), measures=["hoo"]).scores[0]
         for name in ("wdiff", "maxmatch")

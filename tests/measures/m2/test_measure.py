@@ -8,7 +8,7 @@ from tests.corpora import conll_gold, conll_output
 from tests.support import annotated, only_compiled, scored, shared
 
 import errata
-from errata import M2, Corpus, Edit, ErrataWarning, InputError, Layer, Score, Sentence
+from errata import M2, Corpus, Edit, ErrataWarning, InputError, Layer, Score, Text
 from errata.measures.m2.search import search
 
 
@@ -24,7 +24,7 @@ def gold_of(*rows: tuple[str, list[Edit]]) -> Corpus:
 def test_a_sample_of_conll14_equals_the_official_scorer() -> None:
     """Forty sentences of AMU: quick enough for interpreted kernels."""
     expected = json.loads(shared("golden/m2/AMU.json").read_text(encoding="utf-8"))["sentences"][:40]
-    got = m2(Corpus(conll_gold().sentences[:40]), conll_output("AMU")[:40])
+    got = m2(Corpus(conll_gold().texts[:40]), conll_output("AMU")[:40])
     for row, sentence in zip(got.sentences, expected, strict=True):
         assert list(row.counts.values()) == sentence[str(sentence["chosen"])]
 
@@ -54,8 +54,8 @@ def test_an_edit_with_everything_it_was_compared_with() -> None:
 def test_annotators_are_chosen_by_the_score_so_far() -> None:
     """Greedy on the cumulative F, so the order of sentences counts; for the mean each sentence stands alone."""
     edit = Edit(0, 1, ("x",))
-    two = Sentence("a b", (Layer(1), Layer(0, (edit, Edit(1, 2, ("y",))))))
-    hit = Sentence("a c", (Layer(0, (edit,)),))
+    two = Text("a b", (Layer(1), Layer(0, (edit, Edit(1, 2, ("y",))))))
+    hit = Text("a c", (Layer(0, (edit,)),))
     got = m2(Corpus((hit, two)), ["x c", "a b"])
     assert [row.reference for row in got.sentences] == [0, 1]
     alone = m2(Corpus((two, hit)), ["x b", "x c"], level="sentence")
@@ -160,7 +160,7 @@ def test_betas_and_tasks_share_one_search(monkeypatch: pytest.MonkeyPatch) -> No
 @only_compiled
 def test_counts_of_annotators_do_not_depend_on_beta() -> None:
     """Only the choice among them may."""
-    gold, outputs = Corpus(conll_gold().sentences[:200]), conll_output("CAMB")[:200]
+    gold, outputs = Corpus(conll_gold().texts[:200]), conll_output("CAMB")[:200]
     half, two = (m2(gold, outputs, beta=beta) for beta in (0.5, 2.0))
     for one, other in zip(half.sentences, two.sentences, strict=True):
         assert one.details["annotators"] == other.details["annotators"]

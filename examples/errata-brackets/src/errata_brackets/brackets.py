@@ -10,7 +10,7 @@ from errata_brackets import BRACKETS
 _EDIT = re.compile(r"\[([^\[\]]*)->([^\[\]]*)\]")
 
 
-def read(path: str | os.PathLike[str]) -> Iterator[errata.Sentence]:
+def read(path: str | os.PathLike[str]) -> Iterator[errata.Text]:
     """Yield the sentences of a file, all edits by annotator 0."""
     file = errata.open_text(path)
     for number, line in enumerate(file.lines(), 1):
@@ -28,19 +28,17 @@ def read(path: str | os.PathLike[str]) -> Iterator[errata.Sentence]:
             raise errata.FormatError(
                 f"{file.name}, line {number}: a bracket that belongs to no [wrong->right]: {line!r}"
             )
-        yield errata.Sentence(" ".join(words), (errata.Layer(0, tuple(edits)),))
+        yield errata.Text(" ".join(words), (errata.Layer(0, tuple(edits)),))
 
 
-def write(
-    path: str | os.PathLike[str], sentences: Iterable[errata.Sentence], *, loss: str = "warn"
-) -> list[errata.Loss]:
+def write(path: str | os.PathLike[str], sentences: Iterable[errata.Text], *, loss: str = "warn") -> list[errata.Loss]:
     """Write the edits of one annotator; what brackets cannot hold is lost, and said to be."""
     losses = errata.Losses(path, BRACKETS, loss)
     errata.write_lines(path, map(_line, losses.checked(sentences)))
     return losses.report()
 
 
-def _line(sentence: errata.Sentence) -> str:
+def _line(sentence: errata.Text) -> str:
     words, rest, parts = sentence.source.split(), 0, []
     for edit in sentence.layers[0].edits if sentence.layers else ():
         right = edit.corrections[0] if edit.corrections else ""

@@ -11,13 +11,12 @@ from dataclasses import replace
 from typing import cast
 
 from errata import (
-    Document,
     Edit,
     FormatError,
     Layer,
     Loss,
     Losses,
-    Part,
+    Text,
     open_text,
     parse_json,
     refusing,
@@ -32,7 +31,7 @@ _ITEMS = "items"
 """Where further items of an edit are kept among its unknown fields."""
 
 
-def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Document]:
+def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
     """Yield the documents of a file; one without id is called by the number of its line.
 
     A line that is no document is refused, or left out with a warning (errors="warn").
@@ -50,7 +49,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Document]:
             yield document
 
 
-def _document(value: object, number: int) -> Document:
+def _document(value: object, number: int) -> Text:
     if not isinstance(value, dict):
         raise ValueError(f"an object is wanted on every line, here is {_shown(value)}")
     text = value.get("text")
@@ -65,7 +64,7 @@ def _document(value: object, number: int) -> Document:
         twice = next(who for at, who in enumerate(names) if who in names[:at])
         raise ValueError(f"annotator {twice!r} stands twice in 'edits'; put all edits of an annotator in one list")
     meta = {key: item for key, item in value.items() if key not in _OWN} or None
-    return Document(str(id), None, (Part(None, text),), layers=layers, meta=meta)
+    return Text.document(str(id), text, layers=layers, meta=meta)
 
 
 def _shown(value: object) -> str:
@@ -102,7 +101,7 @@ def _edit(item: object, text: str) -> Edit:
     return Edit.of(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
 
 
-def _without_own(document: Document) -> Document:
+def _without_own(document: Text) -> Text:
     layers = tuple(
         map_extra(layer, lambda extra: extra, lambda extra: without(extra, _ITEMS)) for layer in document.layers
     )
@@ -117,7 +116,7 @@ def _items(edit: Edit) -> list[object]:
     return [*items, *(cast("list[object]", more) if isinstance(more, list) else ())]
 
 
-def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
+def _lines(documents: Iterable[Text], losses: Losses) -> Iterator[str]:
     for document in losses.undivided(documents, _without_own):
         where = f"document {document.id}"
         meta: Mapping[str, object] = without(document.meta, *_OWN) or {}
@@ -135,7 +134,7 @@ def _lines(documents: Iterable[Document], losses: Losses) -> Iterator[str]:
             raise FormatError(f"{where} cannot be written as JSON: {error}") from None
 
 
-def write(path: AnyPath, documents: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, documents: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
     """Write documents, one a line, each edit with its first correction; the file appears whole or not at all."""
     losses = Losses(path, BEA, loss)
     write_lines(path, _lines(documents, losses))

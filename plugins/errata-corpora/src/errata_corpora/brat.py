@@ -17,13 +17,12 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from errata import (
-    Document,
     Edit,
     FormatError,
     Loss,
     Losses,
     Notes,
-    Part,
+    Text,
     one_line,
     open_text,
     write_lines,
@@ -80,7 +79,7 @@ def _stem(path: AnyPath) -> tuple[str, str]:
     return name.removesuffix(".ann"), Path(path).name.removeprefix(name)
 
 
-def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Document:
+def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Text:
     """Read a document; its id is the file's name. Its text is beside it, unless `text` says where.
 
     The names that notes and attributes go by can be given: note, delete, optional, insertion, cset, index, untyped.
@@ -101,7 +100,7 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Do
         edits += _edits(item, source, meaning, notes)
     notes.warn()
     extra = {_LINES: others} if others else None
-    return Document(_stem(path)[0], tuple(edits), (Part(None, source),), extra=extra)
+    return Text.document(_stem(path)[0], source, tuple(edits), extra=extra)
 
 
 def _lines_of(content: str, name: str, text: str, meaning: Convention) -> tuple[dict[str, _Found], list[str]]:
@@ -247,7 +246,7 @@ def _insertion(text: str, point: int, id: str) -> tuple[int, int, bool]:
 class _Writer:
     """The lines of one document."""
 
-    def __init__(self, document: Document, meaning: Convention, losses: Losses) -> None:
+    def __init__(self, document: Text, meaning: Convention, losses: Losses) -> None:
         self._document = document
         self._meaning = meaning
         self._losses = losses
@@ -324,15 +323,15 @@ def _own_attributes(extra: Extra | None, meaning: Convention) -> Iterable[tuple[
                 yield name, value
 
 
-def _without_own(document: Document, meaning: Convention) -> Document:
+def _without_own(document: Text, meaning: Convention) -> Text:
     def of_edit(extra: Extra | None) -> Extra | None:
         return without(extra, *(name for name, _ in _own_attributes(extra, meaning)))
 
     layers = tuple(map_extra(layer, lambda extra: extra, of_edit) for layer in document.layers)
-    return replace(document, layers=layers, extra=without(document.extra, _LINES))
+    return replace(document, layers=layers).with_details(extra=without(document.extra, _LINES))
 
 
-def write(path: AnyPath, document: Document, *, loss: str = "warn", **convention: str) -> list[Loss]:
+def write(path: AnyPath, document: Text, *, loss: str = "warn", **convention: str) -> list[Loss]:
     """Write the edits of a document, and its text beside them; another text that is there already is not touched.
 
     To standard output only the edits go.

@@ -13,14 +13,13 @@ from collections.abc import Iterable
 from typing import NoReturn, cast
 
 from errata import (
-    Document,
     Edit,
     FormatError,
     InputError,
     Layer,
     Notes,
     OffsetTable,
-    Part,
+    Text,
     document_number,
     open_text,
     parse_json,
@@ -38,7 +37,7 @@ def read(
     text: AnyPath | None = None,
     overlap: str = "first",
     types: str = "rule",
-) -> Document:
+) -> Text:
     """Read the matches found in the text of another file as the edits of annotator "languagetool".
 
     Of matches that overlap the first is kept, or the longest, or they are an error. Types are the ids of rules or of
@@ -71,9 +70,7 @@ def read(
     kept = _apart(edits, overlap, name, notes)
     notes.warn()
     meta = {key: value for key, value in cast("dict[str, object]", answer).items() if key != "matches"} or None
-    return Document(
-        document_number(path), None, (Part(None, source),), layers=(Layer("languagetool", kept),), meta=meta
-    )
+    return Text.document(document_number(path), source, layers=(Layer("languagetool", kept),), meta=meta)
 
 
 def _field(value: object, name: str, kind: type) -> object:
@@ -177,7 +174,7 @@ def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Ed
     return tuple(edits[number] for number in sorted(kept))
 
 
-def write(path: AnyPath, document: Document, *, loss: str = "warn") -> NoReturn:
+def write(path: AnyPath, document: Text, *, loss: str = "warn") -> NoReturn:
     """Refuse: these are answers of a program."""
     name = "standard output" if os.fspath(path) == STREAM else os.fspath(path)
     raise FormatError(f"{name}: answers of LanguageTool are read, not written; write another format, such as bea")

@@ -27,7 +27,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from errata import (
-    Document,
     Edit,
     FormatError,
     InputError,
@@ -35,7 +34,7 @@ from errata import (
     Loss,
     Losses,
     Notes,
-    Part,
+    Text,
     as_annotator,
     open_text,
     refusing,
@@ -106,7 +105,7 @@ class _Reader:
         self._layers: dict[str, tuple[dict[str, str], list[_Mistake]]] = {}
         self._mistakes: list[_Mistake] = []
 
-    def read(self, document: str) -> Document:
+    def read(self, document: str) -> Text:
         """Return the document."""
         for found in tags(document, _TAGS, self.line):
             self.line = found.line
@@ -169,7 +168,7 @@ class _Reader:
             raise ValueError(f"a second <{name}> in one <MISTAKE>")
         fields[name] = text
 
-    def _document(self) -> Document:
+    def _document(self) -> Text:
         if self._paragraphs is None:
             raise ValueError(f"document {self._id} has no <TEXT>")
         text = "\n".join(inside for _, inside in self._paragraphs)
@@ -184,7 +183,7 @@ class _Reader:
         )
         extra = None if paragraphs == _by_lines(text) else {_PARAGRAPHS: [list(item) for item in paragraphs]}
         assert self._id is not None
-        return Document(self._id, None, (Part(None, text),), layers=layers, meta=self._meta or None, extra=extra)
+        return Text.document(self._id, text, layers=layers, meta=self._meta or None, extra=extra)
 
     def _layer(
         self,
@@ -267,7 +266,7 @@ def _by_lines(text: str) -> list[_Paragraph]:
     return made
 
 
-def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> Iterator[Document]:
+def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> Iterator[Text]:
     """Yield the documents of a file, one in memory at a time.
 
     `&amp;`, `&lt;`, `&gt;`, `&quot;`, `&apos;` and numbered characters are decoded before offsets are counted, unless
@@ -306,7 +305,7 @@ def _own_mistakes(extra: Extra | None) -> list[dict[str, str]]:
     return [item for item in found if isinstance(item, dict) and all(isinstance(value, str) for value in item.values())]
 
 
-def _own_paragraphs(document: Document) -> list[_Paragraph]:
+def _own_paragraphs(document: Text) -> list[_Paragraph]:
     """Return the paragraphs that the document says it has if they make up its text, else its lines."""
     text = document.text
     found = (document.extra or {}).get(_PARAGRAPHS)
@@ -324,7 +323,7 @@ def _own_paragraphs(document: Document) -> list[_Paragraph]:
     return _by_lines(text)
 
 
-def _without_own(document: Document) -> Document:
+def _without_own(document: Text) -> Text:
     def of_layer(extra: Extra | None) -> Extra | None:
         left = without(extra, *_own_attributes(extra, ("teacher_id",)))
         found = (left or {}).get(_MISTAKES)
@@ -335,7 +334,7 @@ def _without_own(document: Document) -> Document:
         return without(extra, *_own_attributes(extra, _FIELDS))
 
     layers = tuple(map_extra(layer, of_layer, of_edit) for layer in document.layers)
-    return replace(document, layers=layers, extra=without(document.extra, _PARAGRAPHS))
+    return replace(document, layers=layers).with_details(extra=without(document.extra, _PARAGRAPHS))
 
 
 def _mistake(attributes: Iterable[tuple[str, object]], fields: Mapping[str, str]) -> Iterator[str]:
@@ -369,7 +368,7 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
     yield "</ANNOTATION>"
 
 
-def _lines(items: Iterable[Document], losses: Losses) -> Iterator[str]:
+def _lines(items: Iterable[Text], losses: Losses) -> Iterator[str]:
     for document in losses.undivided(items, _without_own):
         meta = _own_attributes(document.meta, ("nid",))
         if len(meta) < len(document.meta or ()):
@@ -389,7 +388,7 @@ def _lines(items: Iterable[Document], losses: Losses) -> Iterator[str]:
         yield "</DOC>"
 
 
-def write(path: AnyPath, items: Iterable[Document], *, loss: str = "warn") -> list[Loss]:
+def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
     """Write documents, every line of a text a paragraph unless the document says otherwise; whole or not at all.
 
     An edit gets its first correction; one without any is written without, which others may take for a deletion.

@@ -15,7 +15,6 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from errata import (
-    Document,
     Edit,
     FormatError,
     InputError,
@@ -23,7 +22,7 @@ from errata import (
     Loss,
     Losses,
     Notes,
-    Part,
+    Text,
     open_text,
     order_by_text,
     write_text,
@@ -194,7 +193,7 @@ def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
     return next(({key: value for key, value in row.items() if isinstance(key, str)} for row in exact or mine), None)
 
 
-def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None) -> Document:
+def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None) -> Text:
     """Read a document; its id and annotator are those of its name.
 
     `escape` undoes the backslashes of a file written so; `metadata` is a CSV file with a row for every document.
@@ -216,7 +215,7 @@ def read(path: AnyPath, *, escape: bool = False, metadata: AnyPath | None = None
     notes.warn()
     id, annotator = _name(path)
     meta = None if metadata is None else _metadata(metadata, id, annotator)
-    return Document(id, None, (Part(None, text),), layers=(Layer(annotator, edits),), meta=meta)
+    return Text.document(id, text, layers=(Layer(annotator, edits),), meta=meta)
 
 
 def _escaped(text: str, what: str, escape: bool, *, in_group: bool) -> str:
@@ -235,10 +234,10 @@ def _escaped(text: str, what: str, escape: bool, *, in_group: bool) -> str:
     return text
 
 
-def to_markup(document: Document, *, escape: bool = False, alternatives: str = "first") -> str:
+def to_markup(document: Text, *, escape: bool = False, alternatives: str = "first") -> str:
     """Return the text with the edits in braces; edits that overlap are refused.
 
-    >>> to_markup(Document.of("1", "He go.", [Edit.of(3, 5, "go", ("goes", "went"), "G/Tense")]))
+    >>> to_markup(Text.document("1", "He go.", [Edit.of(3, 5, "go", ("goes", "went"), "G/Tense")]))
     'He {go=>goes:::error_type=G/Tense}.'
     """
     pieces = []
@@ -267,7 +266,7 @@ def _own_pairs(extra: Extra | None) -> list[tuple[str, str]]:
     ]
 
 
-def _without_own(document: Document) -> Document:
+def _without_own(document: Text) -> Text:
     def of_edit(extra: Extra | None) -> Extra | None:
         return without(extra, *(key for key, _ in _own_pairs(extra)))
 
@@ -276,7 +275,7 @@ def _without_own(document: Document) -> Document:
 
 def write(
     path: AnyPath,
-    document: Document,
+    document: Text,
     *,
     loss: str = "warn",
     escape: bool = False,

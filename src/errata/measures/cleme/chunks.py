@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from errata.model import EMPTY, Annotator, Edit, Sentence, applicable
+from errata.model import EMPTY, Annotator, Edit, Text, applicable
 
 Words = tuple[str, ...] | None
 """What a text has in place of a chunk of the source, None where it has no edit."""
@@ -117,7 +117,7 @@ def _without_empty(targets: Sequence[_Target], n_tokens: int) -> list[_Target]:
     return kept
 
 
-def cut_shared(sentence: Sentence, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
+def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
     """Cut a sentence where the output or any reference changes it.
 
     References whose text is empty are left out, unless all are. With `joint`, as in release 1.0, so is an empty

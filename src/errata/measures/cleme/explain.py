@@ -55,7 +55,7 @@ def _listing(
 def explain(measure: Cleme, case: Case) -> Working:
     """Show the chunks against each reference, the chosen one first; under independence against all together."""
     sentence = case.gold[case.index]
-    made = measure.cut(sentence, case.output.edits[case.index])
+    made = measure.cut(sentence, case.output.edits_of(case.index))
     names = [case.called(label) for label in made.labels]
     if measure.assumption == "independent":
         sections = [_listing(case, made, made.references, "chunks against all references", names)]

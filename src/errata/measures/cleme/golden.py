@@ -4,8 +4,9 @@ import json
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from errata.corpus import Output
 from errata.measures.cleme.chunks import cut_shared
+from errata.measures.cleme.measure import Cleme
+from errata.model import Output
 
 if TYPE_CHECKING:
     from errata.golden.cases import Run
@@ -16,10 +17,10 @@ def n_sentences(run: "Run") -> int:
     return len(run.gold)
 
 
-def average(run: "Run") -> float:
+def average(run: "Run") -> float | None:
     """Return the average length of changed chunks, on which weights depend."""
-    learned: dict[str, float] = run.measure.prepare(run.gold, [Output.from_corpus("it", run.outputs["it"])])
-    return learned["it"]
+    assert isinstance(run.measure, Cleme)
+    return run.measure.prepare(run.gold, [Output.from_corpus("it", run.outputs["it"])])["it"]
 
 
 def rows(run: "Run") -> list[list[list[float]]]:

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.corpus import Corpus, Output
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.cleme.chunks import SharedChunks, Words, as_changes, cut_shared
@@ -14,7 +13,7 @@ from errata.measures.cleme.cleme2 import Tally, cleme2
 from errata.measures.options import beta_option, option
 from errata.measures.rates import DIGITS, best_running_f, rates
 from errata.measures.tables import Number, Table
-from errata.model import Annotator, Edit, Sentence
+from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -203,7 +202,7 @@ class Cleme(Measure):
             f"bars in it, as its program does; {self.name}:alternatives=first takes the first of them"
         ]
 
-    def cut(self, sentence: Sentence, edits: Sequence[Edit]) -> SharedChunks:
+    def cut(self, sentence: Text, edits: Sequence[Edit]) -> SharedChunks:
         """Cut a sentence where the output or a reference changes it."""
         return cut_shared(sentence, edits, joint=self.release == "1.0", first=self.alternatives == "first")
 
@@ -218,12 +217,13 @@ class Cleme(Measure):
             averages[output.name] = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
         return averages
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference, or one for each sentence under independence."""
         assert output.edits is not None
         dependent = self.assumption == "dependent"
         level = "corpus" if self.weights == "corpus" else self.level
-        weigher = Weigher(_CURVES[level, self.assumption], learned[output.name]) if self.weighted else None
+        averages = learned if isinstance(learned, dict) else self.prepare(gold.corpus, [output])
+        weigher = Weigher(_CURVES[level, self.assumption], averages[output.name]) if self.weighted else None
         counts: array[int] | array[float] = array("d" if self.weighted else "q")
         bounds = array("i", [0])
         labels: list[Annotator | None] = []

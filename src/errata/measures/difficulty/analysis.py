@@ -5,11 +5,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
-from typing import cast
 from warnings import warn
 
 from errata.api.score import score_inputs
-from errata.corpus import Corpus, Output
 from errata.errors import ErrataWarning
 from errata.extract import Extractor
 from errata.formats.weights import Weights
@@ -18,6 +16,7 @@ from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.likeness import break_even, find_alike
 from errata.measures.difficulty.measure import Difficulty, Scale
 from errata.measures.results import Score
+from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.ranks import ranks
 
@@ -202,14 +201,13 @@ def analyse_difficulty(
         normalise=normalise,
         progress=progress,
     )
-    seen = cast("Corpus", golds.of(measure))  # the measure refuses documents
+    seen = golds.of(measure)
     for message in result.warnings:
         warn(message, ErrataWarning, stacklevel=2)
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
     systems = tuple(item.system for item in weighted)
-    counted = [output for output in given if isinstance(output, Output)]
     return DifficultyAnalysis(
         gold=seen,
         measure=measure,
@@ -220,6 +218,6 @@ def analyse_difficulty(
         plain=tuple(
             measure.unweighted(item, gold.fingerprint, extraction.noted(measure, item.system)) for item in weighted
         ),
-        alike=() if measure.weights else tuple(names for _, names in find_alike(counted)),
+        alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
         warnings=result.warnings,
     )

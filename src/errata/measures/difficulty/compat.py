@@ -10,7 +10,6 @@ from operator import add
 from errata.cli.inputs import read_gold
 from errata.cli.options import whole
 from errata.cli.outputs import check_apart, check_not_read
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError
 from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import Weights, read_weights
@@ -26,7 +25,7 @@ from errata.measures.difficulty.chunks import (
 )
 from errata.measures.difficulty.judging import Judged, find_overlap, split_at_blanks
 from errata.measures.difficulty.measure import Difficulty, check_weights_fit
-from errata.model import Annotator, Edit, Sentence
+from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 _GROUPINGS: dict[int, Callable[[str], str]] = {
@@ -89,7 +88,7 @@ class _AsWritten(GoldChunks):
         return dict(enumerate(judge_chunks(self.chunks(), cut_chunks(self.tokens, edits))))
 
 
-def _gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
+def _gold_chunks(sentence: Text, reference: Annotator) -> GoldChunks:
     layer = sentence.layer(reference)
     tokens = split_at_blanks(sentence)
     kept = keep_real(layer.edits, len(tokens)) if layer else []

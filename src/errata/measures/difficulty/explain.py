@@ -52,7 +52,7 @@ def explain(measure: Difficulty, case: Case) -> Working:
                 f"{chunk.start}:{chunk.end}",
                 chunk.source or NOTHING,
                 chunk.text or NOTHING,
-                _output_words(case.output.edits[case.index], chunk.start, chunk.end),
+                _output_words(case.output.edits_of(case.index), chunk.start, chunk.end),
                 f"{'right' if judgement & CORRECT else 'wrong'}, {'changed' if judgement & MODIFIED else 'unchanged'}",
                 f"{solved[number_]} of {basis.n_systems}",
                 _weight(weight, basis.denominator),

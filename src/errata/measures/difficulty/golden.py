@@ -2,10 +2,10 @@
 
 from typing import TYPE_CHECKING, Any
 
-from errata.corpus import Output
 from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.measure import Difficulty, Scale
+from errata.model import Output
 
 if TYPE_CHECKING:
     from errata.golden.cases import Run
@@ -39,5 +39,5 @@ def judgements(run: "Run") -> list[dict[str, dict[str, Any]]]:
 def weights(run: "Run") -> Weights:
     """Return the weights that are learned from all systems."""
     outputs = [Output.from_corpus(name, output) for name, output in run.outputs.items()]
-    learned: Weights = run.measure.prepare(run.gold, outputs).weights
-    return learned
+    assert isinstance(run.measure, Difficulty)
+    return run.measure.prepare(run.gold, outputs).weights

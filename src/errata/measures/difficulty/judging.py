@@ -4,18 +4,17 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
-from errata.corpus import Corpus, Output
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
-from errata.model import Annotator, Edit, Sentence
+from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 
-def split_at_blanks(sentence: Sentence) -> list[str]:
+def split_at_blanks(sentence: Text) -> list[str]:
     """Return the source cut at single blanks, as the original does: two blanks have an empty token between them."""
     return sentence.source.split(" ")
 
 
-def gold_chunks(sentence: Sentence, reference: Annotator) -> GoldChunks:
+def gold_chunks(sentence: Text, reference: Annotator) -> GoldChunks:
     """Return the chunks of an annotator's edits; where the annotator is absent nothing is edited."""
     tokens = split_at_blanks(sentence)
     layer = sentence.layer(reference)

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from errata.corpus import Output
+from errata.model import Output
 
 NEARLY = 0.9
 """Two systems are nearly the same when this part of their edits agrees (twice the shared ones by the sum of both)."""

@@ -12,7 +12,6 @@ from functools import cached_property
 from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, OptionError
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
@@ -31,7 +30,7 @@ from errata.measures.difficulty.likeness import describe_alike
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
-from errata.model import Annotator, Edit
+from errata.model import Annotator, Corpus, Edit, Output
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -260,12 +259,12 @@ class Difficulty(Measure):
             return Scale.flat()
         return Scale.of(n_systems, self.a, self.b, self.c)
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence: the weights of its chunks, by what became of them."""
-        learned = learned or self.prepare(gold.corpus, [output])
-        chunked = learned.chunks(gold, self.reference)
-        judged = learned.judge(chunked, output)
-        weights = learned.numerators[gold.first : gold.first + len(chunked)]
+        known = learned if isinstance(learned, Learned) else self.prepare(gold.corpus, [output])
+        chunked = known.chunks(gold, self.reference)
+        judged = known.judge(chunked, output)
+        weights = known.numerators[gold.first : gold.first + len(chunked)]
         cells = [
             cell
             for chunks, found, numerators in zip(chunked, judged, weights, strict=True)
@@ -278,9 +277,9 @@ class Difficulty(Measure):
                 f"measure difficulty: a={self.a!r}, b={self.b!r}, c={self.c!r} have too many digits to count exactly; "
                 "round them"
             ) from None
-        notes = list(zip(chunked, judged, learned.weights.solved[gold.first :], strict=False))
+        notes = list(zip(chunked, judged, known.weights.solved[gold.first :], strict=False))
         labels = [self.reference] * len(chunked)
-        return Table(COUNTS, counts, array("i", range(len(chunked) + 1)), labels, notes, learned.basis)
+        return Table(COUNTS, counts, array("i", range(len(chunked) + 1)), labels, notes, known.basis)
 
     def unweighted(self, score: Score, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Return what a score would be if all chunks weighed the same, from the judgements made for it."""

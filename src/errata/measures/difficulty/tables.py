@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any
 
-from errata.corpus import Corpus
 from errata.measures.difficulty.analysis import ChunkDifficulty, DifficultyAnalysis, SystemDifficulty
 from errata.measures.working import NOTHING
+from errata.model import Corpus
 from errata.report.json import dumps, list_of
 from errata.report.report import Column, Record, Report, ReportTable
 from errata.report.scores import score_record
@@ -50,9 +50,9 @@ def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
     """Return an error with the words around it.
 
     >>> from errata.measures.difficulty.chunks import Chunk
-    >>> from errata.model import Sentence
+    >>> from errata.model import Text
     >>> chunk = Chunk(2, 3, "about", "", "U:PREP", True)
-    >>> in_context(Corpus((Sentence("We discussed about it ."),)), ChunkDifficulty(0, chunk, 1, 0.5, (), ()))
+    >>> in_context(Corpus((Text("We discussed about it ."),)), ChunkDifficulty(0, chunk, 1, 0.5, (), ()))
     'We discussed [about→∅] it .'
     """
     words = gold[place.sentence].source.split(" ")

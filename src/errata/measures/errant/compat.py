@@ -5,13 +5,12 @@ from array import array
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from errata.corpus import Corpus
 from errata.errors import InputError, LengthError
 from errata.formats import read
 from errata.measures.errant.measure import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
 from errata.measures.tables import Number, Table
-from errata.model import Layer
+from errata.model import Corpus, Layer
 from errata.text.plurals import plural
 
 _TITLES = {

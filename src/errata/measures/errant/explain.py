@@ -26,7 +26,7 @@ def _find(measure: Errant, edits: Iterable[Edit]) -> dict[tuple[object, ...], li
 
 def _listing(measure: Errant, case: Case, layer: Layer, chosen: bool) -> Listing:
     tokens = case.gold[case.index].tokens
-    made = case.output.edits[case.index]
+    made = case.output.edits_of(case.index)
     ours, theirs = _find(measure, made), _find(measure, layer.edits)
     output, reference = measure.keyed(made), measure.keyed(layer.edits)
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, is_errant, types_in
 from errata.measures.base import Measure, Properties
@@ -15,7 +14,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
-from errata.model import EMPTY, UNCORRECTED, Edit, Sentence
+from errata.model import EMPTY, UNCORRECTED, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -75,7 +74,7 @@ def category(kind: str, facet: str) -> str:
     return kind[0:1] if facet == "operation" else kind[2:]
 
 
-def _all_edits(sentence: Sentence) -> list[Edit]:
+def _all_edits(sentence: Text) -> list[Edit]:
     return [edit for layer in sentence.layers for edit in layer.edits]
 
 
@@ -187,7 +186,7 @@ class Errant(Measure):
                     keyed.setdefault((token, token + 1), []).append(kind)
         return keyed
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and annotator present, in the order of the file."""
         assert output.edits is not None
         keyed = self.keyed

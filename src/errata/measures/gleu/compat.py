@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePath
 
 from errata.cli.options import whole
-from errata.corpus import Corpus, Output
 from errata.errors import LengthError
 from errata.formats.files import display_name, read_lines
 from errata.measures.blocks import GoldBlock
 from errata.measures.gleu.measure import INTERVAL_QUANTILE, Gleu, authors_gleu, smoothed
 from errata.measures.python2 import show_float
 from errata.measures.tables import Selections, Table
+from errata.model import Corpus, Output
 from errata.text.plurals import plural
 
 _ORDERS = 4

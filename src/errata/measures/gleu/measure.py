@@ -9,7 +9,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.errors import OptionError
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
 from errata.measures.base import Better, Measure, Properties
@@ -17,6 +16,7 @@ from errata.measures.blocks import GoldBlock, GoldTexts
 from errata.measures.gleu.draws import Draws
 from errata.measures.options import option
 from errata.measures.tables import Number, Selections, Table
+from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:
@@ -171,7 +171,7 @@ class Gleu(Measure):
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference, or for each sentence (2015): lengths, then by order."""
         unit = "ascii-word" if self.splits_at_ascii else self.unit
         texts = gold.texts(unit, self.unit == "char" and self.strip)

@@ -3,15 +3,15 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
+from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ class Green(Measure):
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference: seven regions for each order."""
         texts = gold.texts(self.unit, self.unit == "char" and self.strip)
         flat = texts.flatten(output.texts)

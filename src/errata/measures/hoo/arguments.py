@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from errata.errors import InputError
+from errata.model import CHARACTERS
 
 if TYPE_CHECKING:
-    from errata.corpus import Corpus
-    from errata.document_sets import DocumentSet
     from errata.measures.base import Measure
+    from errata.model import Corpus
 
 
 def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
@@ -27,20 +27,17 @@ def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
     argument("--with-all", action="store_true", help="beside the tables of types, one of all edits")
 
 
-def apply(
-    options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus | DocumentSet"
-) -> "Sequence[Measure] | None":
+def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
     """Return the measures with every HOO measure once for each block of types asked for."""
     if options.lenient_control and not options.control:
         raise InputError("--lenient-control is about the lines of --control; give that too")
     if not (options.control or options.types or options.by_type or options.with_all):
         return measures
-    from errata.document_sets import DocumentSet
     from errata.formats.hoo_control import read_control
     from errata.measures.hoo.measure import Hoo
     from errata.measures.hoo.types import ALL, member_types, type_blocks
 
-    if not isinstance(gold, DocumentSet):
+    if gold.unit != CHARACTERS:
         raise InputError("--control, --types, --by-type and --with-all are for documents (HOO)")
     control = read_control(options.control, options.lenient_control) if options.control else None
     types = options.types.split(",") if options.types else []

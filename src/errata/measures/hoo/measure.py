@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.document_sets import DocumentSet
-from errata.documents import Document
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
 from errata.formats.tokens import in_tokens, whitespace_only
 from errata.measures.base import Measure, Properties
+from errata.measures.blocks import GoldBlock
 from errata.measures.hoo.notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
 from errata.measures.hoo.rules import Rules, Sides
 from errata.measures.hoo.tally import ASPECTS, COLUMNS, Arithmetic, Ratios, Tally
@@ -21,7 +20,7 @@ from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
-from errata.model import Annotator, Edit
+from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -208,56 +207,57 @@ class Hoo(Measure):
         aspect, _, kind = value.partition("_")
         return f"{aspect[:3]} {super().label(kind)}"
 
-    def expand(self, gold: DocumentSet) -> Sequence[Measure]:
+    def expand(self, gold: Corpus) -> Sequence[Measure]:
         """Return one measure for each annotator where that is asked for."""
         if self.annotator != EACH:
             return (self,)
         return [replace(self, annotator=str(annotator)) for annotator in gold.annotators] or [self]
 
-    def refuses(self, gold: DocumentSet, output: DocumentSet) -> str | None:
+    def refuses(self, gold: Corpus, output: Output) -> str | None:
         """Return why such documents cannot be scored."""
         if self.annotator not in {BEST, MEAN, EACH, *map(str, gold.annotators)}:
             known = ", ".join(map(str, gold.annotators)) or "none"
             return (
                 f"{gold.called} has no annotator {self.annotator!r}; it has: {known}; or say {BEST}, {MEAN} or {EACH}"
             )
-        for documents in (gold, output):
+        for documents in (gold, output.documents):
             for document in documents:
                 where = f"{documents.called}, document {document.id}"
-                if documents is output and len(document.layers) > 1:
+                if documents is output.documents and len(document.layers) > 1:
                     return f"{where} has {len(document.layers)} annotators; a system has one"
+                texts = document.texts
                 for edit in document.all_edits:
                     if not 0 <= edit.start <= edit.end:
                         return f"{where}: {edit.place} is no range; offsets begin at 0, the end is not before the start"
                     if self.unit == "token":
-                        text = document.text_of(edit.part)
+                        text = texts.get(edit.part)
                         if text is None or edit.end > len(text):
                             return f"{where}: {edit.place} has no text there to count tokens in; give the source"
         return None
 
-    def check(self, gold: DocumentSet, output: DocumentSet) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[str]:
         """Report what makes the counts other than one may think."""
         if self.types == ALL:
             return []
-        known = {edit.type for documents in (gold, output) for edit in _edits(documents)}
+        known = {edit.type for documents in (gold, output.documents) for edit in _edits(documents)}
         absent = [name for name in member_types(self.types) if name not in known]
         found = []
         # Groups with a name are made for all data, so only one that is absent as a whole is odd.
         if absent and ("=" not in self.types or known.isdisjoint(member_types(self.types))):
             found.append(f"no edit has the type {' or '.join(absent)}, neither of the gold nor of the system")
-        if self.type_mode == "auto" and not _is_typed(output):
+        if self.type_mode == "auto" and not _is_typed(output.documents):
             found.append(
                 f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
                 f"{_PRECISION[self.unattributed]}"
             )
         return found
 
-    def check_together(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
         """Report edits that are left out because they are none by token."""
         if self.unit != "token":
             return []
         found = []
-        for documents in (gold, *outputs):
+        for documents in (gold, *(output.documents for output in outputs)):
             blank = [(document.id, edit) for document in documents for edit in whitespace_only(_read_nulls(document))]
             if blank:
                 id, first = blank[0]
@@ -267,44 +267,46 @@ class Hoo(Measure):
                 )
         return found
 
-    def prepare(self, gold: DocumentSet, outputs: Sequence[DocumentSet]) -> _Learned:
+    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> _Learned:
         """Settle for each system how its edits are restricted to types: by their own, if all have one."""
         return _Learned({output.name: self._mode(output) for output in outputs}, len(gold.annotators) > 1)
 
-    def _mode(self, output: DocumentSet) -> str:
+    def _mode(self, output: Output) -> str:
         if self.preset != "paper":
             return "filter"
         if self.type_mode != "auto":
             return self.type_mode
-        return "filter" if _is_typed(output) else "gold"
+        return "filter" if _is_typed(output.documents) else "gold"
 
-    def count(self, gold: DocumentSet, output: DocumentSet, learned: _Learned | None = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of each document."""
-        learned = learned or self.prepare(gold, [output])
+        known = learned if isinstance(learned, _Learned) else self.prepare(gold.corpus, [output])
+        counted_in = gold.corpus.offset_unit
         columns = self.columns
         counts = array("q")
         bounds = array("i", [0])
         labels: list[Annotator | None] = []
         notes: list[Note] = []
-        for document, submitted in zip(gold, output, strict=True):
-            theirs = self.made_ready(submitted, gold.offset_unit).numbered("sys")
-            for annotator in document.annotators or (None,):
-                ours = self.made_ready(document if annotator is None else document.by(annotator), gold.offset_unit)
-                kept, tally = self._tally(ours, theirs, learned.modes[output.name])
+        for document, submitted in zip(gold.corpus, output.documents, strict=True):
+            theirs = self.made_ready(submitted, counted_in).numbered("sys")
+            annotators: list[Annotator | None] = [layer.annotator for layer in document.layers]
+            for annotator in annotators or [None]:
+                ours = self.made_ready(document if annotator is None else document.by(annotator), counted_in)
+                kept, tally = self._tally(ours, theirs, known.modes[output.name])
                 counts.extend(tally.counts.get(name, 0) for name in columns)
-                notes.append(note_of(kept, tally, output.extractor))
-                labels.append(annotator if learned.has_several else None)
+                notes.append(note_of(kept, tally, output.documents.extractor))
+                labels.append(annotator if known.has_several else None)
             bounds.append(len(notes))
-        return Table(columns, counts, bounds, labels, notes, gold.offset_unit)
+        return Table(columns, counts, bounds, labels, notes, counted_in)
 
-    def made_ready(self, document: Document, unit: str) -> Document:
+    def made_ready(self, document: Text, unit: str) -> Text:
         """Return a document with offsets as they are compared: the programs knew those of the files alone."""
         if self.preset != "paper":
             return from_code_points(document, unit) if document.has_text else document
         read = _read_nulls(document)
         return in_tokens(read) if self.unit == "token" else read
 
-    def _tally(self, gold: Document, system: Document, mode: str) -> tuple[Document, Tally]:
+    def _tally(self, gold: Text, system: Text, mode: str) -> tuple[Text, Tally]:
         """Return the gold edits that count, and their counts."""
         types = self.chosen_types
         kept = gold if types is None else _restricted(gold, types)
@@ -415,19 +417,19 @@ class Hoo(Measure):
         return to_xml(scores)
 
 
-def _edits(documents: DocumentSet) -> Iterator[Edit]:
+def _edits(documents: Corpus) -> Iterator[Edit]:
     return (edit for document in documents for edit in document.all_edits)
 
 
-def _is_typed(output: DocumentSet) -> bool:
+def _is_typed(output: Corpus) -> bool:
     return all(edit.type for edit in _edits(output))
 
 
-def _restricted(document: Document, types: frozenset[str]) -> Document:
+def _restricted(document: Text, types: frozenset[str]) -> Text:
     return document.map_edits(lambda edits: [edit for edit in edits if edit.type in types])
 
 
-def _read_nulls(document: Document) -> Document:
+def _read_nulls(document: Text) -> Text:
     """Return a document with null for the empty corrections of its insertions: they leave the text as it is, too."""
     is_odd = any(edit.is_insertion and "" in edit.corrections for edit in document.all_edits)
     return document.map_edits(lambda edits: map(_read_null, edits)) if is_odd else document

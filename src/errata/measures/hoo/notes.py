@@ -5,10 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from errata.documents import Document
 from errata.measures.hoo.tally import ASPECTS, Tally
 from errata.measures.tables import Selections, Table, mean_values
-from errata.model import Edit, annotator_order
+from errata.model import Edit, Text, annotator_order
 
 if TYPE_CHECKING:
     from errata.measures.hoo.measure import Hoo
@@ -32,7 +31,7 @@ class Note:
     system_lengths: tuple[int, ...]
 
 
-def note_of(gold: Document, tally: Tally, extractor: str) -> Note:
+def note_of(gold: Text, tally: Tally, extractor: str) -> Note:
     """Return what to remember of a document whose gold edits had these fates."""
     return Note(
         gold.id,

@@ -1,14 +1,13 @@
 """How gold and system edits of one document are aligned and counted (Dale and Narroway 2012, section 4)."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import normalize
 
-from errata.documents import Document
 from errata.measures.hoo.spans import SpanIndex, count_aligned
 from errata.measures.hoo.tally import Fate, Tally
-from errata.model import Edit
+from errata.model import Edit, Text
 
 
 @dataclass(frozen=True)
@@ -58,14 +57,14 @@ class Item:
         return ranges
 
 
-def make_items(edits: Sequence[Edit], text_of: Callable[[str | None], str | None], rules: Rules) -> list[Item]:
+def make_items(edits: Sequence[Edit], texts: Mapping[str | None, str], rules: Rules) -> list[Item]:
     """Return the edits made ready; where the text is known it decides about blanks around an original."""
     items = []
     key = rules.key
     for edit in edits:
         made = edit.alternatives
         original = edit.original
-        text = text_of(edit.part)
+        text = texts.get(edit.part)
         if text is not None:
             there = text[edit.start : edit.end]
             original = there if there.strip() == original.strip() else original
@@ -151,10 +150,11 @@ class Sides:
     rules: Rules
 
     @classmethod
-    def of(cls, gold: Document, system: Document, rules: Rules) -> "Sides":
+    def of(cls, gold: Text, system: Text, rules: Rules) -> "Sides":
         """Make both sides ready and settle the readings of consistency sets, before any filter."""
-        ours = make_items(gold.edits, gold.text_of, rules)
-        theirs = make_items(system.edits, gold.text_of, rules)
+        texts = gold.texts
+        ours = make_items(gold.edits, texts, rules)
+        theirs = make_items(system.edits, texts, rules)
         for item in theirs:
             if item.values is not None and rules.first_only:
                 item.accepted = frozenset(item.values[:1])

@@ -7,10 +7,9 @@ not aligned or not equal, and the tally says so.
 
 from collections.abc import Sequence
 
-from errata.documents import Document
 from errata.measures.hoo.spans import touching_pairs
 from errata.measures.hoo.tally import Fate, Tally
-from errata.model import Correction, Edit
+from errata.model import Correction, Edit, Text
 
 
 class _Opaque:
@@ -115,7 +114,7 @@ class _Comparison:
         )
 
 
-def count_as_tool(gold: Document, system: Document, *, is_2012: bool, folds: bool) -> Tally:
+def count_as_tool(gold: Text, system: Text, *, is_2012: bool, folds: bool) -> Tally:
     """Count the edits of one document as the program of 2011 or 2012 does; only the latter looks at parts and blanks.
 
     `folds` makes it compare corrections without regard to case.

@@ -2,8 +2,8 @@
 
 from collections.abc import Mapping, Sequence
 
-from errata.document_sets import DocumentSet
 from errata.errors import InputError
+from errata.model import Corpus
 
 ALL = "all"
 """No restriction."""
@@ -43,7 +43,7 @@ def member_types(types: str) -> list[str]:
 
 
 def type_blocks(
-    gold: DocumentSet,
+    gold: Corpus,
     *,
     control: Mapping[str, Sequence[str]] | None = None,
     types: Sequence[str] = (),

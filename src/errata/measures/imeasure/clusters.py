@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from errata.errors import InputError
 from errata.measures.imeasure.combinations import Alternative, Error, SpanCorrection
-from errata.model import EMPTY, NOOP, Annotator, Edit, Sentence, annotator_order
+from errata.model import EMPTY, NOOP, Annotator, Edit, Text, annotator_order
 from errata.text.treebank import split_treebank
 
 _PLACE = re.compile(r"(?:^|;)error=(0|[1-9]\d*)(?:;alt=([1-9]\d*))?(?:;|$)")
@@ -138,7 +138,7 @@ def _is_noop(edit: Edit) -> bool:
     return edit.start == edit.end == -1 and edit.type.lower() == NOOP
 
 
-def find_errors(sentence: Sentence, *, retokenise: bool = True, keep_optional: bool = False) -> tuple[GoldError, ...]:
+def find_errors(sentence: Text, *, retokenise: bool = True, keep_optional: bool = False) -> tuple[GoldError, ...]:
     """Return the errors of a sentence with the alternatives of its annotators.
 
     Where the edits do not say it, an error is required if everyone who annotated the sentence corrected it, those
@@ -147,7 +147,7 @@ def find_errors(sentence: Sentence, *, retokenise: bool = True, keep_optional: b
 
     >>> from errata.model import Layer
     >>> go = Layer(0, (Edit(1, 2, ("goes",), "SVA"),))
-    >>> find_errors(Sentence("He go .", (go, Layer(1))))
+    >>> find_errors(Text("He go .", (go, Layer(1))))
     (GoldError(alternatives=(GoldAlternative(annotator=0, corrections=((1, 2, 'goes'),)),), is_required=False, \
 types=('SVA',), number=1),)
     """

@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from errata.cli.inputs import check_annotated
 from errata.cli.terminal import show_warnings
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
 from errata.formats import guess_format, read
 from errata.formats.files import InputFile, read_lines
@@ -17,7 +16,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.imeasure.clusters import is_written_none
 from errata.measures.imeasure.measure import IMeasure, Offer
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, align, count_many
-from errata.model import EMPTY, Edit, Sentence
+from errata.model import EMPTY, Corpus, Edit, Output, Text
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\
@@ -144,7 +143,7 @@ def _with_words(gold: Corpus) -> Corpus:
     def as_word(edit: Edit) -> Edit:
         return replace(edit, corrections=(EMPTY,), raw=None) if is_written_none(edit) else edit
 
-    def as_written(sentence: Sentence) -> Sentence:
+    def as_written(sentence: Text) -> Text:
         if not any(is_written_none(edit) for layer in sentence.layers for edit in layer.edits):
             return sentence
         layers = [replace(layer, edits=tuple(map(as_word, layer.edits))) for layer in sentence.layers]

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Corpus, Output
 from errata.errors import InputError, OptionError
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
@@ -29,7 +28,7 @@ from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, 
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
-from errata.model import EMPTY, Annotator, Reference, Sentence
+from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
@@ -46,7 +45,7 @@ class Offer:
     `candidates` are kept only as long as there is something to choose; `ranks` are those of the rows.
     """
 
-    sentence: Sentence
+    sentence: Text
     texts: tuple[Reference, ...]
     n_combinations: int
     n_references: int | None
@@ -201,7 +200,7 @@ class IMeasure(Measure):
     def _refusal(gold: GoldBlock, index: int, error: Exception) -> InputError:
         return InputError(f"{gold.corpus.name}, sentence {gold.first + index + 1}: {error}")
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
         rules, criterion = self.rules, self._criterion()
         everything = gold.once(("imeasure", rules), lambda: self._find_references(gold, rules))

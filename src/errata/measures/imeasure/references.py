@@ -14,7 +14,7 @@ from errata.measures.imeasure.combinations import (
 )
 from errata.measures.imeasure.groups import Group, group_errors
 from errata.measures.imeasure.stretches import Budget
-from errata.model import Annotator, Reference, Sentence
+from errata.model import Annotator, Reference, Text
 from errata.text.vocabulary import WordNumbers
 
 DEFAULT_BUDGET = Budget()
@@ -119,7 +119,7 @@ class ReferenceRules:
     budget: Budget
 
     def find(
-        self, sentence: Sentence, texts: Sequence[Reference], encode: Callable[[str], Iterable[int]]
+        self, sentence: Text, texts: Sequence[Reference], encode: Callable[[str], Iterable[int]]
     ) -> "GoldReferences":
         """Return all references of a sentence: those of its errors, or the texts if there are any.
 
@@ -139,11 +139,11 @@ class ReferenceRules:
             references = separate_references(source, errors, len(labels))
         return GoldReferences(labels, gold_errors, references)
 
-    def describe(self, sentence: Sentence, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
+    def describe(self, sentence: Text, texts: Sequence[Reference], rank: int) -> dict[str, Any]:
         """Return the text of a reference, and for each error the corrections it takes.
 
         >>> from errata.model import Layer, Edit
-        >>> go = Sentence("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
+        >>> go = Text("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)), Layer(1, (Edit(1, 2, ("went",)),))))
         >>> ReferenceRules(True, True, Budget()).describe(go, (), 1)
         {'reference_text': 'He went .', 'alternatives': [{'error': 1, 'annotator': 1, 'corrections': [[1, 2, 'went']]}]}
         """

@@ -8,7 +8,6 @@ from errata.api.accept import check_length
 from errata.cli.inputs import read_gold
 from errata.cli.options import whole
 from errata.cli.terminal import show_warnings
-from errata.corpus import Corpus, Output
 from errata.errors import FormatError
 from errata.formats import read_lines
 from errata.formats.files import InputFile
@@ -18,6 +17,7 @@ from errata.measures.m2.proposals import Proposal
 from errata.measures.m2.searched import Searched
 from errata.measures.python2 import show, show_float
 from errata.measures.tables import Table
+from errata.model import Corpus, Output
 
 _Edit = tuple[int, int, str, str]
 

@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.corpus import Output
 from errata.errors import InputError
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
@@ -15,7 +14,7 @@ from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
-from errata.model import Edit, Layer, Sentence
+from errata.model import Edit, Layer, Output, Text
 from errata.text.plurals import plural
 from errata.text.vocabulary import Vocabulary
 
@@ -34,7 +33,7 @@ def kept_edits(layer: Layer, n_tokens: int) -> tuple[Edit, ...]:
     return tuple([edit for edit in layer.edits if 0 <= edit.start <= n_tokens and 0 <= edit.end <= n_tokens])
 
 
-def sorted_layers(sentence: Sentence) -> list[Layer]:
+def sorted_layers(sentence: Text) -> list[Layer]:
     """Return the annotators' layers in ascending order; a sentence without any has annotator 0, without edits."""
     present = {layer.annotator: layer for layer in sentence.layers}
     return [present[annotator] for annotator in sentence.annotators] or [Layer(0)]
@@ -134,7 +133,7 @@ class M2(Measure):
     )
     strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
         packed = gold.once("m2", lambda: _PackedGold.of(gold))
         # One search serves every beta, task and level; what it found keeps the texts, and so their id, alive.

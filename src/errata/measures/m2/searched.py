@@ -6,10 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from errata.corpus import Corpus
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
 from errata.measures.m2.search import Effort, Matches
-from errata.model import Edit
+from errata.model import Corpus, Edit
 from errata.text.words import lower_each, overlap
 
 

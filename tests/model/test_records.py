@@ -3,14 +3,14 @@
 import pickle
 from dataclasses import replace
 
-from errata import Edit, Layer, Segment, Sentence, Token
+from errata import Edit, Layer, Text, Token
 
 
 def test_they_are_understood_as_what_they_extend() -> None:
     """Whatever works on sentences works on segments."""
     edit = Edit(1, 2, ("goes",)).with_details(score=0.25, extra={"rule": 3})
-    segment = Segment("He go .", (Layer(0, (edit,)),), id="s1", text="He go.", ranges=(Token(0, 2),))
-    assert segment.corrected(0) == "He goes ."
+    segment = Text.of("He go .", (Layer(0, (edit,)),), id="s1", text="He go.", ranges=(Token(0, 2),))
+    assert segment.corrected(0).text == "He goes ."
     assert edit.written == "goes"
     assert pickle.loads(pickle.dumps(segment)) == segment
     assert replace(edit, end=3).with_details(extra=None) == Edit(1, 3, ("goes",)).with_details(score=0.25)
@@ -18,7 +18,7 @@ def test_they_are_understood_as_what_they_extend() -> None:
 
 def test_they_differ_from_what_has_less() -> None:
     """Equal content means all of it."""
-    assert Segment("a", id="1") != Sentence("a")
+    assert Text.of("a", id="1") != Text("a")
     assert Edit(1, 2, ("goes",)).with_details(score=0.25) != Edit(1, 2, ("goes",))
     assert Edit(1, 2, ("goes",)).with_details(score=0.25).with_details(score=None) == Edit(1, 2, ("goes",))
 

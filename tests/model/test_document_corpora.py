@@ -3,13 +3,13 @@
 from dataclasses import replace
 
 import pytest
-from tests.test_documents import GO, TWO
+from tests.model.test_texts import GO, TWO
 
-from errata import Document, DocumentSet, Edit, InputError, Layer, LengthError, merge_documents
+from errata import Corpus, Edit, InputError, Layer, LengthError, Text, merge
 
 
-def sets(*ids: str, name: str = "gold") -> DocumentSet:
-    return DocumentSet(tuple(Document(id) for id in ids), name)
+def sets(*ids: str, name: str = "gold") -> Corpus:
+    return Corpus(tuple(Text.document(id) for id in ids), name)
 
 
 def test_sets_are_paired_by_number() -> None:
@@ -40,56 +40,56 @@ def test_single_documents_belong_together_unless_their_numbers_differ() -> None:
 
 def test_pairs_share_the_source_text() -> None:
     """It is taken over, and must be the same where both have one."""
-    gold = DocumentSet((Document.of("1", "a b"),))
+    gold = Corpus((Text.document("1", "a b"),))
     assert sets("1").paired_with(gold)[0].text == "a b"
     assert gold.paired_with(sets("1"))[0].text == "a b"
     with pytest.raises(InputError, match="mine: document 1 has another source text than the gold's"):
-        DocumentSet((Document.of("1", "a c"),), "mine").paired_with(gold)
+        Corpus((Text.document("1", "a c"),), "mine").paired_with(gold)
 
 
 def test_fingerprints_see_edits_and_texts_but_not_names() -> None:
     """Any edit counts."""
     edit = Edit.of(0, 1, "a", ("b",))
-    gold = DocumentSet((Document.of("1", "a b", [edit]),), "gold")
-    renamed = DocumentSet((Document.of("2", "a b", [edit.with_details(index="7")]),), "other")
+    gold = Corpus((Text.document("1", "a b", [edit]),), "gold")
+    renamed = Corpus((Text.document("2", "a b", [edit.with_details(index="7")]),), "other")
     assert gold.fingerprint == renamed.fingerprint
     assert gold.fingerprint != gold.map(lambda document: document.with_edits(())).fingerprint
-    assert repr(gold) == "DocumentSet('gold', 1 documents)"
+    assert repr(gold) == "Corpus('gold', 1 documents)"
     assert gold.part(0, 1)[0] is gold[0]
 
 
 def test_annotators_of_a_set() -> None:
     """They are those of any document, and one can be chosen."""
-    both = DocumentSet((TWO, Document("2", (GO,))))
+    both = Corpus((TWO, Text.document("2", edits=(GO,))))
     assert both.annotators == (0, "ann", "bob")
-    assert [document.annotators for document in both.by("ann")] == [("ann",), ()]
+    assert [document.annotators for document in both.select_annotators(["ann"])] == [("ann",), ()]
     with pytest.raises(InputError, match="gold has no annotator 'eve'; it has: 0, ann, bob"):
-        both.by("eve")
+        both.select_annotators(["eve"])
 
 
 def test_the_fingerprint_knows_the_annotators() -> None:
     """Where there are several, it matters whose edits they are; where there is one, it does not."""
     swapped = replace(TWO, layers=(Layer("bob"), Layer("ann", (GO,))))
-    assert DocumentSet((TWO,)).fingerprint != DocumentSet((swapped,)).fingerprint
-    assert DocumentSet((TWO.by("ann"),)).fingerprint == DocumentSet((Document.of("1", "He go.", [GO]),)).fingerprint
+    assert Corpus((TWO,)).fingerprint != Corpus((swapped,)).fingerprint
+    assert Corpus((TWO.by("ann"),)).fingerprint == Corpus((Text.document("1", "He go.", [GO]),)).fingerprint
 
 
 def test_sets_by_several_annotators_are_merged() -> None:
     """Annotators are numbered anew; a document that one has not seen has no layer of theirs; texts must agree."""
     edit = Edit.of(0, 1, "a", ("b",))
-    one = DocumentSet((Document.of("1", "a", [edit]), Document.of("2", "a", [edit])), name="one")
-    two = DocumentSet((Document("2", ()),), name="two")
-    merged = merge_documents([one, two])
+    one = Corpus((Text.document("1", "a", [edit]), Text.document("2", "a", [edit])), name="one")
+    two = Corpus((Text.document("2", edits=()),), name="two")
+    merged = merge([one, two])
     assert [[(layer.annotator, len(layer.edits)) for layer in document.layers] for document in merged] == [
         [(0, 1)],
         [(0, 1), (1, 0)],
     ]
     assert merged[1].text == "a"
     with pytest.raises(InputError, match="two: document 2 has another source text"):
-        merge_documents([one, replace(two, documents=(Document.of("2", "x", ()),))])
+        merge([one, replace(two, texts=(Text.document("2", "x", ()),))])
     with pytest.raises(InputError, match="count different things"):
-        merge_documents([one, replace(two, offset_unit="utf8")])
+        merge([one, replace(two, offset_unit="utf8")])
     with pytest.raises(InputError, match=r"count different things: codepoint, utf16, utf8$"):
-        merge_documents([one, replace(two, offset_unit="utf8"), replace(one, offset_unit="utf16")])
+        merge([one, replace(two, offset_unit="utf8"), replace(one, offset_unit="utf16")])
     with pytest.raises(InputError, match="nothing to merge"):
-        merge_documents([])
+        merge([])

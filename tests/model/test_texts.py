@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from tests.strategies import texts_with_edits
 
-from errata import Document, Edit, InputError, Layer, Part
-from errata.documents import apply_character_edits
+from errata import Edit, InputError, Layer, Part, Text
+from errata.model import apply_character_edits
 
 
 @pytest.mark.parametrize(
@@ -59,39 +59,39 @@ def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[Edit,
         first = edit.alternatives[0] if edit.alternatives else None
         if first is not None:
             made = made[: edit.start] + first + made[edit.end :]
-    assert Document.of("1", text, edits).corrected().text == made
+    assert Text.document("1", text, edits).corrected().text == made
 
 
 def test_parts_have_texts_of_their_own() -> None:
     """An undivided document has one without id."""
-    document = Document("1", (Edit.of(0, 1, "b", ("c",), part="2"),), (Part("1", "a"), Part("2", "b")))
+    document = Text.document("1", (Part("1", "a"), Part("2", "b")), (Edit.of(0, 1, "b", ("c",), part="2"),))
     assert [part.text for part in document.corrected().parts] == ["a", "c"]
-    assert (document.text_of("1"), document.text_of("3")) == ("a", None)
+    assert (document.texts.get("1"), document.texts.get("3")) == ("a", None)
     with pytest.raises(InputError, match="document 1 has 2 parts, where one undivided text is wanted"):
         document.text  # noqa: B018
     with pytest.raises(InputError, match="document 2 has no text"):
-        Document("2").text  # noqa: B018
+        Text.document("2").text  # noqa: B018
     assert pickle.loads(pickle.dumps(document)) == document
 
 
 def test_missing_indices_are_numbered() -> None:
     """Others stay."""
-    document = Document("1", (Edit.of(0, 0, ""), Edit.of(1, 1, "", index="x"), Edit.of(2, 2, "")))
+    document = Text.document("1", edits=(Edit.of(0, 0, ""), Edit.of(1, 1, "", index="x"), Edit.of(2, 2, "")))
     assert [edit.index for edit in document.numbered("sys").edits] == ["sys-1", "x", "sys-2"]
     numbered = document.numbered("sys")
     assert numbered.numbered("other") is numbered
 
 
 GO = Edit.of(3, 5, "go", ("goes",), "SVA", score=0.5, extra={"level": 2})
-TWO = Document("1", None, (Part(None, "He go."),), layers=(Layer("ann", (GO,)), Layer("bob")), meta={"l1": "Thai"})
+TWO = Text.document("1", "He go.", layers=(Layer("ann", (GO,)), Layer("bob")), meta={"l1": "Thai"})
 
 
 def test_an_annotator_is_silent_or_absent() -> None:
     """A layer without edits is not the same as no layer."""
-    assert Document("1", ()).layers == (Layer(0),)
-    assert Document("1").layers == ()
-    assert Document("1", ()) != Document("1")
-    assert Document.of("1", "a").layers == ()
+    assert Text.document("1", edits=()).layers == (Layer(0),)
+    assert Text.document("1").layers == ()
+    assert Text.document("1", edits=()) != Text.document("1")
+    assert Text.document("1", "a").layers == ()
     assert TWO.layer("bob") == Layer("bob")
     assert TWO.layer("eve") is None
 
@@ -105,15 +105,15 @@ def test_one_of_several_annotators_must_be_chosen() -> None:
     assert TWO.by("ann").edits == (GO,)
     assert TWO.by("bob").edits == ()
     assert TWO.by("eve").layers == ()
-    assert TWO.by("ann").corrected() == Document("1", None, (Part(None, "He goes."),), meta={"l1": "Thai"})
+    assert TWO.by("ann").corrected() == Text.document("1", "He goes.", meta={"l1": "Thai"})
     with pytest.raises(InputError, match="given both edits and layers"):
-        Document("1", (), layers=())
+        Text.document("1", edits=(), layers=())
 
 
 def test_edits_change_within_their_layer() -> None:
     """Whoever made them, and what else is known of the document, stays."""
     assert TWO.by("ann").with_edits(()).layers == (Layer("ann"),)
-    assert Document("1").with_edits(()).layers == (Layer(0),)
+    assert Text.document("1").with_edits(()).layers == (Layer(0),)
     assert TWO.map_edits(lambda edits: edits[1:]).layers == (Layer("ann"), Layer("bob"))
     assert TWO.map_edits(lambda edits: edits) == TWO
     assert TWO.map_edits(lambda edits: edits).meta == {"l1": "Thai"}

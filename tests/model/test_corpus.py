@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 from tests.strategies import CORPORA, sentences
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Corpus, Edit, InputError, Layer, LengthError, Reference, Segment, Sentence, merge
-from errata.corpus import Output, order_by_ids
+from errata import Corpus, Edit, InputError, Layer, LengthError, Reference, Text, merge
+from errata.model import Output, order_by_ids
 
 
 def test_absent_and_silent_annotators_are_told_apart() -> None:
     """An annotator without edits looked; one who is not there did not."""
-    sentence = Sentence("a b", (Layer(1),))
+    sentence = Text("a b", (Layer(1),))
     assert sentence.layer(1) == Layer(1)
     assert sentence.layer(0) is None
     assert sentence.annotators == (1,)
@@ -32,7 +32,7 @@ def test_every_sentence_has_a_reference_for_each_annotator() -> None:
 
 def test_a_gold_without_annotators_has_the_source_as_reference() -> None:
     """One reference, the source itself."""
-    assert Corpus((Sentence("a b"),)).references(0) == (Reference("a b", 0),)
+    assert Corpus((Text("a b"),)).references(0) == (Reference("a b", 0),)
 
 
 def test_plain_references_are_numbered() -> None:
@@ -40,7 +40,7 @@ def test_plain_references_are_numbered() -> None:
     corpus = Corpus.from_texts(["a", "b"], [["c", "d"], ["e", "f"]])
     assert corpus.references(1) == (Reference("d", 0), Reference("f", 1))
     assert not corpus.is_annotated
-    assert Corpus.from_texts(["a"]).sentences == (Sentence("a"),)
+    assert Corpus.from_texts(["a"]).texts == (Text("a"),)
     with pytest.raises(LengthError, match="reference set 1 has 1 sentences but there are 2 sources"):
         Corpus.from_texts(["a", "b"], [["c", "d"], ["e"]])
 
@@ -57,7 +57,7 @@ def test_select_keeps_order_and_layers() -> None:
 
 def test_an_output_may_come_as_edits() -> None:
     """Of one annotator; the texts are what the edits make."""
-    one = Corpus((Sentence("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)), Sentence("c d")))
+    one = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)), Text("c d")))
     output = Output.from_corpus("mine", one)
     assert repr(output) == "Output('mine', 2 sentences)"
     assert repr(one) == "Corpus('gold', 2 sentences)"
@@ -87,7 +87,7 @@ def test_merging_numbers_annotators_anew() -> None:
 def with_texts(*texts: str) -> Corpus:
     """Return a sentence with its references and the edits that they make."""
     layers = tuple(Layer(who, (Edit(0, 1, (text,)),)) for who, text in enumerate(texts))
-    return Corpus((Sentence("a", layers, texts),))
+    return Corpus((Text("a", layers, texts),))
 
 
 def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
@@ -97,7 +97,7 @@ def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
     assert joined.references(0) == (Reference("b", 0), Reference("c", 1), Reference("d", 2))
     assert joined.select_annotators([0, 2])[0].references == ("b", "d")
     with pytest.raises(InputError, match="one has reference texts beside its edits but gold has not"):
-        merge([Corpus((Sentence("a", (Layer(0),)),)), replace(with_texts("b"), name="one")])
+        merge([Corpus((Text("a", (Layer(0),)),)), replace(with_texts("b"), name="one")])
     unclear = Corpus((replace(with_texts("b", "c")[0], references=("b",)),))
     with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
         unclear.select_annotators([0])
@@ -106,11 +106,11 @@ def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
 
 
 @given(CORPORA, sentences())
-def test_fingerprint_changes_with_the_content(corpus: Corpus, more: Sentence) -> None:
+def test_fingerprint_changes_with_the_content(corpus: Corpus, more: Text) -> None:
     """Equal corpora share a fingerprint; one more sentence changes it; the name does not count."""
-    again = Corpus(tuple(corpus.sentences), name="other")
+    again = Corpus(tuple(corpus.texts), name="other")
     assert again.fingerprint == corpus.fingerprint
-    assert Corpus((*corpus.sentences, more)).fingerprint != corpus.fingerprint
+    assert Corpus((*corpus.texts, more)).fingerprint != corpus.fingerprint
 
 
 @given(st.data())
@@ -130,27 +130,27 @@ def test_fingerprint_sees_every_part_of_an_edit(data: st.DataObject) -> None:
             ]
         )
     )
-    one, two = (Corpus((Sentence("a", (Layer(0, (item,)),)),)) for item in (base, other))
+    one, two = (Corpus((Text("a", (Layer(0, (item,)),)),)) for item in (base, other))
     assert one.fingerprint != two.fingerprint
 
 
 def test_an_output_may_come_as_a_column() -> None:
     """With its sources and ids; sentences with neither edits nor an output are not taken to be unchanged."""
-    rows = tuple(Segment(text, id=id, extra={"output": text.upper()}) for text, id in (("a b", "1"), ("c", "2")))
+    rows = tuple(Text.of(text, id=id, extra={"output": text.upper()}) for text, id in (("a b", "1"), ("c", "2")))
     assert Output.from_corpus("mine", Corpus(rows, "x.csv")) == Output(
         "mine", ["A B", "C"], None, "x.csv", ["a b", "c"], ("1", "2")
     )
-    without = Corpus((Segment("", extra={"output": "A"}),))
+    without = Corpus((Text.of("", extra={"output": "A"}),))
     assert Output.from_corpus("mine", without) == Output("mine", ["A"], None, "gold")
-    for odd in (Sentence("c"), Segment("c", extra={"prediction": "C"}), Sentence("c", (), ("C",))):
+    for odd in (Text("c"), Text.of("c", extra={"prediction": "C"}), Text("c", (), ("C",))):
         with pytest.raises(InputError, match="gold has no output of a system: sentence 2 has no annotator and no text"):
             Output.from_corpus("mine", Corpus((rows[0], odd)))
 
 
 def test_sentences_have_ids_or_not() -> None:
     """All of them, or the corpus has none."""
-    assert Corpus((Segment("a", id="x"), Segment("b", id="y"))).ids == ("x", "y")
-    assert Corpus((Segment("a", id="x"), Sentence("b"))).ids == ()
+    assert Corpus((Text.of("a", id="x"), Text.of("b", id="y"))).ids == ("x", "y")
+    assert Corpus((Text.of("a", id="x"), Text("b"))).ids == ()
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,61 @@
+"""The immutable data that every room speaks.
+
+* `edits`: an `Edit` replaces a range of a source; a `Layer` holds one annotator's.
+* `texts`: a `Text` is a source with layers or reference texts; its `unit` says what edits count, tokens or characters.
+* `applying`: what edits make of a text.
+* `corpus`: a `Corpus` is texts in order; `merging` joins the annotations of several.
+* `outputs`: an `Output` is what one system made of a corpus.
+"""
+
+from errata.model.applying import applicable, apply_character_edits, apply_edits, order_by_text
+from errata.model.corpus import Corpus, Reference
+from errata.model.edits import (
+    EMPTY,
+    NOOP,
+    UNCORRECTED,
+    Annotator,
+    Correction,
+    Edit,
+    EditDetails,
+    Extra,
+    Layer,
+    annotator_order,
+    as_annotator,
+    make_edit,
+)
+from errata.model.merging import merge
+from errata.model.outputs import UNNAMED, Output, order_by_ids
+from errata.model.texts import CHARACTERS, NO_TEXT_DETAILS, TOKENS, Part, Text, TextDetails, Token, Unit
+
+__all__ = [
+    "CHARACTERS",
+    "EMPTY",
+    "NOOP",
+    "NO_TEXT_DETAILS",
+    "TOKENS",
+    "UNCORRECTED",
+    "UNNAMED",
+    "Annotator",
+    "Corpus",
+    "Correction",
+    "Edit",
+    "EditDetails",
+    "Extra",
+    "Layer",
+    "Output",
+    "Part",
+    "Reference",
+    "Text",
+    "TextDetails",
+    "Token",
+    "Unit",
+    "annotator_order",
+    "applicable",
+    "apply_character_edits",
+    "apply_edits",
+    "as_annotator",
+    "make_edit",
+    "merge",
+    "order_by_ids",
+    "order_by_text",
+]

@@ -1,0 +1,100 @@
+"""Put edits into a text: by token, as M2 has them, or by character."""
+
+import re
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+from errata.errors import InputError
+from errata.model.edits import Edit
+
+
+def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
+    """Return the edits that can be applied together, by position, insertions of one place in file order.
+
+    Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
+    """
+    kept: list[Edit] = []
+    reached = 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.corrections and edit.fits(n_tokens) and edit.start >= reached:
+            kept.append(edit)
+            reached = edit.end
+    return kept
+
+
+def apply_edits(source: str, edits: Iterable[Edit]) -> str:
+    """Return the source with the first alternative of each applicable edit put in.
+
+    White space that no edit touches stays as it is; new words are set off by one blank.
+
+    >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
+    'She goes  in the school .'
+    """
+    edits = tuple(edits)
+    if not edits:
+        return source
+    tokens = source.split()
+    to_apply = applicable(edits, len(tokens))
+    if not to_apply:
+        return source
+    if source != " ".join(tokens):
+        return _splice(source, tokens, to_apply)
+    words: list[str] = []
+    position = 0
+    for edit in to_apply:
+        words += tokens[position : edit.start]
+        words += edit.corrections[0].split()
+        position = edit.end
+    words += tokens[position:]
+    return " ".join(words)
+
+
+def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
+    """Apply edits to a source that has more than single blanks between its tokens."""
+    gaps = re.split(r"\S+", source) if tokens else [""]  # one before each token, one behind them all
+    head, tail = gaps[0], gaps[-1]
+    pieces: list[tuple[str, str]] = []
+    position = 0
+    for edit in edits:
+        pieces += zip(gaps[position : edit.start], tokens[position : edit.start], strict=True)
+        gap = gaps[edit.start] if edit.start < len(tokens) else " "
+        for word in edit.corrections[0].split():
+            pieces.append((gap, word))
+            gap = " "
+        if edit.start == edit.end:
+            gaps[edit.start] = gap  # the new words took the gap of the token behind them
+        position = edit.end
+    pieces += zip(gaps[position:-1], tokens[position:], strict=True)
+    body = "".join((gap or " ") + word for gap, word in pieces[1:])
+    return f"{head}{pieces[0][1]}{body}{tail}" if pieces else ""
+
+
+def order_by_text(edits: Iterable[Edit]) -> list[Edit]:
+    """Return edits of one part by position; edits that overlap are refused.
+
+    >>> [edit.start for edit in order_by_text([Edit.of(9, 9, "", ("a",)), Edit.of(3, 5, "go", ("goes",))])]
+    [3, 9]
+    """
+    ordered = sorted(edits, key=lambda edit: (edit.start, edit.end))
+    for before, after in pairwise(ordered):
+        if after.start < before.end:
+            raise InputError(f"{before.place} and {after.place} overlap; edits that overlap cannot be applied together")
+    return ordered
+
+
+def apply_character_edits(text: str, edits: Iterable[Edit]) -> str:
+    """Return the text with the first correction of every edit put in, insertions at one point in the order given.
+
+    >>> apply_character_edits("a dogs", [Edit.of(0, 0, "", ("Not ",)), Edit.of(2, 6, "dogs", ("dog",))])
+    'Not a dog'
+    """
+    pieces = []
+    position = 0
+    for edit in order_by_text(edits):
+        if not 0 <= edit.start <= edit.end <= len(text):
+            raise InputError(f"{edit.place} lies outside the text of {len(text)} characters")
+        first = edit.alternatives[0] if edit.alternatives else None
+        if first is not None:
+            pieces += [text[position : edit.start], first]
+            position = edit.end
+    return "".join([*pieces, text[position:]])

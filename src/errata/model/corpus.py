@@ -1,0 +1,294 @@
+"""Corpora: texts in order, a gold data set or what one system submitted for it."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import cast
+
+from errata.errors import InputError, LengthError
+from errata.model.applying import apply_edits
+from errata.model.edits import Annotator, annotator_order
+from errata.model.texts import NOUNS, TOKENS, Text, Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """A corrected text and the annotator (or the number of the reference file) it comes from."""
+
+    text: str
+    label: Annotator
+
+
+@dataclass(frozen=True)
+class Corpus:
+    """Texts of one unit in file order, with the name they are known by.
+
+    Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
+    texts for every sentence, perhaps none), or with both, where edits were extracted from references. `origin` is what
+    messages call it, such as the folder it was read from; `offset_unit` is what the files of documents counted in;
+    `extractor` is how the edits of documents were got out of texts, empty where they were given.
+    """
+
+    texts: tuple[Text, ...]
+    name: str = "gold"
+    is_annotated: bool = True
+    origin: str = ""
+    offset_unit: str = "codepoint"
+    extractor: str = ""
+
+    def __repr__(self) -> str:
+        return f"Corpus({self.name!r}, {len(self)} {self.noun}s)"
+
+    @classmethod
+    def from_texts(
+        cls, sources: Sequence[str], reference_sets: Sequence[Sequence[str]] = (), name: str = "references"
+    ) -> "Corpus":
+        """Pair each source with the texts that stand at its place in the reference sets.
+
+        >>> Corpus.from_texts(["He go ."], [["He goes ."], ["He went ."]]).references(0)
+        (Reference(text='He goes .', label=0), Reference(text='He went .', label=1))
+        """
+        for number, references in enumerate(reference_sets):
+            if len(references) != len(sources):
+                raise LengthError(
+                    f"reference set {number} has {len(references)} sentences but there are {len(sources)} sources"
+                )
+        columns = zip(*reference_sets, strict=True) if reference_sets else ((),) * len(sources)
+        pairs = zip(sources, columns, strict=True)
+        texts = tuple(Text(source, (), tuple(column)) for source, column in pairs)
+        return cls(texts, name, is_annotated=False)
+
+    @classmethod
+    def accept(cls, value: object) -> "Corpus":
+        """Return what a caller gave as gold if it is a corpus, refuse it if not."""
+        if not isinstance(value, Corpus):
+            raise InputError(f"gold is a {type(value).__name__}; give a Corpus (errata.read reads one)")
+        return value
+
+    @property
+    def unit(self) -> Unit:
+        """What the offsets of edits count; tokens where there is no text at all."""
+        return self.texts[0].unit if self.texts else TOKENS
+
+    @property
+    def noun(self) -> str:
+        """What messages call its texts: sentence or document."""
+        return NOUNS[self.unit]
+
+    @property
+    def called(self) -> str:
+        """What messages call it."""
+        return self.origin or self.name
+
+    def __len__(self) -> int:
+        return len(self.texts)
+
+    def __iter__(self) -> Iterator[Text]:
+        return iter(self.texts)
+
+    def __getitem__(self, index: int) -> Text:
+        return self.texts[index]
+
+    @property
+    def sources(self) -> list[str]:
+        """The source of every text."""
+        return [sentence.source for sentence in self.texts]
+
+    @property
+    def corrections(self) -> list[str]:
+        """Every text that an edit or a reference puts in, in file order."""
+        found: list[str] = []
+        for sentence in self.texts:
+            for layer in sentence.layers:
+                for edit in layer.edits:
+                    found += edit.corrections
+            found += sentence.references
+        return found
+
+    @cached_property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """Everyone who annotated any text, in ascending order."""
+        seen = {layer.annotator for sentence in self.texts for layer in sentence.layers}
+        return tuple(sorted(seen, key=annotator_order))
+
+    @property
+    def ids(self) -> tuple[str, ...]:
+        """The id of every sentence; nothing where one has none."""
+        ids = tuple([sentence.details.id for sentence in self.texts])
+        return () if None in ids else cast("tuple[str, ...]", ids)
+
+    @property
+    def n_references(self) -> int:
+        """How many references every sentence has."""
+        if self.texts and self.texts[0].references:
+            return len(self.texts[0].references)
+        return max(len(self.annotators), 1) if self.is_annotated else 0
+
+    def references(self, index: int, annotators: Sequence[Annotator] | None = None) -> tuple[Reference, ...]:
+        """Return the texts the sentence may be corrected to, one per annotator or reference set.
+
+        An annotator's text is the source with the edits applied. Where an annotator is absent the lowest present
+        one stands in, where none is present the source does, so every sentence has as many references. `annotators`
+        are those of the whole, where this corpus is a part.
+        """
+        annotators = self.annotators if annotators is None else annotators
+        sentence = self.texts[index]
+        if sentence.references or not self.is_annotated:
+            return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
+        texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.layers}
+        lowest = min(texts, key=annotator_order, default=None)
+        if lowest is None:
+            return tuple(Reference(sentence.source, annotator) for annotator in annotators or (0,))
+        labels = (annotator if annotator in texts else lowest for annotator in annotators)
+        return tuple(Reference(texts[label], label) for label in labels)
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """Eight hexadecimal digits that change with any source, edit, annotator or reference, but not with names."""
+        import hashlib
+
+        content = _content_of_sentences(self.texts) if self.unit == TOKENS else _content_of_documents(self.texts)
+        return hashlib.sha256(content).hexdigest()[:8]
+
+    def select(self, indices: Iterable[int]) -> "Corpus":
+        """Return the texts at the indices, in that order.
+
+        The annotators of the result are those who annotated any of the chosen texts.
+        """
+        return replace(self, texts=tuple(self.texts[index] for index in indices))
+
+    def part(self, start: int, stop: int | None) -> "Corpus":
+        """Return a run of consecutive texts."""
+        return replace(self, texts=self.texts[start:stop])
+
+    def map(self, change: Callable[[Text], Text]) -> "Corpus":
+        """Return the corpus with every text changed."""
+        return replace(self, texts=tuple(map(change, self.texts)))
+
+    def select_annotators(self, annotators: Iterable[Annotator]) -> "Corpus":
+        """Return every text with only these annotators' layers, and the reference texts these were extracted from.
+
+        An annotator nobody knows is refused.
+        """
+        wanted = set(annotators)
+        unknown = sorted(wanted - set(self.annotators), key=annotator_order)
+        if unknown:
+            known = ", ".join(map(str, self.annotators)) or "none"
+            raise InputError(f"{self.called} has no annotator {unknown[0]!r}; it has: {known}")
+        self.check_references()
+        return self.map(
+            lambda text: replace(
+                text,
+                layers=tuple(layer for layer in text.layers if layer.annotator in wanted),
+                references=tuple(
+                    reference for who, reference in zip(self.annotators, text.references, strict=False) if who in wanted
+                ),
+            )
+        )
+
+    @property
+    def has_references(self) -> bool:
+        """Whether any text has references."""
+        return any(text.references for text in self.texts)
+
+    def check_references(self) -> None:
+        """Refuse reference texts of which the edits do not tell whose they are."""
+        n_annotators = len(self.annotators)
+        odd = next((item for item in self.texts if len(item.references) not in {0, n_annotators}), None)
+        if odd is not None:
+            raise InputError(
+                f"{self.name} has {len(odd.references)} reference texts beside the edits of {n_annotators} annotators, "
+                "so that whose they are cannot be told; extract the edits from the references, or leave those out"
+            )
+
+    def paired_with(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
+        """Return the documents in the order of the gold's, with the gold's source texts where they are known."""
+        pairs = zip(self.ordered_like(gold, missing_file), gold, strict=True)
+        documents = [document.with_text_of(other, self.called) for document, other in pairs]
+        return replace(self, texts=tuple(documents))
+
+    def is_only_partner_of(self, other: "Corpus") -> bool:
+        """Tell whether both are a single document, one without a number: they belong together whatever their ids."""
+        return len(self) == len(other) == 1 and not (self[0].id.isdecimal() and other[0].id.isdecimal())
+
+    def ordered_like(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
+        """Return the documents in the order of the gold's, paired by id; whatever has no partner is refused.
+
+        With missing_file="empty" a document that is missing here is an empty submission. Where both sets are a
+        single document and one of them has no number, they belong together whatever their names.
+        """
+        if missing_file not in {"error", "empty"}:
+            raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
+        mine, wanted = self.by_id, gold.by_id
+        if self.is_only_partner_of(gold):
+            mine = {gold[0].id: self[0].with_details(id=gold[0].id)}
+        extra = [id for id in mine if id not in wanted]
+        if extra:
+            raise LengthError(
+                f"{self.called} has {_listed(extra)}, but {gold.called} has no such document "
+                f"(it has {_listed(list(wanted))}); files are paired by their leading number"
+            )
+        missing = [id for id in wanted if id not in mine]
+        if missing and missing_file != "empty":
+            raise LengthError(
+                f"{self.called} has no {_listed(missing)}, but {gold.called} has; add what is missing, or take it for "
+                "an empty submission: missing_file='empty'"
+            )
+        return replace(self, texts=tuple(mine.get(id, Text.document(id)) for id in wanted))
+
+    @property
+    def by_id(self) -> dict[str, Text]:
+        """The documents by their ids; none may come twice."""
+        known: dict[str, Text] = {}
+        for document in self.texts:
+            if document.id in known:
+                raise InputError(
+                    f"{self.called} has document {document.id} twice; each set or run needs a folder of its own"
+                )
+            known[document.id] = document
+        return known
+
+
+def _listed(ids: Sequence[str]) -> str:
+    shown = ", ".join(ids[:5])
+    more = f" and {len(ids) - 5} more" if len(ids) > 5 else ""
+    return f"document{'s' if len(ids) > 1 else ''} {shown}{more}"
+
+
+def _content_of_sentences(texts: Iterable[Text]) -> bytes:
+    import marshal
+
+    content = [
+        (
+            text.source,
+            text.references,
+            [
+                (
+                    layer.annotator,
+                    [(e.start, e.end, e.raw or e.corrections, e.type, e.required, e.comment) for e in layer.edits],
+                )
+                for layer in text.layers
+            ],
+        )
+        for text in texts
+    ]
+    # Version 0 of the format writes every value out, so equal content gives equal bytes; repr() takes 5 ms more.
+    return marshal.dumps(content, 0)
+
+
+def _content_of_documents(texts: Sequence[Text]) -> bytes:
+    several = any(len(text.layers) > 1 for text in texts)
+    content = [
+        (
+            [(part.id, part.text) for part in text.parts],
+            [
+                (e.part, e.start, e.end, e.original, e.alternatives or None, e.type or None, e.cset)
+                for layer in text.layers
+                for e in layer.edits
+            ],
+            # Who made the edits matters only where there is a choice.
+            *([[(layer.annotator, len(layer.edits)) for layer in text.layers]] if several else []),
+        )
+        for text in texts
+    ]
+    return repr(content).encode("utf-8", "surrogatepass")

@@ -1,0 +1,135 @@
+"""What systems made of a corpus."""
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from errata.errors import InputError
+from errata.model.applying import apply_edits
+from errata.model.corpus import Corpus
+from errata.model.edits import Edit
+from errata.model.texts import CHARACTERS, NOUNS, Unit
+
+UNNAMED = "output"
+"""What a system is called that has no name."""
+_NO_DOCUMENTS = Corpus(())
+
+
+@dataclass(frozen=True)
+class Output:
+    """What one system made of a corpus.
+
+    Of sentences, texts, and the edits behind them where they are known; `sources` are what the system corrected and
+    `ids` their names, where the file says so. Of documents, these with the system's edits. `origin` is what messages
+    call it, such as the file it was read from.
+    """
+
+    name: str
+    texts: Sequence[str] = ()
+    edits: Sequence[tuple[Edit, ...]] | None = None
+    origin: str = ""
+    sources: Sequence[str] = ()
+    ids: Sequence[str] = ()
+    documents: Corpus = _NO_DOCUMENTS
+
+    def __repr__(self) -> str:
+        return f"Output({self.name!r}, {len(self)} {NOUNS[self.unit]}s)"
+
+    @property
+    def unit(self) -> Unit:
+        """What the offsets of edits count."""
+        return self.documents.unit
+
+    @property
+    def called(self) -> str:
+        """What messages call it."""
+        return self.origin or self.name
+
+    def __len__(self) -> int:
+        return len(self.documents) or len(self.texts)
+
+    def edits_of(self, index: int) -> tuple[Edit, ...]:
+        """Return the edits of one text, none where they are not known."""
+        if self.unit == CHARACTERS:
+            return self.documents[index].all_edits
+        return () if self.edits is None else self.edits[index]
+
+    def part(self, start: int, stop: int) -> "Output":
+        """Return a run of consecutive texts."""
+        return replace(
+            self,
+            texts=self.texts[start:stop],
+            edits=self.edits and self.edits[start:stop],
+            documents=self.documents.part(start, stop),
+        )
+
+    @classmethod
+    def of(cls, name: str, content: object, unit: Unit) -> "Output | None":
+        """Return what a caller gave as an output of texts of that unit; None unless it is an output or a corpus.
+
+        An output keeps its own name if none is given.
+        """
+        if isinstance(content, Output) and content.unit == unit:
+            return replace(content, name=name or content.name)
+        name = name or UNNAMED
+        if not isinstance(content, Corpus) or (content.texts and content.unit != unit):
+            return None
+        if unit == CHARACTERS:
+            return cls(name, origin=content.called, documents=content)
+        return cls.from_corpus(name, content)
+
+    @classmethod
+    def from_corpus(cls, name: str, corpus: Corpus) -> "Output":
+        """Take the edits of sentences by one annotator, and the texts they make; or the outputs that a table has.
+
+        >>> from errata.model import Layer, Text
+        >>> Output.from_corpus("mine", Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
+        ['x b']
+        """
+        if len(corpus.annotators) > 1:
+            raise InputError(
+                f"{corpus.called} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
+                "but the output of a system has one"
+            )
+        if not corpus.annotators:
+            sources = corpus.sources if any(corpus.sources) else ()
+            return cls(name, _outputs(corpus), None, corpus.called, sources, corpus.ids)
+        edits = [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
+        texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
+        return cls(name, texts, edits, corpus.called, corpus.sources, corpus.ids)
+
+
+def _outputs(corpus: Corpus) -> list[str]:
+    """Return what a table has in its column `output`; without that, an output would be taken to change nothing."""
+    texts: list[object] = [(sentence.extra or {}).get("output") for sentence in corpus]
+    for number, text in enumerate(texts, 1):
+        if not isinstance(text, str):
+            raise InputError(
+                f"{corpus.called} has no output of a system: sentence {number} has no annotator and no text in a "
+                "column 'output'. Read a table with role='output'; a noop line of M2 says that nothing changed"
+            )
+    return [str(text) for text in texts]
+
+
+def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
+    """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
+
+    Nothing is said of sentences without ids; ids that are not the same, and such as stand twice, are refused.
+    """
+    if not gold or not output or tuple(gold) == tuple(output):
+        return None
+    for one, other, named, known in (
+        (output_name, gold_name, output, frozenset(gold)),
+        (gold_name, output_name, gold, frozenset(output)),
+    ):
+        odd = next((place for place, id in enumerate(named) if id not in known), None)
+        if odd is not None:
+            raise InputError(
+                f"{one}, sentence {odd + 1}: {other} has no sentence with the id {named[odd]!r}; give files of the "
+                "same sentences, or leave the ids out of one"
+            )
+        if len(set(named)) < len(named):
+            twice = next(id for id, count in Counter(named).items() if count > 1)
+            raise InputError(f"{one} has the id {twice!r} twice, so that sentences cannot be matched by their ids")
+    places = {id: place for place, id in enumerate(output)}
+    return [places[id] for id in gold]

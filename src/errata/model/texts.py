@@ -1,0 +1,336 @@
+"""Texts: a source, what annotators made of it, and which unit their edits count.
+
+A *sentence* counts tokens, a *document* characters: code points, half-open (Dale and Narroway, LREC 2012). Both are a
+`Text`, so that nobody has to ask which of them something is.
+"""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field, fields, replace
+from typing import Any, Literal, NamedTuple
+
+from errata.errors import InputError
+from errata.model.applying import apply_character_edits, apply_edits
+from errata.model.edits import Annotator, Edit, Extra, Layer, annotator_order
+
+Unit = Literal["tokens", "characters"]
+"""What the offsets of edits count."""
+TOKENS: Unit = "tokens"
+CHARACTERS: Unit = "characters"
+
+NOUNS = {TOKENS: "sentence", CHARACTERS: "document"}
+"""What messages call a text of that unit."""
+_UNSEEN = (Layer(0),)
+
+
+class Token(NamedTuple):
+    """Where a token stands in the text, and its form where the tokeniser changed it."""
+
+    start: int
+    end: int
+    form: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A text with offsets of its own; the only part of an undivided text has no id.
+
+    `tokens` are None where the file says nothing of them.
+    """
+
+    id: str | None
+    text: str
+    tokens: tuple[Token, ...] | None = None
+    extra: Extra | None = field(default=None, hash=False)
+
+
+@dataclass(frozen=True, slots=True)
+class TextDetails:
+    """What few texts have, apart from the others so that texts stay small.
+
+    `text` is what the tokens of a sentence were cut from, where that is more than the source cut at white space, and
+    `ranges` say where each token stands in it. `parts` are given where a document is divided into parts with offsets
+    of their own; where there are none at all, its text is not known. `file` names the file of the source.
+    """
+
+    id: str | None = None
+    text: str | None = None
+    ranges: tuple[Token, ...] | None = None
+    parts: tuple[Part, ...] | None = None
+    file: str | None = None
+    meta: Extra | None = field(default=None, hash=False)
+    extra: Extra | None = field(default=None, hash=False)
+
+
+NO_TEXT_DETAILS = TextDetails()
+"""Those of nearly all sentences."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Text:
+    """A source with what annotators made of it, or with whole reference texts.
+
+    An annotator who is not among `layers` did not see the text; one who is there without edits found nothing to
+    change. `Text.document` makes one whose edits count characters.
+
+    >>> dog = Text("A dogs bark .", (Layer(0, (Edit(0, 1, ("The",)),)), Layer(1)))
+    >>> dog.corrected(0).text, dog.corrected(1).text
+    ('The dogs bark .', 'A dogs bark .')
+    """
+
+    source: str
+    layers: tuple[Layer, ...] = ()
+    references: tuple[str, ...] = ()
+    unit: Unit = TOKENS
+    details: TextDetails = NO_TEXT_DETAILS
+
+    @classmethod
+    def of(
+        cls,
+        source: str,
+        layers: tuple[Layer, ...] = (),
+        references: tuple[str, ...] = (),
+        unit: Unit = TOKENS,
+        **details: Any,
+    ) -> "Text":
+        """Make a text of which a file says more; `details` are those of `TextDetails`.
+
+        >>> made = Text.of("He go .", text="He go.", ranges=(Token(0, 2), Token(3, 5), Token(5, 6)), id="7")
+        >>> made.tokens, made.text
+        (('He', 'go', '.'), 'He go.')
+        """
+        says_more = any(value is not None for value in details.values())
+        return cls(source, layers, references, unit, TextDetails(**details) if says_more else NO_TEXT_DETAILS)
+
+    @classmethod
+    def document(
+        cls,
+        id: str,
+        text: str | Iterable[Part] = (),
+        edits: Iterable[Edit] | None = None,
+        *,
+        layers: Iterable[Layer] | None = None,
+        file: str | None = None,
+        meta: Extra | None = None,
+        extra: Extra | None = None,
+    ) -> "Text":
+        """Make a text whose edits count characters; of the only annotator, called 0, or in the layers of several.
+
+        Without edits and layers it was seen by nobody. Of a text in parts give these, of one not known nothing.
+
+        >>> Text.document("0001", "He go home.", [Edit.of(3, 5, "go", ("goes",))]).corrected().text
+        'He goes home.'
+        """
+        if edits is not None and layers is not None:
+            raise InputError(
+                f"document {id} is given both edits and layers; layers hold the edits (to change the edits of the "
+                "only annotator: document.with_edits(…))"
+            )
+        made = tuple(layers or ()) if edits is None else (Layer(0, tuple(edits)),)
+        details = TextDetails(id, file=file, meta=meta, extra=extra)
+        return cls("", made, (), CHARACTERS, details).with_parts([Part(None, text)] if isinstance(text, str) else text)
+
+    def __repr__(self) -> str:
+        shown = [repr(self.source)]
+        for item in fields(self)[1:4]:
+            if getattr(self, item.name) != item.default:
+                shown.append(f"{item.name}={getattr(self, item.name)!r}")
+        for item in fields(self.details):
+            if getattr(self.details, item.name) is not None:
+                shown.append(f"{item.name}={getattr(self.details, item.name)!r}")
+        return f"Text{'' if self.details == NO_TEXT_DETAILS else '.of'}({', '.join(shown)})"
+
+    def with_details(self, **changes: Any) -> "Text":
+        """Return the text with other values of its `TextDetails`.
+
+        >>> Text("He go .").with_details(id="7").id
+        '7'
+        """
+        return replace(self, details=replace(self.details, **changes))
+
+    @property
+    def id(self) -> str:
+        """What the file calls the text; empty where it says nothing, which `details` tell from an empty name."""
+        return self.details.id or ""
+
+    @property
+    def ranges(self) -> tuple[Token, ...] | None:
+        """Where the tokens stand in the text, if a file says so."""
+        return self.details.ranges
+
+    @property
+    def file(self) -> str | None:
+        """The name of the source file, where that is said."""
+        return self.details.file
+
+    @property
+    def meta(self) -> Extra | None:
+        """What a file says about the text, such as who wrote it."""
+        return self.details.meta
+
+    @property
+    def extra(self) -> Extra | None:
+        """Fields that the model does not know."""
+        return self.details.extra
+
+    @property
+    def noun(self) -> str:
+        """What messages call such a text: a sentence or a document."""
+        return NOUNS[self.unit]
+
+    def place(self, number: int) -> str:
+        """Return how messages name the text, the so manieth of its file: documents by their ids.
+
+        >>> Text("He go .").place(3), Text.document("0001").place(3)
+        ('sentence 3', 'document 0001')
+        """
+        return f"sentence {number}" if self.unit == TOKENS else f"document {self.id}"
+
+    @property
+    def tokens(self) -> tuple[str, ...]:
+        """The source split at white space: what the offsets of a sentence's edits count."""
+        return tuple(self.source.split())
+
+    @property
+    def text(self) -> str:
+        """The running text: what the tokens were cut from, or the source of an undivided document."""
+        if self.is_divided or not self.has_text:
+            what = f"{len(self.parts)} parts" if self.has_text else "no text"
+            raise InputError(f"document {self.id} has {what}, where one undivided text is wanted")
+        return self.source if self.details.text is None else self.details.text
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts with offsets of their own, one without an id where it is undivided; none if no text is known."""
+        if self.details.parts is None:
+            return (Part(None, self.text, self.ranges),)
+        return self.details.parts
+
+    @property
+    def has_text(self) -> bool:
+        """Whether the text is known."""
+        return self.details.parts != ()
+
+    @property
+    def is_divided(self) -> bool:
+        """Whether the text has parts with offsets of their own."""
+        parts = self.details.parts
+        return parts is not None and (len(parts) > 1 or any(part.id is not None for part in parts))
+
+    @property
+    def texts(self) -> dict[str | None, str]:
+        """The text of every part by its id."""
+        return {part.id: part.text for part in self.parts}
+
+    def with_parts(self, parts: Iterable[Part]) -> "Text":
+        """Return the text with other parts: a single one without an id is its source."""
+        made = tuple(parts)
+        if not made or len(made) > 1 or made[0].id is not None:
+            return replace(self.with_details(parts=made, ranges=None), source="")
+        (only,) = made
+        if only.extra:  # has no other place
+            return replace(self.with_details(parts=made, ranges=None), source=only.text)
+        return replace(self.with_details(parts=None, ranges=only.tokens), source=only.text)
+
+    def with_text_of(self, other: "Text", called: str) -> "Text":
+        """Return the text with the parts of another where its own are not known; texts that differ are refused."""
+        if not self.has_text or not other.has_text:
+            return self.with_parts(other.parts or self.parts)
+        if self.texts != other.texts:
+            raise InputError(
+                f"{called}: document {self.id} has another source text than the gold's; "
+                "edits can only be compared if they are of the same text"
+            )
+        return self
+
+    @property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """The annotators present, in ascending order."""
+        return tuple(sorted((layer.annotator for layer in self.layers), key=annotator_order))
+
+    @property
+    def seen(self) -> tuple[Layer, ...]:
+        """The layers; of a text without any, that of an annotator 0 who found nothing to change."""
+        return self.layers or _UNSEEN
+
+    def layer(self, annotator: Annotator) -> Layer | None:
+        """Return the annotator's layer, None where the annotator is absent."""
+        for layer in self.layers:
+            if layer.annotator == annotator:
+                return layer
+        return None
+
+    def by(self, annotator: Annotator) -> "Text":
+        """Return the text with only this annotator's layer; with none where the annotator is absent."""
+        return replace(self, layers=tuple(layer for layer in self.layers if layer.annotator == annotator))
+
+    @property
+    def edits(self) -> tuple[Edit, ...]:
+        """The edits of the only annotator; none of a text that nobody annotated."""
+        if len(self.layers) > 1:
+            who = ", ".join(str(layer.annotator) for layer in self.layers)
+            raise InputError(
+                f"{self._named} has {len(self.layers)} annotators ({who}), where the edits of one are wanted; choose "
+                "one"
+            )
+        return self.layers[0].edits if self.layers else ()
+
+    @property
+    def _named(self) -> str:
+        """How messages name the text where its number is not known."""
+        return f"document {self.id}" if self.unit == CHARACTERS else f"the sentence {self.source!r}"
+
+    @property
+    def all_edits(self) -> tuple[Edit, ...]:
+        """The edits of all annotators, one annotator's after the other's."""
+        return tuple([edit for layer in self.layers for edit in layer.edits])
+
+    def with_edits(self, edits: Iterable[Edit]) -> "Text":
+        """Return the text with other edits of its only annotator.
+
+        >>> Text.document("1", "He go.").with_edits([Edit.of(3, 5, "go", ("goes",))]).edits
+        (Edit.of(3, 5, 'go', ('goes',)),)
+        """
+        made = tuple(edits)
+        if self.edits == made and self.layers:
+            return self
+        layer = self.layers[0] if self.layers else Layer(0)
+        return replace(self, layers=(replace(layer, edits=made),))
+
+    def map_edits(self, change: Callable[[tuple[Edit, ...]], Iterable[Edit]]) -> "Text":
+        """Return the text with the edits of every layer changed."""
+        layers = (replace(layer, edits=tuple(change(layer.edits))) for layer in self.layers)
+        return replace(self, layers=tuple(layers))
+
+    def numbered(self, prefix: str) -> "Text":
+        """Return the text with an index for every edit that has none: prefix-1, prefix-2 and so on."""
+        if all(edit.index is not None for edit in self.edits):
+            return self
+        count = 0
+        edits = []
+        for edit in self.edits:
+            if edit.index is None:
+                count += 1
+                edits.append(edit.with_details(index=f"{prefix}-{count}"))
+            else:
+                edits.append(edit)
+        return self.with_edits(edits)
+
+    def corrected(self, annotator: Annotator | None = None) -> "Text":
+        """Return the text with the first correction of every edit put in, by an annotator or the only one.
+
+        Null and absent corrections change nothing, nor do edits of tokens that are not there.
+        """
+        layer = None if annotator is None else self.layer(annotator)
+        if annotator is not None and layer is None:
+            raise InputError(
+                f"annotator {annotator!r} is absent from {self._named}; "
+                f"present: {', '.join(map(str, self.annotators)) or 'none'}"
+            )
+        edits = self.edits if layer is None else layer.edits
+        bare = Text("", (), (), self.unit, TextDetails(self.details.id, file=self.file, meta=self.meta))
+        if self.unit == TOKENS:
+            return replace(bare, source=apply_edits(self.source, edits))
+        own: dict[str | None, list[Edit]] = {part.id: [] for part in self.parts}
+        for edit in edits:
+            own.setdefault(edit.part, []).append(edit)
+        return bare.with_parts([Part(part.id, apply_character_edits(part.text, own[part.id])) for part in self.parts])
