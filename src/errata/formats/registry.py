@@ -83,14 +83,14 @@ class Format:
 
     def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences of a file; the lines of documents are sentences."""
-        items: Iterator[Text] = self.read_items(path, **settings)
+        items = self.read_items(path, **settings)
         if self.holds == "sentences":
             return items
         from errata.formats.fitting import sentences_of
 
         return sentences_of(items)
 
-    def read_items(self, path: AnyPath, **settings: object) -> Iterator[Any]:
+    def read_items(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences or documents of a file, whichever it holds."""
         found = self._module(settings, self.read_settings).read(path, **settings)
         return iter([found]) if self.holds == "document" else iter(found)
