@@ -24,7 +24,7 @@ from errata import (
     to_corpus,
     to_document,
 )
-from errata.formats.tokens import to_tokens
+from errata.text.token_edits import to_tokens
 from errata.text.tokenisation import split_marks, tokenise
 
 TEXT = "He  go home,\nthen rest .\n"

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from errata import (
+    Corpus,
     Edit,
     InputError,
     Layer,
@@ -46,7 +47,7 @@ def test_what_sentences_lose_as_a_document() -> None:
     """What is said of one of them, and who did not see it."""
     segment = Text.of("a b", (Layer(0, (Edit(0, 9, ("c",)),)),), ("x",), id="s", meta={"m": 1})
     losses = Losses("x", "hoo", "ignore", OF_SENTENCES)
-    made = as_document([segment, Text("b")], "1", losses, "gold")
+    made = as_document(Corpus((segment, Text("b"))), "1", losses)
     assert made == Text.document("1", "a b\nb\n", ())
     assert [(lost.what, lost.where) for lost in losses.found] == [
         ("reference texts", "sentence 1"),

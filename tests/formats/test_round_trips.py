@@ -2,6 +2,7 @@
 
 import warnings
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from tests.strategies import LINES, NAMED, WORDS, apart, full_documents, segment
 from tests.support import needs, shared
 
 import errata
-from errata import Edit, ErrataWarning, Format, Layer, Text
+from errata import Corpus, Edit, ErrataWarning, Format, Layer, Text, to_corpus, to_document
 from errata.formats import available_formats, get_format, guess_format
 from errata.testing import check_format
 
@@ -112,6 +113,33 @@ def test_files_come_back_or_are_refused(name: str, data: st.DataObject, tmp_path
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
         check_format(form, through(items, name, tmp_path), tmp_path, **settings_of(form))
+
+
+@st.composite
+def word_edits(draw: st.DrawFn) -> Text:
+    """Draw a sentence whose edits change single words, apart from one another."""
+    words = draw(st.lists(WORDS, min_size=1, max_size=6))
+    layers = []
+    for who in range(draw(st.integers(1, 2))):
+        places = draw(st.lists(st.integers(0, len(words) - 1), unique=True, max_size=2).map(sorted))
+        edits = [Edit(at, at + 1, (draw(WORDS),), draw(st.sampled_from(["T", "R:VERB"]))) for at in places]
+        layers.append(Layer(who, tuple(edits)))
+    return Text(" ".join(words), tuple(layers))
+
+
+@pytest.mark.parametrize("form", [*RECORDS[:3], pytest.param("parquet", marks=needs("pyarrow", "errata[parquet]"))])
+@FEW
+@given(items=st.lists(word_edits(), min_size=1, max_size=3))
+def test_from_tokens_to_characters_and_back(form: str, items: list[Text], tmp_path: Path) -> None:
+    """Sentences made a document come back from its file as the same sentences, edit by edit."""
+    corpus = Corpus(tuple(items))
+    everyone = corpus.map(lambda text: replace(text, layers=tuple(text.layer(who) or Layer(who) for who in (0, 1))))
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", ErrataWarning)  # a cell may look like a formula
+        (document,) = through([to_document(everyone, "1")], form, tmp_path)
+    assert document.unit == "characters"
+    assert to_corpus(document).texts == everyone.texts
+    assert to_corpus(document).fingerprint == everyone.fingerprint
 
 
 def test_every_format_with_edits_is_tried() -> None:

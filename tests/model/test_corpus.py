@@ -1,25 +1,15 @@
-"""Corpora, outputs, and what is told of annotators."""
+"""Corpora of sentences and of documents."""
 
 from dataclasses import replace
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from tests.model.test_texts import GO, TWO
 from tests.strategies import CORPORA, sentences
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Corpus, Edit, InputError, Layer, LengthError, Reference, Text, merge
-from errata.model import Output, order_by_ids
-
-
-def test_absent_and_silent_annotators_are_told_apart() -> None:
-    """An annotator without edits looked; one who is not there did not."""
-    sentence = Text("a b", (Layer(1),))
-    assert sentence.layer(1) == Layer(1)
-    assert sentence.layer(0) is None
-    assert sentence.annotators == (1,)
-    with pytest.raises(InputError, match=r"annotator 0 is absent.*present: 1"):
-        sentence.corrected(0)
+from errata import Corpus, Edit, InputError, Layer, LengthError, Reference, Text
 
 
 def test_every_sentence_has_a_reference_for_each_annotator() -> None:
@@ -55,56 +45,6 @@ def test_select_keeps_order_and_layers() -> None:
         PARTLY_ANNOTATED.select_annotators([7])
 
 
-def test_an_output_may_come_as_edits() -> None:
-    """Of one annotator; the texts are what the edits make."""
-    one = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)), Text("c d")))
-    output = Output.from_corpus("mine", one)
-    assert repr(output) == "Output('mine', 2 sentences)"
-    assert repr(one) == "Corpus('gold', 2 sentences)"
-    assert (len(output), output.texts, output.edits) == (2, ["x b", "c d"], [(Edit(0, 1, ("x",)),), ()])
-    assert output.part(1, 2) == Output("mine", ["c d"], [()], "gold", ["a b", "c d"])
-    assert Output("mine", ["a", "b"]).part(0, 1) == Output("mine", ["a"])
-    with pytest.raises(InputError, match=r"gold has 2 annotators \(0, 2\), but the output of a system has one"):
-        Output.from_corpus("mine", PARTLY_ANNOTATED)
-
-
-def test_merging_numbers_annotators_anew() -> None:
-    """Annotators follow one another in the order of the corpora."""
-    joined = merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED])
-    assert joined.annotators == (0, 1, 2, 3)
-    assert joined[0].layer(3) == Layer(3, (Edit(0, 1, ("x",)),))
-    assert joined[1].annotators == (1, 3)
-    with pytest.raises(InputError, match="nothing to merge"):
-        merge([])
-    with pytest.raises(LengthError, match="1 sentences but gold has 3"):
-        merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED.select([0])])
-    with pytest.raises(InputError, match="references has no annotators"):
-        merge([PARTLY_ANNOTATED, Corpus.from_texts(["a"], [["b"]])])
-    with pytest.raises(InputError, match="sentence 1 differs"):
-        merge([PARTLY_ANNOTATED, PARTLY_ANNOTATED.select([1, 0, 2])])
-
-
-def with_texts(*texts: str) -> Corpus:
-    """Return a sentence with its references and the edits that they make."""
-    layers = tuple(Layer(who, (Edit(0, 1, (text,)),)) for who, text in enumerate(texts))
-    return Corpus((Text("a", layers, texts),))
-
-
-def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
-    """Measures that compare texts see as many as those that compare edits."""
-    joined = merge([with_texts("b", "c"), with_texts("d")])
-    assert joined.annotators == (0, 1, 2)
-    assert joined.references(0) == (Reference("b", 0), Reference("c", 1), Reference("d", 2))
-    assert joined.select_annotators([0, 2])[0].references == ("b", "d")
-    with pytest.raises(InputError, match="one has reference texts beside its edits but gold has not"):
-        merge([Corpus((Text("a", (Layer(0),)),)), replace(with_texts("b"), name="one")])
-    unclear = Corpus((replace(with_texts("b", "c")[0], references=("b",)),))
-    with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
-        unclear.select_annotators([0])
-    with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
-        merge([unclear, unclear])
-
-
 @given(CORPORA, sentences())
 def test_fingerprint_changes_with_the_content(corpus: Corpus, more: Text) -> None:
     """Equal corpora share a fingerprint; one more sentence changes it; the name does not count."""
@@ -134,45 +74,73 @@ def test_fingerprint_sees_every_part_of_an_edit(data: st.DataObject) -> None:
     assert one.fingerprint != two.fingerprint
 
 
-def test_an_output_may_come_as_a_column() -> None:
-    """With its sources and ids; sentences with neither edits nor an output are not taken to be unchanged."""
-    rows = tuple(Text.of(text, id=id, extra={"output": text.upper()}) for text, id in (("a b", "1"), ("c", "2")))
-    assert Output.from_corpus("mine", Corpus(rows, "x.csv")) == Output(
-        "mine", ["A B", "C"], None, "x.csv", ["a b", "c"], ("1", "2")
-    )
-    without = Corpus((Text.of("", extra={"output": "A"}),))
-    assert Output.from_corpus("mine", without) == Output("mine", ["A"], None, "gold")
-    for odd in (Text("c"), Text.of("c", extra={"prediction": "C"}), Text("c", (), ("C",))):
-        with pytest.raises(InputError, match="gold has no output of a system: sentence 2 has no annotator and no text"):
-            Output.from_corpus("mine", Corpus((rows[0], odd)))
-
-
 def test_sentences_have_ids_or_not() -> None:
     """All of them, or the corpus has none."""
     assert Corpus((Text.of("a", id="x"), Text.of("b", id="y"))).ids == ("x", "y")
     assert Corpus((Text.of("a", id="x"), Text("b"))).ids == ()
 
 
-@pytest.mark.parametrize(
-    ("gold", "output", "expected"),
-    [("abc", "abc", None), ("", "abc", None), ("abc", "", None), ("abc", "cab", [1, 2, 0]), ("aab", "aab", None)],
-)
-def test_ids_give_an_order(gold: str, output: str, expected: list[int] | None) -> None:
-    """Where both have them, in another order."""
-    assert order_by_ids(gold, output, "g", "o") == expected
+def sets(*ids: str, name: str = "gold") -> Corpus:
+    return Corpus(tuple(Text.document(id) for id in ids), name)
 
 
-@pytest.mark.parametrize(
-    ("gold", "output", "message"),
-    [
-        ("abc", "abd", "o, sentence 3: g has no sentence with the id 'd'; give files of the same sentences"),
-        ("abc", "ab", "g, sentence 3: o has no sentence with the id 'c'"),
-        ("ab", "aab", "o has the id 'a' twice, so that sentences cannot be matched"),
-        ("aab", "aba", "o has the id 'a' twice"),
-        ("aab", "ba", "g has the id 'a' twice"),
-    ],
-)
-def test_ids_that_do_not_agree_are_refused(gold: str, output: str, message: str) -> None:
-    """With the first that does not."""
-    with pytest.raises(InputError, match=message):
-        order_by_ids(gold, output, "g", "o")
+def test_sets_are_paired_by_number() -> None:
+    """In the order of the gold; whatever has no partner is named."""
+    gold = sets("0001", "0002")
+    assert [document.id for document in sets("0002", "0001").paired_with(gold)] == ["0001", "0002"]
+    with pytest.raises(LengthError, match=r"mine has document 0003, but gold has no such document \(it has documents"):
+        sets("0001", "0003", name="mine").paired_with(gold)
+    with pytest.raises(LengthError, match=r"mine has no document 0002, but gold has; .*missing_file='empty'$"):
+        sets("0001", name="mine").paired_with(gold)
+    assert len(sets("0001").paired_with(gold, "empty")) == 2
+    with pytest.raises(InputError, match="missing_file is 'none'; it takes error or empty"):
+        sets("0001").paired_with(gold, "none")
+    with pytest.raises(InputError, match="mine has document 0001 twice; each set or run needs a folder of its own"):
+        sets("0001", "0001", name="mine").paired_with(gold)
+    many = sets(*(f"{n:04}" for n in range(9)), name="mine")
+    with pytest.raises(LengthError, match="0000, 0003, 0004, 0005, 0006 and 2 more, but gold has no such"):
+        many.paired_with(gold)
+
+
+def test_single_documents_belong_together_unless_their_numbers_differ() -> None:
+    """Whatever the names of the files."""
+    assert sets("system").paired_with(sets("gold"))[0].id == "gold"
+    assert sets("0001").paired_with(sets("gold"))[0].id == "gold"
+    with pytest.raises(LengthError):
+        sets("0001").paired_with(sets("0002"))
+
+
+def test_pairs_share_the_source_text() -> None:
+    """It is taken over, and must be the same where both have one."""
+    gold = Corpus((Text.document("1", "a b"),))
+    assert sets("1").paired_with(gold)[0].text == "a b"
+    assert gold.paired_with(sets("1"))[0].text == "a b"
+    with pytest.raises(InputError, match="mine: document 1 has another source text than the gold's"):
+        Corpus((Text.document("1", "a c"),), "mine").paired_with(gold)
+
+
+def test_fingerprints_see_edits_and_texts_but_not_names() -> None:
+    """Any edit counts."""
+    edit = Edit.of(0, 1, "a", ("b",))
+    gold = Corpus((Text.document("1", "a b", [edit]),), "gold")
+    renamed = Corpus((Text.document("2", "a b", [edit.with_details(index="7")]),), "other")
+    assert gold.fingerprint == renamed.fingerprint
+    assert gold.fingerprint != gold.map(lambda document: document.with_edits(())).fingerprint
+    assert repr(gold) == "Corpus('gold', 1 documents)"
+    assert gold.part(0, 1)[0] is gold[0]
+
+
+def test_annotators_of_a_set() -> None:
+    """They are those of any document, and one can be chosen."""
+    both = Corpus((TWO, Text.document("2", edits=(GO,))))
+    assert both.annotators == (0, "ann", "bob")
+    assert [document.annotators for document in both.select_annotators(["ann"])] == [("ann",), ()]
+    with pytest.raises(InputError, match="gold has no annotator 'eve'; it has: 0, ann, bob"):
+        both.select_annotators(["eve"])
+
+
+def test_the_fingerprint_knows_the_annotators() -> None:
+    """Where there are several, it matters whose edits they are; where there is one, it does not."""
+    swapped = replace(TWO, layers=(Layer("bob"), Layer("ann", (GO,))))
+    assert Corpus((TWO,)).fingerprint != Corpus((swapped,)).fingerprint
+    assert Corpus((TWO.by("ann"),)).fingerprint == Corpus((Text.document("1", "He go.", [GO]),)).fingerprint

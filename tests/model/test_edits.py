@@ -1,53 +1,10 @@
-"""Edits and what applying them makes; who annotated."""
+"""Edits, and who annotated."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from tests.model.test_texts import GO
 
-from errata import Edit, apply_edits
+from errata import Edit
 from errata.model import as_annotator
-
-
-def edit(start: int, end: int, *corrections: str, type: str = "") -> Edit:
-    return Edit(start, end, corrections, type)
-
-
-@pytest.mark.parametrize(
-    ("edits", "expected", "why"),
-    [
-        ([], "a  b c", "without edits the raw source comes back, double blank included"),
-        ([edit(0, 1, "x y")], "x y  b c", "what no edit touches keeps its white space"),
-        ([edit(1, 2, "")], "a c", "an empty correction deletes"),
-        ([edit(3, 3, "d")], "a  b c d", "insertion at the end"),
-        ([edit(1, 1, "x"), edit(1, 1, "y")], "a  x y b c", "insertions at one place keep file order"),
-        ([edit(2, 3, "z"), edit(0, 1, "x")], "x  b z", "unsorted edits are applied by position"),
-        (
-            [edit(1, 2, "x"), edit(1, 1, "y")],
-            "a  y x c",
-            "an insertion goes before a change of the word there",
-        ),
-        ([edit(0, 2, "x"), edit(1, 3, "y")], "x c", "of overlapping edits the first is applied"),
-        ([edit(0, 9, "x")], "a  b c", "an edit past the end is left out"),
-        ([edit(-1, -1, "x")], "a  b c", "an edit before the start is left out"),
-        ([edit(2, 1, "x")], "a  b c", "a reversed span is left out"),
-        ([edit(0, 1, "x", "y")], "x  b c", "the first alternative is taken"),
-        ([edit(0, 3, "")], "", "all deleted"),
-    ],
-)
-def test_applying_edits(edits: list[Edit], expected: str, why: str) -> None:
-    """Edits are applied by position, first alternative, what does not fit left out."""
-    assert apply_edits("a  b c", edits) == expected, why
-
-
-@given(
-    st.text(st.sampled_from("ab \u00a0\u3000"), max_size=12),
-    st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5), st.sampled_from(["", "x", "y z"])), max_size=3),
-)
-def test_odd_white_space_changes_no_word(source: str, spans: list[tuple[int, int, str]]) -> None:
-    """Applying edits to a source with odd white space gives the words it gives with single blanks."""
-    edits = [edit(*span) for span in spans]
-    plain = " ".join(source.split())
-    assert apply_edits(source, edits).split() == apply_edits(plain, edits).split()
 
 
 @pytest.mark.parametrize(
@@ -69,3 +26,56 @@ def test_odd_white_space_changes_no_word(source: str, spans: list[tuple[int, int
 def test_texts_that_are_numbers_name_annotators_by_number(text: str, annotator: int | str) -> None:
     """If that number is written so, and not otherwise."""
     assert as_annotator(text) == annotator
+
+
+@pytest.mark.parametrize(
+    ("edit", "kind", "optional"),
+    [
+        (Edit.of(3, 3, "", ("x ",)), "insertion", False),
+        (Edit.of(3, 3, "", ("",)), "insertion", True),
+        (Edit.of(3, 3, "", (None, "x ")), "insertion", True),
+        (Edit.of(3, 5, "go", ("goes",)), "replacement", False),
+        (Edit.of(3, 5, "go", (None, "", "goes")), "deletion", True),
+        (Edit.of(3, 5, "go", ("goes", None)), "replacement", True),
+        (Edit.of(3, 5, "go", (None,)), "replacement", True),
+        (Edit.of(3, 5, "go"), "replacement", False),
+    ],
+)
+def test_kinds_of_edits(edit: Edit, kind: str, optional: bool) -> None:
+    """Null at any place makes an edit optional; without corrections it is mandatory."""
+    assert (edit.kind, edit.is_optional) == (kind, optional)
+
+
+def test_an_empty_list_of_corrections_is_none() -> None:
+    """So that measures and writers meet one way of saying that no repair is known."""
+    assert Edit.of(3, 5, "go", ()) == Edit.of(3, 5, "go", None)
+
+
+def test_unknown_fields_are_compared_but_not_hashed() -> None:
+    """Edits with equal content are equal, and any edit can be a key."""
+    other = GO.with_details(extra={"level": 3})
+    assert other != GO
+    assert hash(GO) == hash(other)
+    assert other.with_details(extra={"level": 2}) == GO
+    assert Edit.of(0, 1, "a", ("b",), optional=True).is_optional
+
+
+def test_corrections_that_are_strings() -> None:
+    """Those that are not null; null alone says that the text may stay."""
+    edit = Edit.of(0, 1, "a", (None, "", "x"))
+    assert (edit.corrections, edit.is_null_only, edit.kind) == (("", "x"), False, "deletion")
+    null, absent = edit.with_alternatives((None,)), edit.with_alternatives(())
+    assert (null.corrections, null.is_null_only, null.kind) == ((), True, "replacement")
+    assert (absent.corrections, absent.is_null_only, absent.kind) == ((), False, "replacement")
+
+
+def test_edits_show_what_they_have() -> None:
+    """As one would write them."""
+    for edit in (
+        Edit(1, 2, ("goes",), "R:VERB", required=False, comment="?"),
+        Edit.of(3, 5, "go", ("goes", None), "RV", "7", "p", "1", "f", "?", 0.5, extra={"x": 1}),
+        Edit.of(3, 5, "go", optional=True),
+    ):
+        shown = repr(edit)
+        assert eval(shown.replace("required=False", "optional=True") if "Edit.of" in shown else shown) == edit
+    assert repr(Edit(1, 2, ("goes",))) == "Edit(1, 2, ('goes',))"

@@ -1,65 +1,21 @@
-"""Documents and their edits."""
+"""Sentences and documents."""
 
 import pickle
+from dataclasses import replace
 
 import pytest
-from hypothesis import given
-from tests.strategies import texts_with_edits
 
-from errata import Edit, InputError, Layer, Part, Text
-from errata.model import apply_character_edits
+from errata import Edit, InputError, Layer, Part, Text, Token
 
 
-@pytest.mark.parametrize(
-    ("edit", "kind", "optional"),
-    [
-        (Edit.of(3, 3, "", ("x ",)), "insertion", False),
-        (Edit.of(3, 3, "", ("",)), "insertion", True),
-        (Edit.of(3, 3, "", (None, "x ")), "insertion", True),
-        (Edit.of(3, 5, "go", ("goes",)), "replacement", False),
-        (Edit.of(3, 5, "go", (None, "", "goes")), "deletion", True),
-        (Edit.of(3, 5, "go", ("goes", None)), "replacement", True),
-        (Edit.of(3, 5, "go", (None,)), "replacement", True),
-        (Edit.of(3, 5, "go"), "replacement", False),
-    ],
-)
-def test_kinds_of_edits(edit: Edit, kind: str, optional: bool) -> None:
-    """Null at any place makes an edit optional; without corrections it is mandatory."""
-    assert (edit.kind, edit.is_optional) == (kind, optional)
-
-
-def test_an_empty_list_of_corrections_is_none() -> None:
-    """So that measures and writers meet one way of saying that no repair is known."""
-    assert Edit.of(3, 5, "go", ()) == Edit.of(3, 5, "go", None)
-
-
-def test_applying_edits() -> None:
-    """First corrections, insertions at one point in order, null and absent ones leave the text alone."""
-    text = "He go home"
-    edits = [
-        Edit.of(6, 10, "home", (None, "away")),
-        Edit.of(10, 10, "", ("!",)),
-        Edit.of(10, 10, "", ("?",)),
-        Edit.of(3, 5, "go", ("goes", "went")),
-        Edit.of(0, 2, "He"),
-    ]
-    assert apply_character_edits(text, edits) == "He goes home!?"
-    with pytest.raises(InputError, match="edit 1 at 0 to 3 and edit 2 at 2 to 2 overlap"):
-        apply_character_edits(text, [Edit.of(2, 2, "", ("x",), index="2"), Edit.of(0, 3, "He ", ("x",), index="1")])
-    with pytest.raises(InputError, match=r"edit \(no index\) at 9 to 11 of part 2 lies outside the text of 10"):
-        apply_character_edits(text, [Edit.of(9, 11, "", ("x",), part="2")])
-
-
-@given(texts_with_edits())
-def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[Edit, ...]]) -> None:
-    """From the last to the first, each by itself."""
-    text, edits = drawn
-    made = text
-    for edit in reversed(edits):
-        first = edit.alternatives[0] if edit.alternatives else None
-        if first is not None:
-            made = made[: edit.start] + first + made[edit.end :]
-    assert Text.document("1", text, edits).corrected().text == made
+def test_absent_and_silent_annotators_are_told_apart() -> None:
+    """An annotator without edits looked; one who is not there did not."""
+    sentence = Text("a b", (Layer(1),))
+    assert sentence.layer(1) == Layer(1)
+    assert sentence.layer(0) is None
+    assert sentence.annotators == (1,)
+    with pytest.raises(InputError, match=r"annotator 0 is absent.*present: 1"):
+        sentence.corrected(0)
 
 
 def test_parts_have_texts_of_their_own() -> None:
@@ -83,6 +39,8 @@ def test_missing_indices_are_numbered() -> None:
 
 
 GO = Edit.of(3, 5, "go", ("goes",), "SVA", score=0.5, extra={"level": 2})
+
+
 TWO = Text.document("1", "He go.", layers=(Layer("ann", (GO,)), Layer("bob")), meta={"l1": "Thai"})
 
 
@@ -119,19 +77,60 @@ def test_edits_change_within_their_layer() -> None:
     assert TWO.map_edits(lambda edits: edits).meta == {"l1": "Thai"}
 
 
-def test_unknown_fields_are_compared_but_not_hashed() -> None:
-    """Edits with equal content are equal, and any edit can be a key."""
-    other = GO.with_details(extra={"level": 3})
-    assert other != GO
-    assert hash(GO) == hash(other)
-    assert other.with_details(extra={"level": 2}) == GO
-    assert Edit.of(0, 1, "a", ("b",), optional=True).is_optional
+def test_they_are_understood_as_what_they_extend() -> None:
+    """Whatever works on sentences works on segments."""
+    edit = Edit(1, 2, ("goes",)).with_details(score=0.25, extra={"rule": 3})
+    segment = Text.of("He go .", (Layer(0, (edit,)),), id="s1", text="He go.", ranges=(Token(0, 2),))
+    assert segment.corrected(0).text == "He goes ."
+    assert edit.written == "goes"
+    assert pickle.loads(pickle.dumps(segment)) == segment
+    assert replace(edit, end=3).with_details(extra=None) == Edit(1, 3, ("goes",)).with_details(score=0.25)
 
 
-def test_corrections_that_are_strings() -> None:
-    """Those that are not null; null alone says that the text may stay."""
-    edit = Edit.of(0, 1, "a", (None, "", "x"))
-    assert (edit.corrections, edit.is_null_only, edit.kind) == (("", "x"), False, "deletion")
-    null, absent = edit.with_alternatives((None,)), edit.with_alternatives(())
-    assert (null.corrections, null.is_null_only, null.kind) == ((), True, "replacement")
-    assert (absent.corrections, absent.is_null_only, absent.kind) == ((), False, "replacement")
+def test_they_differ_from_what_has_less() -> None:
+    """Equal content means all of it."""
+    assert Text.of("a", id="1") != Text("a")
+    assert Edit(1, 2, ("goes",)).with_details(score=0.25) != Edit(1, 2, ("goes",))
+    assert Edit(1, 2, ("goes",)).with_details(score=0.25).with_details(score=None) == Edit(1, 2, ("goes",))
+
+
+def test_a_text_shows_what_it_has() -> None:
+    """As one would write it."""
+    for text in (
+        Text("He go .", (Layer(0, (Edit(1, 2, ("goes",)),)),), ("He goes .",)),
+        Text.of("He go .", id="", text="He go.", ranges=(Token(0, 2), Token(3, 5), Token(5, 6)), meta={"l1": "Thai"}),
+        TWO,
+        Text.document("1", (Part("1", "a"), Part("2", "b", (Token(0, 1, "B"),))), (), file="1.txt", extra={"x": 1}),
+        Text.document("1"),
+    ):
+        assert eval(repr(text)) == text
+    assert repr(Text("a b")) == "Text('a b')"
+    assert repr(Text.document("1", "a b")) == "Text.of('a b', unit='characters', id='1')"
+
+
+def test_parts_that_say_nothing_are_the_text() -> None:
+    """A single one without an id is the source, however it was given."""
+    tokens = (Token(0, 1), Token(2, 3))
+    whole = Text.document("1", [Part(None, "a b", tokens)])
+    assert (whole.source, whole.ranges, whole.details.parts) == ("a b", tokens, None)
+    assert whole.parts == (Part(None, "a b", tokens),)
+    more = Part(None, "a b", tokens, {"x": 1})
+    assert Text.document("1", [more]).parts == (more,)
+    assert Text.document("1", [more]).text == "a b"
+    assert not Text.document("1", [more]).is_divided
+    divided = whole.with_parts([Part("1", "a"), Part("2", "b")])
+    assert (divided.source, divided.ranges, divided.is_divided) == ("", None, True)
+    assert divided.with_parts(whole.parts) == whole
+    assert (Text.document("1").parts, Text.document("1").has_text) == ((), False)
+    assert Text.document("1", "").has_text
+
+
+def test_sentences_and_documents_are_named_in_messages() -> None:
+    """By their number, or by their id."""
+    sentence = Text.of("He go .", id="7")
+    assert (sentence.noun, sentence.place(3)) == ("sentence", "sentence 3")
+    assert (TWO.noun, TWO.place(3)) == ("document", "document 1")
+    assert (sentence.id, Text("a").id, Text.of("a", id="").details.id) == ("7", "", "")
+    two = Text("a b", (Layer(1), Layer(0)))
+    with pytest.raises(InputError, match=r"the sentence 'a b' has 2 annotators \(1, 0\), where the edits of one"):
+        two.corrected()

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 from warnings import warn
 
 from errata.api.accept import (
@@ -134,7 +134,7 @@ class Scored(NamedTuple):
 
 def score_inputs(
     gold: Corpus | None,
-    outputs: Any,
+    outputs: object,
     *,
     sources: Sequence[str] | None = None,
     references: Sequence[Sequence[str]] | None = None,

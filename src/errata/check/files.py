@@ -15,7 +15,7 @@ from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
-from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output, Text
+from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
 from errata.text.scripts import check_segmentation
 from errata.text.signs import Sign
 
@@ -161,7 +161,7 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
     with catch_warnings(record=True) as caught:
         simplefilter("always", ErrataWarning)
         try:
-            items: list[Text] = list(form.read_items(file.path, **settings))
+            items = list(form.read_items(file.path, **settings))
         except ErrataError as error:
             file.findings.add("unreadable", str(error))
             items = []

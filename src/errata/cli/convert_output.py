@@ -3,7 +3,6 @@
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from itertools import groupby
 from pathlib import Path
 
 from errata.cli.outputs import check_apart
@@ -19,12 +18,13 @@ from errata.formats.fitting import (
     as_sentences,
     check_document,
     corrected_text,
+    documents_of,
 )
 from errata.formats.hoo import document_number
 from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.registry import missing_extra
-from errata.model import CHARACTERS, TOKENS, Text
+from errata.model import TOKENS, Text
 from errata.text.tokenisation import TOKENISERS
 
 
@@ -175,12 +175,8 @@ def _lost_sentences(target: Target, loss: str) -> Losses:
 
 
 def _documents(items: Iterator[Text], target: Target, name: str, losses: Losses) -> Iterator[Text]:
-    """Yield documents as they are, and of sentences that stand together one."""
-    for is_document, run in groupby(items, lambda item: item.unit == CHARACTERS):
-        if is_document:
-            yield from run
-        else:
-            yield as_document(run, target.id, losses, name, target.running)
+    """Return documents as they are, and of sentences that stand together one."""
+    return documents_of(items, name, lambda lines: as_document(lines, target.id, losses, target.running))
 
 
 def _then_refused(documents: Iterator[Text], losses: Losses) -> Iterator[Text]:

@@ -13,8 +13,8 @@ from warnings import warn
 from errata.errors import ErrataWarning, FormatError, InputError
 from errata.formats.comment_fields import pack, unpack
 from errata.formats.losses import FEATURES, Losses
-from errata.formats.tokens import TokenEdit, share_blanks, to_characters, to_tokens
 from errata.model import Annotator, Corpus, Edit, Layer, Text
+from errata.text.token_edits import TokenEdit, share_blanks, to_characters, to_tokens
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
 

@@ -1,13 +1,12 @@
 """Bring sentences and documents into the shape that a format holds, and note what is lost on the way."""
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
 from errata.errors import InputError
 from errata.formats.conversion import to_corpus, to_document
-from errata.formats.files import AnyPath, bare_suffix, display_name
-from errata.formats.hoo import document_number
+from errata.formats.files import bare_suffix
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Text, apply_edits
@@ -27,14 +26,13 @@ def sentences_of(items: Iterable[Text]) -> Iterator[Text]:
             yield item
 
 
-def documents_of(items: Iterable[Text], path: AnyPath) -> Iterator[Text]:
-    """Yield documents as they are, and of sentences that stand together one, with the number of the file as its id."""
-    for is_document, run in groupby(items, lambda item: item.unit == CHARACTERS):
-        if is_document:
+def documents_of(items: Iterable[Text], name: str, make: Callable[[Corpus], Text]) -> Iterator[Text]:
+    """Yield documents as they are, and what is made of sentences that stand together; `name` is what to call those."""
+    for unit, run in groupby(items, lambda item: item.unit):
+        if unit == CHARACTERS:
             yield from run
         else:
-            corpus = Corpus(tuple(run), display_name(path))
-            yield to_document(corpus, document_number(path))
+            yield make(Corpus(tuple(run), name))
 
 
 def as_sentences(
@@ -75,11 +73,9 @@ def check_document(document: Text, number: int, losses: Losses, made_up: Collect
     losses.check(document, f"document {document.id}", but=("documents",) if is_made_up else ())
 
 
-def as_document(items: Iterable[Text], id: str, losses: Losses, name: str, text: str | None = None) -> Text:
+def as_document(corpus: Corpus, id: str, losses: Losses, text: str | None = None) -> Text:
     """Return sentences as the lines of a document, or their edits in a running text; note what is lost."""
-    sentences = tuple(items)
-    corpus = Corpus(sentences, name)
-    for number, sentence in enumerate(sentences, 1):
+    for number, sentence in enumerate(corpus, 1):
         losses.check(replace(sentence, layers=()), f"sentence {number}")
         absent = len(corpus.annotators) - len(sentence.layers)
         if absent:

@@ -20,7 +20,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
-from errata.formats.files import AnyPath, output_name
+from errata.formats.files import AnyPath, display_name, output_name
 from errata.formats.sniffing import (
     looks_like_imeasure_xml,
     looks_like_json_lines,
@@ -83,23 +83,26 @@ class Format:
 
     def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences of a file; the lines of documents are sentences."""
-        items: Iterator[Text] = self.read_items(path, **settings)
+        items = self.read_items(path, **settings)
         if self.holds == "sentences":
             return items
         from errata.formats.fitting import sentences_of
 
         return sentences_of(items)
 
-    def read_items(self, path: AnyPath, **settings: object) -> Iterator[Any]:
+    def read_items(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences or documents of a file, whichever it holds."""
         found = self._module(settings, self.read_settings).read(path, **settings)
         return iter([found]) if self.holds == "document" else iter(found)
 
     def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the documents of a file; sentences that stand together are one, named after the file."""
+        from errata.formats.conversion import to_document
         from errata.formats.fitting import documents_of
+        from errata.formats.hoo import document_number
 
-        return documents_of(self.read_items(path, **settings), path)
+        items = self.read_items(path, **settings)
+        return documents_of(items, display_name(path), lambda lines: to_document(lines, document_number(path)))
 
     def write(self, path: AnyPath, items: "Iterable[Text]", *, loss: str = "warn", **settings: object) -> "list[Loss]":
         """Write what the format holds, a single document or many items, to a file, whole or not at all.

@@ -4,7 +4,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, ClassVar, Literal
+from typing import ClassVar, Literal
 
 from errata import GoldBlock, Measure, Output, Properties, Table, option
 
@@ -40,7 +40,7 @@ class WordErrorRate(Measure):
 
     fold: bool = option(False, "take capital and small letters for the same")
 
-    def count(self, gold: GoldBlock, output: Output, learned: Any = None) -> Table:
+    def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return a row for each sentence and reference: wrong words, and words of the reference."""
         counts, bounds, labels = array("q"), array("i", [0]), []
         for references, text in zip(gold.references, output.texts, strict=True):

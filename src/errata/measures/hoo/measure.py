@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import OptionError
 from errata.formats.offsets import from_code_points
-from errata.formats.tokens import in_tokens, whitespace_only
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.hoo.notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
@@ -22,6 +21,7 @@ from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
 from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
+from errata.text.token_edits import in_tokens, whitespace_only
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

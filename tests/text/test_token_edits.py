@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from tests.hoo import CASES
 
 from errata import Edit, Text
-from errata.formats.tokens import TokenEdit, convert_edit, in_tokens, to_characters, to_tokens
 from errata.model import apply_character_edits
+from errata.text.token_edits import TokenEdit, convert_edit, in_tokens, to_characters, to_tokens
 from errata.text.tokenisation import TokenisedText, split_marks, tokenise, with_tokens
 
 [CONVERSION] = CASES["conversion"]
