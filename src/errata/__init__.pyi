@@ -9,8 +9,6 @@ from errata.api.explain import explain as explain
 from errata.api.score import Result as Result
 from errata.api.score import score as score
 from errata.check.examination import validate as validate
-from errata.check.findings import Finding as Finding
-from errata.check.findings import Place as Place
 from errata.corpus import Corpus as Corpus
 from errata.corpus import Output as Output
 from errata.corpus import merge as merge
@@ -21,7 +19,6 @@ from errata.documents import Part as Part
 from errata.documents import Token as Token
 from errata.documents import order_by_text as order_by_text
 from errata.errors import ErrataError as ErrataError
-from errata.errors import ErrataWarning as ErrataWarning
 from errata.errors import FileError as FileError
 from errata.errors import FormatError as FormatError
 from errata.errors import InputError as InputError
@@ -35,6 +32,10 @@ from errata.extract import Extractor as Extractor
 from errata.extract import annotate as annotate
 from errata.extract import get_extractor as get_extractor
 from errata.extract.documents import extract_documents as extract_documents
+from errata.findings import ErrataWarning as ErrataWarning
+from errata.findings import Finding as Finding
+from errata.findings import Place as Place
+from errata.findings import Remedy as Remedy
 from errata.formats import Format as Format
 from errata.formats import available_formats as available_formats
 from errata.formats import read as read

@@ -6,6 +6,7 @@ from functools import cached_property
 
 from errata.documents import Document
 from errata.errors import InputError, LengthError
+from errata.findings import remedy
 from errata.model import Annotator, annotator_order
 
 
@@ -114,8 +115,8 @@ class DocumentSet:
         missing = [id for id in wanted if id not in mine]
         if missing and missing_file != "empty":
             raise LengthError(
-                f"{self.called} has no {_listed(missing)}, but {gold.called} has; add what is missing, or take it for "
-                "an empty submission: missing_file='empty'"
+                f"{self.called} has no {_listed(missing)}, but {gold.called} has",
+                remedy("add what is missing, or take it for an empty submission: {missing_empty}"),
             )
         return replace(self, documents=tuple(mine.get(id, Document(id)) for id in wanted))
 

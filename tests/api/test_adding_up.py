@@ -15,7 +15,7 @@ from errata.measures.working import Alignment, Listing
 
 SYSTEMS = ("good", "bold", "paraphrase", "unchanged")
 
-pytestmark = pytest.mark.filterwarnings("ignore::errata.errors.ErrataWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 
 
 def listing(told: MeasureExplanation) -> Listing:

@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from typing import Any, cast
-from warnings import warn
 
 from errata.api.extraction import Golds
 from errata.api.score import score_inputs
@@ -10,8 +9,9 @@ from errata.api.selection import nothing_found, select
 from errata.api.texts import view
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
-from errata.errors import ErrataWarning, InputError
+from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
+from errata.findings import report
 from errata.measures.base import Measure
 from errata.measures.formulas import plain_formulas
 from errata.measures.results import Score
@@ -63,8 +63,8 @@ def explain(
         normalise=normalise,
         progress=progress,
     )
-    for message in result.warnings:
-        warn(message, ErrataWarning, stacklevel=2)
+    for found in result.findings:
+        report(found, 2)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(cast("Sequence[Any]", systems), typed, strict=True):

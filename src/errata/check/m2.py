@@ -7,7 +7,8 @@ that.
 from collections.abc import Sequence
 
 from errata.check.edits import Block, Mark
-from errata.check.findings import Findings, Place
+from errata.check.findings import Findings
+from errata.findings import Place
 from errata.formats.m2 import N_FIELDS, PASSED_OVER, is_integer
 from errata.model import EMPTY, NOOP, Annotator, Edit
 

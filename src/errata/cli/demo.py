@@ -11,8 +11,8 @@ from errata.cli.terminal import has_colour
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
 from errata.documents import Document
-from errata.errors import ErrataWarning
 from errata.extract.documents import extract_documents
+from errata.findings import ErrataWarning
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
 from errata.measures.results import Score

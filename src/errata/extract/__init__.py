@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from errata.corpus import Corpus, Output
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
+from errata.findings import remedy
 from errata.kernels.limits import TooLargeError
 from errata.model import Edit, Layer, Sentence, apply_edits
 from errata.stages import Progress
@@ -132,7 +133,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
 def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
     """Return the corpus with every annotator's edits found anew from the text they make."""
     if not corpus.annotators:
-        raise InputError(f"{corpus.name} has no annotations to extract anew; for plain text use --source")
+        raise InputError(f"{corpus.name} has no annotations to extract anew", remedy("for plain text use {annotate}"))
     pairs = [
         (number, sentence.source, apply_edits(sentence.source, layer.edits))
         for number, sentence in enumerate(corpus, 1)

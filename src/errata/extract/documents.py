@@ -7,6 +7,7 @@ from errata.document_sets import DocumentSet
 from errata.documents import Document
 from errata.errors import InputError
 from errata.extract import textdiff, wdiff
+from errata.findings import remedy
 from errata.measures.m2 import extract as maxmatch
 from errata.model import Edit
 
@@ -67,8 +68,8 @@ def extract_documents(
 def _extract(source: Document, output: Document, find: FindEdits) -> Document:
     if not source.has_text:
         raise InputError(
-            f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it; "
-            "give the source (--source)"
+            f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it",
+            remedy("give the source ({source})"),
         )
     edits: list[Edit] = []
     if output.parts:  # else a missing file, taken for an empty submission

@@ -7,6 +7,7 @@ from typing import Any
 
 from errata.documents import Document
 from errata.errors import InputError, LengthError
+from errata.findings import remedy
 from errata.model import Annotator, Layer, Sentence, annotator_order, as_annotator
 from errata.records import Item, Segment
 
@@ -80,8 +81,8 @@ def merge_annotators(files: Sequence[Iterable[Item]], names: Sequence[str]) -> I
                     seen[rank] = layer.annotator
                 if layer.annotator != seen[rank]:
                     raise InputError(
-                        f"{name} has the annotators {seen[rank]} and {layer.annotator}; --merge takes files with one "
-                        "each. Choose one first (--annotators)"
+                        f"{name} has the annotators {seen[rank]} and {layer.annotator}",
+                        remedy("{merge} takes files with one each. Choose one first ({annotators})"),
                     )
                 layers.append(replace(layer, annotator=rank))
         yield replace(found[0], layers=tuple(layers))

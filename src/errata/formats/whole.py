@@ -4,6 +4,7 @@ from dataclasses import replace
 
 from errata.documents import Document, Part
 from errata.errors import FormatError
+from errata.findings import remedy
 from errata.model import Edit
 
 
@@ -27,8 +28,8 @@ def undivide(document: Document) -> Document:
     """
     if not document.parts:
         raise FormatError(
-            f"the source text of document {document.id} is not known, but this format holds it; give the text with "
-            "the edits (--source)"
+            f"the source text of document {document.id} is not known, but this format holds it",
+            remedy("give the text with the edits ({source})"),
         )
     for layer in document.layers:
         for edit in layer.edits:

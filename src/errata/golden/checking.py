@@ -13,7 +13,8 @@ from typing import Any
 from errata.api.score import score
 from errata.corpus import Corpus
 from errata.document_sets import DocumentSet
-from errata.errors import ErrataWarning, FileError
+from errata.errors import FileError
+from errata.findings import ErrataWarning
 from errata.formats import files, read, read_lines
 from errata.measures.base import Measure
 from errata.measures.results import Score
