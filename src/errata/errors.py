@@ -24,22 +24,23 @@ if TYPE_CHECKING:
 class ErrataError(Exception):
     """Base of every error this package raises on purpose: what is wrong and, where its words depend on it, a remedy."""
 
+    remedy: "Remedy | None" = None
+
     def __init__(self, what: str = "", remedy: "Remedy | None" = None) -> None:
+        super().__init__(_join(what, remedy.api) if remedy else what)
         self.what = what
         self.remedy = remedy
-        super().__init__(self._joined(remedy and remedy.api))
 
     @property
     def command_line(self) -> str:
         """The whole of it in words of the command line."""
-        return self._joined(self.remedy and self.remedy.command)
+        return _join(self.what, self.remedy.command) if self.remedy else str(self)
 
-    def _joined(self, advice: str | None) -> str:
-        if not advice:
-            return self.what
-        from errata.findings import join
 
-        return join(self.what, advice)
+def _join(what: str, advice: str) -> str:
+    from errata.findings import join  # dataclasses, which --help does without
+
+    return join(what, advice)
 
 
 class FormatError(ErrataError, ValueError):
@@ -49,7 +50,7 @@ class FormatError(ErrataError, ValueError):
 class LossError(FormatError):
     """What is to be written has more than the format can carry; `losses` lists it."""
 
-    def __init__(self, what: str = "", remedy: "Remedy | None" = None, losses: Sequence[object] = ()) -> None:
+    def __init__(self, what: str = "", losses: Sequence[object] = (), remedy: "Remedy | None" = None) -> None:
         super().__init__(what, remedy)
         self.losses = tuple(losses)
 

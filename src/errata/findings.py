@@ -190,14 +190,11 @@ class ErrataWarning(UserWarning):
         super().__init__(str(self.finding))
 
 
-def finding_of(warning: Warning | str) -> Finding:
-    """Return what a warning carries; of anyone else's, what it says."""
-    return warning.finding if isinstance(warning, ErrataWarning) else as_finding(str(warning))
-
-
-def as_finding(said: Finding | str) -> Finding:
-    """Return a finding as it is; of plain words, as other packages may say them, make one."""
-    return said if isinstance(said, Finding) else Finding("remark", said)
+def as_finding(said: Finding | Warning | str) -> Finding:
+    """Return a finding as it is, or the one that a warning carries; of plain words, as strangers say them, make one."""
+    if isinstance(said, ErrataWarning):
+        return said.finding
+    return said if isinstance(said, Finding) else Finding("remark", str(said))
 
 
 def report(finding: Finding, stacklevel: int = 1) -> None:

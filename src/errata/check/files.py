@@ -8,15 +8,16 @@ from warnings import WarningMessage, catch_warnings, simplefilter
 from errata.check.contents import Contents, look_at
 from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
 from errata.check.findings import Findings
-from errata.check.m2 import is_source_line, scan
+from errata.check.m2 import scan
 from errata.check.texts import look_at_texts
 from errata.corpus import Corpus, Output
 from errata.document_sets import DocumentSet
 from errata.documents import Document
 from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
-from errata.findings import NOWHERE, ErrataWarning, Finding, Place, finding_of
+from errata.findings import NOWHERE, ErrataWarning, Finding, Place, as_finding
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
+from errata.formats.m2_grammar import is_source_line
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import Annotator, Sentence
@@ -217,7 +218,7 @@ def _read_documents(file: File, source: str | None, offset_unit: str) -> File:
 
 def _report_warnings(file: File, caught: Sequence[WarningMessage]) -> None:
     for warning in caught:
-        found = finding_of(warning.message)
+        found = as_finding(warning.message)
         message = found.message if found.file in {"", file.name} else f"{found.file}: {found.message}"
         file.findings.add("reader-warning", message, hint=found.hint)
 

@@ -68,9 +68,9 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    from errata.findings import finding_of
+    from errata.findings import as_finding
 
-    _tell(f"warning: {finding_of(message).command_line}")
+    _tell(f"warning: {as_finding(message).command_line}")
 
 
 def _tell(text: str) -> None:

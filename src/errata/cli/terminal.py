@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from errata.findings import ErrataWarning, Finding, finding_of
+from errata.findings import ErrataWarning, Finding, as_finding
 from errata.kernels import ngrams
 from errata.text.printable import printable
 
@@ -36,7 +36,7 @@ def catching_findings() -> Iterator[list[Finding]]:
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
         yield findings
-    findings += {found.command_line: found for found in (finding_of(item.message) for item in caught)}.values()
+    findings += {found.command_line: found for found in (as_finding(item.message) for item in caught)}.values()
 
 
 def in_words(findings: Iterable[Finding]) -> list[str]:

@@ -201,8 +201,8 @@ class Losses:
         if self.policy == "error" and self._found:
             raise LossError(
                 f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}.",
-                remedy("To write the rest, allow the loss ({lossy})"),
                 self.found,
+                remedy("To write the rest, allow the loss ({lossy})"),
             )
 
     @property

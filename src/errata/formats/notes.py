@@ -1,18 +1,15 @@
 """What is odd about a file: collected while it is read or written, said in one warning for each kind; what is wrong."""
 
-from dataclasses import dataclass
-from typing import Protocol
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import replace
 
 from errata.errors import FormatError, InputError
 from errata.findings import Finding, Place, Remedy, report
 from errata.text.plurals import plural
 
-
-class Refuse(Protocol):
-    """What a reader calls where something cannot be read."""
-
-    def __call__(self, message: str, hint: Remedy | None = None) -> None:
-        """Say what is wrong, and what to do."""
+Refuse = Callable[..., None]
+"""What a reader calls with what is wrong where something cannot be read, and perhaps what to do about it."""
 
 
 class Notes:
@@ -21,7 +18,9 @@ class Notes:
     def __init__(self, name: str, unit: str = "line") -> None:
         self.name = name
         self._unit = unit
-        self._kinds: dict[str, _Kind] = {}
+        self._kinds: dict[str, tuple[Finding, str]] = {}
+        """The first of each kind, its message only where and what, and how to say a single one."""
+        self._counts = Counter[str]()
 
     def add(
         self,
@@ -34,38 +33,27 @@ class Notes:
         hint: Remedy | None = None,
     ) -> None:
         """Note one more of a kind, with the number of its line; `one` is said instead of the kind where it is alone."""
-        known = self._kinds.get(kind)
-        if known is None:
-            known = self._kinds[kind] = _Kind(code, number, example, one or kind, hint)
-        known.count += 1
+        self._counts[kind] += 1
+        if kind not in self._kinds:
+            places = (Place(**{self._unit: number}),) if self._unit in Place._fields else ()
+            first = Finding(code, f"{self._unit} {number}: {example}", self.name, places, hint=hint)
+            self._kinds[kind] = (first, one or kind)
 
     @property
     def findings(self) -> list[Finding]:
         """What was noted, in the order it was met."""
-        return [self._finding(kind, known) for kind, known in self._kinds.items()]
-
-    def _finding(self, kind: str, known: "_Kind") -> Finding:
-        first = "first at" if known.count > 1 or known.one == kind else "at"
-        message = f"{plural(known.count, known.one, kind)}; {first} {self._unit} {known.number}: {known.example}"
-        places = (Place(**{self._unit: known.number}),) if self._unit in Place._fields else ()
-        return Finding(known.code, message, self.name, places, known.count, hint=known.hint)
+        findings = []
+        for kind, (first, one) in self._kinds.items():
+            count = self._counts[kind]
+            where = "first at" if count > 1 or one == kind else "at"
+            message = f"{plural(count, one, kind)}; {where} {first.message}"
+            findings.append(replace(first, message=message, count=count))
+        return findings
 
     def warn(self) -> None:
         """Say everything."""
         for found in self.findings:
             report(found, 4)
-
-
-@dataclass(slots=True)
-class _Kind:
-    """One kind of oddity: what is said of the first, and how many there are."""
-
-    code: str
-    number: int
-    example: str
-    one: str
-    hint: Remedy | None
-    count: int = 0
 
 
 def refusing(errors: str, what: str) -> Refuse:
