@@ -15,7 +15,7 @@ GROUPS = {
     "Scoring": ("errata.api.score", "errata.measures"),
     "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
     "Explaining": ("errata.api.explain", "errata.measures.working"),
-    "Checking": ("errata.check",),
+    "Checking": ("errata.check", "errata.findings"),
     "Texts, edits and documents": (
         "errata.model",
         "errata.extract",

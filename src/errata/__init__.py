@@ -19,10 +19,8 @@ _HOMES = {
     "errata.api.explain": ("explain",),
     "errata.api.score": ("Result", "score"),
     "errata.check.examination": ("validate",),
-    "errata.check.findings": ("Finding", "Place"),
     "errata.errors": (
         "ErrataError",
-        "ErrataWarning",
         "FileError",
         "FormatError",
         "InputError",
@@ -35,6 +33,7 @@ _HOMES = {
     ),
     "errata.extract": ("Extractor", "annotate", "get_extractor"),
     "errata.extract.documents": ("extract_documents",),
+    "errata.findings": ("ErrataWarning", "Finding", "Place", "Remedy"),
     "errata.formats": ("Format", "available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),

@@ -9,10 +9,7 @@ from errata.api.explain import explain as explain
 from errata.api.score import Result as Result
 from errata.api.score import score as score
 from errata.check.examination import validate as validate
-from errata.check.findings import Finding as Finding
-from errata.check.findings import Place as Place
 from errata.errors import ErrataError as ErrataError
-from errata.errors import ErrataWarning as ErrataWarning
 from errata.errors import FileError as FileError
 from errata.errors import FormatError as FormatError
 from errata.errors import InputError as InputError
@@ -26,6 +23,10 @@ from errata.extract import Extractor as Extractor
 from errata.extract import annotate as annotate
 from errata.extract import get_extractor as get_extractor
 from errata.extract.documents import extract_documents as extract_documents
+from errata.findings import ErrataWarning as ErrataWarning
+from errata.findings import Finding as Finding
+from errata.findings import Place as Place
+from errata.findings import Remedy as Remedy
 from errata.formats import Format as Format
 from errata.formats import available_formats as available_formats
 from errata.formats import read as read

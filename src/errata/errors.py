@@ -11,14 +11,36 @@
     ├── MissingExtraError  an optional part of the package is not installed      (ImportError)
     └── WorkerError        a worker process ended before its work was done       (RuntimeError)
 
-`ErrataWarning` marks input that is legal but suspicious; silence it with the `warnings` module.
+Input that is legal but suspicious is an `ErrataWarning` (`errata.findings`); silence it with the `warnings` module.
 """
 
 from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from errata.findings import Remedy
 
 
 class ErrataError(Exception):
-    """Base of every error this package raises on purpose."""
+    """Base of every error this package raises on purpose: what is wrong and, where its words depend on it, a remedy."""
+
+    remedy: "Remedy | None" = None
+
+    def __init__(self, what: str = "", remedy: "Remedy | None" = None) -> None:
+        super().__init__(_join(what, remedy.api) if remedy else what)
+        self.what = what
+        self.remedy = remedy
+
+    @property
+    def command_line(self) -> str:
+        """The whole of it in words of the command line."""
+        return _join(self.what, self.remedy.command) if self.remedy else str(self)
+
+
+def _join(what: str, advice: str) -> str:
+    from errata.findings import join  # dataclasses, which --help does without
+
+    return join(what, advice)
 
 
 class FormatError(ErrataError, ValueError):
@@ -28,8 +50,8 @@ class FormatError(ErrataError, ValueError):
 class LossError(FormatError):
     """What is to be written has more than the format can carry; `losses` lists it."""
 
-    def __init__(self, message: str, losses: Sequence[object] = ()) -> None:
-        super().__init__(message)
+    def __init__(self, what: str = "", losses: Sequence[object] = (), remedy: "Remedy | None" = None) -> None:
+        super().__init__(what, remedy)
         self.losses = tuple(losses)
 
 
@@ -59,10 +81,6 @@ class MissingExtraError(ErrataError, ImportError):
 
 class WorkerError(ErrataError, RuntimeError):
     """A worker process that ended before its work was done."""
-
-
-class ErrataWarning(UserWarning):
-    """Input that is legal but suspicious."""
 
 
 def suggest(name: str, known: Iterable[str]) -> str:

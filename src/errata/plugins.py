@@ -3,9 +3,8 @@
 from collections.abc import Callable, Container
 from importlib.metadata import EntryPoint
 from typing import Any, TypeVar
-from warnings import warn
 
-from errata.errors import ErrataWarning
+from errata.findings import Finding, report
 
 T = TypeVar("T")
 _told: set[str] = set()
@@ -39,4 +38,4 @@ def _leave_out(point: EntryPoint, why: str) -> None:
     message = f"the plug-in {point.name} = {point.value} ({point.group}){package} is left out: {why}"
     if message not in _told:
         _told.add(message)
-        warn(message, ErrataWarning, stacklevel=4)
+        report(Finding("plug-in", message), 4)

@@ -20,9 +20,10 @@ from random import Random
 from typing import Any, NamedTuple
 
 from errata.api.score import score
-from errata.errors import ErrataError, ErrataWarning, InputError, OptionError, suggest
+from errata.errors import ErrataError, InputError, OptionError, suggest
 from errata.extract import annotate
 from errata.extract.wdiff import extract_edits
+from errata.findings import ErrataWarning
 from errata.formats.registry import Format
 from errata.measures.base import Measure
 from errata.measures.blocks import GoldBlock

@@ -15,7 +15,7 @@ from errata.model import Text
 
 SYSTEMS = ("good", "bold", "paraphrase", "unchanged")
 
-pytestmark = pytest.mark.filterwarnings("ignore::errata.errors.ErrataWarning")
+pytestmark = pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 
 
 def listing(told: MeasureExplanation) -> Listing:

@@ -12,8 +12,8 @@ from tests.support import EXAMPLES, NOOP, example_gold, m2_edit, sample, shared,
 import errata
 from errata import Edit, FileError, InputError, Layer, Place, Text, validate
 from errata.check.examination import examine
-from errata.check.findings import SEVERITIES
 from errata.check.repair import repair
+from errata.findings import SEVERITIES
 from errata.formats import get_format
 
 

@@ -8,11 +8,12 @@ from hypothesis import event, example, given
 from tests.check.files import M2_TEXTS
 
 from errata import ErrataWarning, FormatError, Text, read
-from errata.check.codes import CODES
 from errata.check.contents import look_at
 from errata.check.edits import Block
-from errata.check.findings import ERROR, Findings
+from errata.check.findings import Findings
 from errata.check.m2 import scan
+from errata.codes import CODES
+from errata.findings import ERROR
 from errata.model import Annotator, Edit, Layer
 
 

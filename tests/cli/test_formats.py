@@ -22,7 +22,9 @@ def test_formats_lists_settings() -> None:
     for form in errata.available_formats().values():
         for name, about in (form.read_settings | form.settings).items():
             assert any(
-                line.startswith(f"{form.name} ") and f" {name} " in line and line.endswith(about)
+                line.startswith(f"{form.name} ")
+                and f" {name} " in line
+                and line.endswith((about, f"{about} (--columns)", f"{about} (--source)"))
                 for line in ran.out.splitlines()
             )
     assert re.search(r"^ua-gec +--from --to +escape +", ran.out, re.MULTILINE)

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from tests.support import NOOP, Ran, only_compiled, run, shared, write_file
 
-from errata.check.codes import CODES
+from errata.codes import CODES
 
 M2 = (
     "S He go home every day .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n"
@@ -236,7 +236,7 @@ def test_bad_input_ends_with_one_message_and_no_score(folder: Path, case: str, m
 
 def test_the_doctor_gives_the_same_advice() -> None:
     """On files in another encoding."""
-    assert ICONV in CODES["encoding-latin1"].remedy
+    assert ICONV in CODES["encoding-latin1"].remedy.command
 
 
 def test_suspicious_input_is_warned_about_on_standard_error_and_in_json(folder: Path) -> None:

@@ -10,7 +10,8 @@ from tests.nonsense.case import Case
 from tests.support import run
 
 from errata import ErrataWarning
-from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
+from errata.findings import Finding, report
 
 
 class Terminal(io.StringIO):
@@ -57,17 +58,18 @@ def test_work_is_watched_where_someone_looks(
 
 def test_each_warning_is_kept_once_in_order() -> None:
     """Also where Python would show the second of two from one line no more."""
-    with catching_warnings() as messages:
+    with catching_findings() as findings:
         for text in ("two", "one", "two"):
-            warnings.warn(text, ErrataWarning, stacklevel=1)
-        assert messages == []
-    assert messages == ["two", "one"]
+            report(Finding("remark", text))
+        warnings.warn("three", ErrataWarning, stacklevel=1)  # as a stranger may
+        assert findings == []
+    assert in_words(findings) == ["two", "one", "three"]
 
 
 def test_results_and_remarks_go_apart(capsys: pytest.CaptureFixture[str]) -> None:
     """Remarks only where nobody wants quiet."""
     for quiet, said in ((False, "errata: warning: odd\n"), (True, "")):
-        show("result", ["odd"], quiet)
+        show("result", [Finding("remark", "odd")], quiet)
         assert capsys.readouterr() == ("result\n", said)
     show_left_out(["m2"], None, True)
     show_left_out([], None, False)

@@ -271,8 +271,8 @@ def test_losses_are_said(tmp_path: Path) -> None:
     assert [str(item.message).partition(": ")[2] for item in caught] == [
         "1 edits with several corrections (the first was written, as by the original converter); "
         "first at sentence 1: 'known,the||known'",
-        "1 corrections split into words as the original converter does (--no-retokenise keeps them); "
-        "first at sentence 1: 'known,the' became 'known , the'",
+        "1 corrections split into words as the original converter does; "
+        "first at sentence 1: 'known,the' became 'known , the'; retokenise=False keeps them",
         "the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)",
     ]
     assert lost == [errata.Loss("comments", "sentence 1: unsure", 1)]

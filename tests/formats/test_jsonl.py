@@ -109,7 +109,7 @@ def test_mistakes_are_refused(line: str, message: str, tmp_path: Path) -> None:
     [
         ('{"text"', "at character 8$"),
         ("He go .", "at character 1; this does not look like JSON$"),
-        ("S He go .", r"JSON, it looks like M2: name the format \(--from m2\) or rename the file$"),
+        ("S He go .", r"JSON, it looks like M2: name the format \(format='m2'\) or rename the file$"),
     ],
 )
 def test_what_does_not_look_like_json_is_told(line: str, hint: str, tmp_path: Path) -> None:

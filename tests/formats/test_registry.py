@@ -64,7 +64,7 @@ def test_a_name_may_come_with_settings() -> None:
         ("ua-gec:escape=1", "escape is '1'; it takes yes or no"),
         ("ua-gec:alternatives=join", "has no setting 'alternatives' for reading; it has: escape, metadata"),
         ("ua-gec:escape", "settings are given as key=value"),
-        ("brat:text=a.txt", "columns and texts by --columns and --source"),
+        ("brat:text=a.txt", "columns and texts by columns and source"),
     ]:
         with pytest.raises(OptionError, match=message):
             parse_format(text)

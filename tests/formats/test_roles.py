@@ -60,7 +60,7 @@ def test_which_column_is_which(header: str, columns: dict[str, str], role: str |
         ("source reference_1", {}, "output", "x has the columns source, reference_1; no column is known to be the out"),
         ("source output", {}, "gold", "x has the columns source, output; no column is known to be a reference"),
         ("pred target", {}, "gold", "x has the columns pred, target; a table of sentences has 'source'"),
-        ("source pred hyp", {}, "output", "'pred' and 'hyp' may both be the output. Say .*: --columns output=NAME"),
+        ("source pred hyp", {}, "output", "'pred' and 'hyp' may both be the output. Say .*: columns output=NAME"),
         ("source target corrected", {}, "gold", "'corrected' and 'target' may both be the reference"),
         ("source target target_2", {}, "gold", "'target' and 'target_2' may both be references"),
         ("source ref ref2", {}, None, "'ref' and 'ref2' may both be references"),
@@ -129,7 +129,7 @@ def test_cells_that_are_not_texts_are_refused(roles: Roles, cells: dict[str, Any
 def test_the_column_source_holds_the_sources_unless_another_is_said_to() -> None:
     """A slip would score the sources as an output."""
     header = ["source", "prediction", "src"]
-    with pytest.raises(InputError, match="--columns says that the column 'source' is the output"):
+    with pytest.raises(InputError, match="columns says that the column 'source' is the output"):
         find_roles(header, {"output": "source"}, "x.csv", "output")
     with pytest.raises(InputError, match="the column 'Source' is the reference"):
         find_roles(["Source", "src"], {"reference": "Source"}, "x.csv", "gold")

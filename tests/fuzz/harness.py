@@ -14,7 +14,8 @@ from warnings import catch_warnings, simplefilter
 from tests.fuzz.mutation import damage
 from tests.fuzz.targets import Target
 
-from errata.errors import ErrataError, ErrataWarning
+from errata.errors import ErrataError
+from errata.findings import ErrataWarning
 
 LIMIT = 10.0
 """Seconds of computing that a file of at most 200 kB may take; others who use the machine do not count."""

@@ -212,7 +212,7 @@ def test_json_has_everything_under_documented_names() -> None:
     }
 
 
-@pytest.mark.filterwarnings("ignore::errata.errors.ErrataWarning")
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 @pytest.mark.parametrize("width", [40, 72, 130])
 def test_every_sentence_can_be_drawn(width: int) -> None:
     """No line is too wide but signatures; where there are more columns than room, each keeps six signs."""

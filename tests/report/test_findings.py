@@ -4,8 +4,8 @@ import json
 from dataclasses import replace
 
 from errata.check.examination import Examined
-from errata.check.findings import Finding, Place
 from errata.check.repair import Change, Repair
+from errata.findings import Finding, Place
 from errata.report.findings import render_json, render_text
 
 
@@ -14,7 +14,7 @@ def examined(name: str, *findings: Finding, **values: object) -> Examined:
 
 
 def finding(*places: Place, count: int = 1, message: str = "so and so") -> Finding:
-    return Finding("double-blank", "warning", message, "x.m2", places, count)
+    return Finding("double-blank", message, "x.m2", places, count)
 
 
 def test_places_are_listed_up_to_five() -> None:

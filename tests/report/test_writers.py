@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from tests.report.latex import needs_latex, overfull
 
-from errata.errors import ErrataWarning
+from errata.findings import ErrataWarning
 from errata.report.flat import to_flat
 from errata.report.report import Column, ReportTable
 from errata.report.writers import draw

@@ -50,15 +50,17 @@ def test_what_cannot_be_resampled_is_refused() -> None:
 def test_few_units_earn_a_remark() -> None:
     """Of clusters, not of sentences, where clusters are drawn."""
     assert Resampling().remarks(20) == []
-    assert Resampling().remarks(19) == ["only 19 sentences to draw from; intervals and tests are rough below 20"]
+    assert list(map(str, Resampling().remarks(19))) == [
+        "only 19 sentences to draw from; intervals and tests are rough below 20"
+    ]
     [remark] = Resampling(clusters=["a", "b"] * 20).remarks(40)
-    assert remark.startswith("only 2 clusters to draw from")
+    assert remark.message.startswith("only 2 clusters to draw from")
 
 
 def test_few_samples_earn_a_remark() -> None:
     """The ends of an interval are quantiles far out."""
     assert Resampling(samples=100).remarks(20) == []
-    assert Resampling(samples=99).remarks(20) == [
+    assert list(map(str, Resampling(samples=99).remarks(20))) == [
         "only 99 samples; the ends of an interval rest on the few outermost ones, so take some 1000"
     ]
 

@@ -5,15 +5,21 @@ from collections.abc import Callable
 import pytest
 from tests.support import sample, shared
 
+from errata.findings import Finding
 from errata.text.chatter import check_chatter
-from errata.text.signs import Sign
 
 SOURCES = [f"The {word} are on the table number {n} ." for n, word in enumerate(["cat", "dog", "cup", "hat"] * 25)]
 OUTPUTS = [line.replace(" are ", " is ") for line in SOURCES]
 
 
-def look(outputs: list[str], sources: list[str] = SOURCES, wanted: list[str] | None = None) -> list[Sign]:
+def look(outputs: list[str], sources: list[str] = SOURCES, wanted: list[str] | None = None) -> list[Finding]:
     return check_chatter("sys", sources, outputs, "line", wanted or [])
+
+
+def seen(found: Finding) -> tuple[str, list[int]]:
+    """Return the code and the lines, counted from 0; beyond the places that are kept, on as they began."""
+    lines = [(place.line or 0) - 1 for place in found.places]
+    return found.code, [*lines, *range(lines[-1] + 1, lines[-1] + 1 + found.count - len(lines))]
 
 
 def on(lines: range, change: Callable[[str], str]) -> list[str]:
@@ -33,22 +39,22 @@ def test_corrections_raise_no_alarm() -> None:
 
 def test_a_repeated_prefix_is_named_with_its_cost() -> None:
     """On every line, and on one in twenty."""
-    [sign] = look([f"Here is the corrected sentence: {line}" for line in OUTPUTS])
-    assert (sign.code, sign.lines) == ("chatter", list(range(100)))
-    assert sign.message == (
+    [found] = look([f"Here is the corrected sentence: {line}" for line in OUTPUTS])
+    assert seen(found) == ("chatter", list(range(100)))
+    assert str(found) == (
         "sys: 100 of 100 lines begin with 'Here is the corrected sentence:' (lines 1, 2, 3 …) and their sources do "
         "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time"
     )
-    [sign] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
-    assert (sign.code, sign.lines) == ("chatter", [4, 24, 44, 64, 84])
-    assert "begin with 'Voici la phrase sans fautes :' (lines 5, 25, 45 …)" in sign.message
+    [found] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
+    assert seen(found) == ("chatter", [4, 24, 44, 64, 84])
+    assert "begin with 'Voici la phrase sans fautes :' (lines 5, 25, 45 …)" in found.message
 
 
 def test_a_repeated_suffix_is_named_without_the_full_stop_before_it() -> None:
     """The full stop is the sentence's own."""
-    [sign] = look(on(range(50), lambda line: f"{line} Let me know if you need more help !"))
-    assert sign.lines == list(range(50))
-    assert "50 of 100 lines end with 'Let me know if you need more help !'" in sign.message
+    [found] = look(on(range(50), lambda line: f"{line} Let me know if you need more help !"))
+    assert seen(found) == ("chatter", list(range(50)))
+    assert "50 of 100 lines end with 'Let me know if you need more help !'" in found.message
 
 
 @pytest.mark.parametrize(
@@ -68,18 +74,18 @@ def test_a_repeated_suffix_is_named_without_the_full_stop_before_it() -> None:
 )
 def test_a_label_or_a_refusal_is_seen_on_a_single_line(words: str) -> None:
     """No sentence of the corpus begins so."""
-    [sign] = look(on(range(7, 8), lambda line: words[:-1] if words.endswith("\n") else words + line))
-    assert (sign.code, sign.lines) == ("chatter", [7])
-    assert "1 of 100 lines begins with words about the sentence, first line 8 (" in sign.message
+    [found] = look(on(range(7, 8), lambda line: words[:-1] if words.endswith("\n") else words + line))
+    assert seen(found) == ("chatter", [7])
+    assert "1 of 100 lines begins with words about the sentence, first line 8 (" in found.message
 
 
 @pytest.mark.parametrize("quotes", ['""', "“”", "„“", "«»", "''", "‘’", "「」"])
 def test_quotes_around_lines_are_seen_as_a_habit(quotes: str) -> None:
     """With or without spaces inside; three lines of a hundred are enough."""
     for space in ("", " "):
-        [sign] = look(on(range(3), lambda line: f"{quotes[0]}{space}{line}{space}{quotes[1]}"))  # noqa: B023
-        assert (sign.code, sign.lines) == ("wrapped", [0, 1, 2])
-    assert "3 of 100 lines stand in quotation marks (lines 1, 2, 3)" in sign.message
+        [found] = look(on(range(3), lambda line: f"{quotes[0]}{space}{line}{space}{quotes[1]}"))  # noqa: B023
+        assert seen(found) == ("wrapped", [0, 1, 2])
+    assert "3 of 100 lines stand in quotation marks (lines 1, 2, 3)" in found.message
 
 
 @pytest.mark.parametrize(
@@ -101,19 +107,19 @@ def test_quotes_around_lines_are_seen_as_a_habit(quotes: str) -> None:
 )
 def test_markup_is_seen_on_a_single_line(change: Callable[[str], str]) -> None:
     """Emphasis, code, struck text, tags, links, headings and fences."""
-    [sign] = look(on(range(9, 10), change))
-    assert (sign.code, sign.lines) == ("markup", [9])
-    assert "1 of 100 lines holds Markdown or HTML (line 10; " in sign.message
+    [found] = look(on(range(9, 10), change))
+    assert seen(found) == ("markup", [9])
+    assert "1 of 100 lines holds Markdown or HTML (line 10; " in found.message
 
 
 def test_marks_of_lists_are_seen_as_a_habit() -> None:
     """A dash, a dot or numbers before lines whose sources have none."""
     for mark in ("- ", "* ", "• ", "> ", "7. ", "12) ", "7 . ", "12 ) ", "(7) "):
-        [sign] = look([mark + line for line in OUTPUTS])
-        assert (sign.code, len(sign.lines)) == ("markup", 100)
-        assert "begin with the mark of a list" in sign.message
-    [sign] = look([f"( {n} ) {line}" for n, line in enumerate(OUTPUTS)])
-    assert (sign.code, len(sign.lines)) == ("markup", 100)
+        [found] = look([mark + line for line in OUTPUTS])
+        assert (found.code, found.count) == ("markup", 100)
+        assert "begin with the mark of a list" in found.message
+    [found] = look([f"( {n} ) {line}" for n, line in enumerate(OUTPUTS)])
+    assert (found.code, found.count) == ("markup", 100)
     assert look(["- " + OUTPUTS[0], *OUTPUTS[1:]]) == []
 
 
@@ -134,9 +140,9 @@ def test_another_style_of_marks_than_the_source_has(source: str, output: str, to
     """Named with both forms; not where the gold wants the same."""
     sources = [source.format(n) for n in range(100)]
     outputs = [(output if n < 5 else source).format(n) for n in range(100)]
-    [sign] = look(outputs, sources)
-    assert (sign.code, sign.lines) == ("typography", [0, 1, 2, 3, 4])
-    assert sign.message == (
+    [found] = look(outputs, sources)
+    assert seen(found) == ("typography", [0, 1, 2, 3, 4])
+    assert str(found) == (
         f"sys: 5 of 100 lines differ from the source in {told} (lines 1, 2, 3 …); every such token counts as a change"
     )
     assert look(outputs, sources, outputs[:2]) == [], "the gold makes the same change"
@@ -147,13 +153,13 @@ def test_another_style_of_marks_than_the_source_has(source: str, output: str, to
 def test_a_source_beside_the_output(between: str) -> None:
     """Before it or after it, on some lines or all; also without spaces between words."""
     for lines in (range(100), range(10, 20)):
-        [sign] = look([f"{SOURCES[n]}{between}{line}" if n in lines else line for n, line in enumerate(OUTPUTS)])
-        assert (sign.code, sign.lines) == ("chatter", list(lines))
-        assert f"{len(lines)} of 100 lines begin with the whole source (lines {lines[0] + 1}, " in sign.message
-        [sign] = look([f"{line}{between}{SOURCES[n]}" if n in lines else line for n, line in enumerate(OUTPUTS)])
-        assert f"{len(lines)} of 100 lines end with the whole source (lines {lines[0] + 1}, " in sign.message
-    [sign] = look([f"他喜欢吃苹果{between}他喜欢苹果"] * 5, ["他喜欢吃苹果"] * 5)
-    assert (sign.code, sign.lines) == ("chatter", [0, 1, 2, 3, 4])
+        [found] = look([f"{SOURCES[n]}{between}{line}" if n in lines else line for n, line in enumerate(OUTPUTS)])
+        assert seen(found) == ("chatter", list(lines))
+        assert f"{len(lines)} of 100 lines begin with the whole source (lines {lines[0] + 1}, " in found.message
+        [found] = look([f"{line}{between}{SOURCES[n]}" if n in lines else line for n, line in enumerate(OUTPUTS)])
+        assert f"{len(lines)} of 100 lines end with the whole source (lines {lines[0] + 1}, " in found.message
+    [found] = look([f"他喜欢吃苹果{between}他喜欢苹果"] * 5, ["他喜欢吃苹果"] * 5)
+    assert seen(found) == ("chatter", [0, 1, 2, 3, 4])
     assert (
         look([f"{line} Nobody knows why they lie there , or who put them so ." for line in SOURCES[:2]] + SOURCES[2:])
         == []
@@ -163,9 +169,9 @@ def test_a_source_beside_the_output(between: str) -> None:
 def test_an_output_in_one_case_throughout() -> None:
     """Most lines must be so, and their sources not."""
     for case, change in (("lower", str.lower), ("upper", str.upper)):
-        [sign] = look([change(line) for line in OUTPUTS])
-        assert (sign.code, sign.lines) == ("typography", list(range(100)))
-        assert sign.message == (
+        [found] = look([change(line) for line in OUTPUTS])
+        assert seen(found) == ("typography", list(range(100)))
+        assert str(found) == (
             f"sys: 100 of 100 lines stand in {case} case throughout (lines 1, 2, 3 …) and their sources do not; every "
             "such token counts as a change"
         )
@@ -177,15 +183,15 @@ def test_an_output_in_one_case_throughout() -> None:
 def test_pieces_of_words_are_called_so(pieces: str) -> None:
     """And nothing else is said of them."""
     outputs = [line.replace("table", pieces) for line in OUTPUTS]
-    [sign] = look(outputs)
-    assert (sign.code, sign.lines) == ("subwords", list(range(100)))
-    assert "100 of 100 lines hold subwords, marked by " in sign.message
+    [found] = look(outputs)
+    assert seen(found) == ("subwords", list(range(100)))
+    assert "100 of 100 lines hold subwords, marked by " in found.message
     assert look(outputs, [line.replace("table", pieces) for line in SOURCES]) == []
 
 
 def test_short_files() -> None:
     """Every line of two is a habit, one is not; nothing fails without lines, words or sources."""
-    assert [sign.code for sign in look(['"He goes ."', '"It is ."'], ["He go .", "It are ."])] == ["wrapped"]
+    assert [found.code for found in look(['"He goes ."', '"It is ."'], ["He go .", "It are ."])] == ["wrapped"]
     assert look(['"He goes ."'], ["He go ."]) == []
     assert look([], []) == []
     assert look(["", " ", "a"], ["a", "b", ""]) == []

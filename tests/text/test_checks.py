@@ -2,6 +2,7 @@
 
 import pytest
 
+from errata.findings import Place
 from errata.text.checks import (
     check_alignment,
     check_characters,
@@ -27,11 +28,11 @@ def test_outputs_that_belong_to_their_sources_raise_no_alarm() -> None:
 def test_any_empty_output_is_reported() -> None:
     """Few of them mildly: a sentence may be deleted; but it may also have been lost."""
     one = ["", *SOURCES[1:]]
-    assert check_output("sys", SOURCES, one) == [
+    assert list(map(str, check_output("sys", SOURCES, one))) == [
         "sys: 1 line is empty where the source is not, first line 1; it counts as a sentence that was deleted"
     ]
-    [message] = check_output("sys", SOURCES, [*SOURCES[:28], "", ""])
-    assert message.startswith("sys: 2 lines are empty where the source is not, first line 29; they count as")
+    [found] = check_output("sys", SOURCES, [*SOURCES[:28], "", ""])
+    assert str(found).startswith("sys: 2 lines are empty where the source is not, first line 29; they count as")
     assert check_output("sys", ["", *SOURCES], ["", *SOURCES]) == [], "nothing stands for nothing"
 
 
@@ -41,9 +42,9 @@ def test_a_dropped_line_is_found_where_it_was_dropped() -> None:
     shift = find_shift(SOURCES, outputs)
     assert shift is not None
     assert (shift.count, shift.first, shift.last, shift.first_fits) == (19, 10, 28, 11)
-    [sign] = check_alignment("sys", SOURCES, outputs)
-    assert "19 lines fit the source of a neighbouring line" in sign.message
-    assert "from line 11 (which fits source line 12) to line 29" in sign.message
+    [found] = check_alignment("sys", SOURCES, outputs)
+    assert "19 lines fit the source of a neighbouring line" in found.message
+    assert "from line 11 (which fits source line 12) to line 29" in found.message
 
 
 def test_an_inserted_line_is_found() -> None:
@@ -59,29 +60,33 @@ def test_an_inserted_line_is_found() -> None:
 def test_lines_too_many_are_found_where_they_were_put_in(place: int, n_foreign: int) -> None:
     """The first foreign line is named, not the first that fits another source."""
     foreign = [f"Something{number} entirely{number} different{number}" for number in range(n_foreign)]
-    [sign] = check_length("sys", [*SOURCES[:place], *foreign, *SOURCES[place:]], "gold", SOURCES)
-    assert list(sign.lines) == [place]
-    assert sign.message.endswith(f"out of step from line {place + 1} on")
+    parting = check_length([*SOURCES[:place], *foreign, *SOURCES[place:]], "gold", SOURCES)
+    assert parting is not None
+    where, said = parting
+    assert where == place
+    assert said.endswith(f"out of step from line {place + 1} on")
 
 
 def test_a_line_given_twice_is_found_at_the_second() -> None:
     """And a line too few where it is missing."""
-    [twice] = check_length("sys", [*SOURCES[:11], *SOURCES[10:]], "gold", SOURCES)
-    [missing] = check_length("sys", [*SOURCES[:10], *SOURCES[11:]], "gold", SOURCES)
-    assert (list(twice.lines), list(missing.lines)) == ([11], [10])
+    twice = check_length([*SOURCES[:11], *SOURCES[10:]], "gold", SOURCES)
+    missing = check_length([*SOURCES[:10], *SOURCES[11:]], "gold", SOURCES)
+    assert twice is not None
+    assert missing is not None
+    assert (twice[0], missing[0]) == (11, 10)
 
 
 def test_unrelated_outputs_are_reported() -> None:
     """Outputs of another corpus share almost no word."""
     outputs = [f"completely other words {n} stand here" for n in range(30)]
-    [sign] = check_alignment("sys", SOURCES, outputs)
-    assert "30 of 30 lines share few words with their source, first line 1" in sign.message
+    [found] = check_alignment("sys", SOURCES, outputs)
+    assert "30 of 30 lines share few words with their source, first line 1" in found.message
 
 
 def test_many_empty_outputs_are_reported() -> None:
     """An output of empty lines only is surely a failed run."""
-    [sign] = check_alignment("sys", SOURCES, [""] * 30)
-    assert "30 of 30 lines are empty where the source is not, first line 1" in sign.message
+    [found] = check_alignment("sys", SOURCES, [""] * 30)
+    assert "30 of 30 lines are empty where the source is not, first line 1" in found.message
 
 
 def test_a_wholly_empty_output_is_reported() -> None:
@@ -92,15 +97,15 @@ def test_a_wholly_empty_output_is_reported() -> None:
 def test_unsegmented_output_is_noticed() -> None:
     """Characters set apart in the source, run together in the output."""
     sources = [" ".join("我们得准备大虾六到九只") for _ in range(5)]
-    [sign] = check_tokenisation("sys", sources, [line.replace(" ", "") for line in sources])
-    assert "0 blanks in all, but 50 in the source of the same length" in sign.message
+    [found] = check_tokenisation("sys", sources, [line.replace(" ", "") for line in sources])
+    assert "0 blanks in all, but 50 in the source of the same length" in found.message
     assert check_tokenisation("sys", sources, sources) == []
 
 
 def test_a_table_given_as_output_is_noticed() -> None:
     """Tabs in most lines, none in the sources."""
-    [sign] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])
-    assert "30 of 30 lines hold a tab, first line 1, but no source does" in sign.message
+    [found] = check_tabs("sys", SOURCES, [f"{n}\t{line}" for n, line in enumerate(SOURCES)])
+    assert "30 of 30 lines hold a tab, first line 1, but no source does" in found.message
     assert check_tabs("sys", ["a\tb"], ["a\tb"]) == []
 
 
@@ -126,25 +131,25 @@ def test_untokenised_text_is_noticed(source_end: str, output_end: str, expected:
 @pytest.mark.parametrize("character", ["\x07", "\u200b", "\ufeff", "\ufffd", "\x85"])
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""
-    [sign] = check_characters("sys", ["fine", f"a{character}b", "fine"])
-    assert "1 line holds" in sign.message
-    assert f"first line 2 (U+{ord(character):04X})" in sign.message
+    [found] = check_characters("sys", ["fine", f"a{character}b", "fine"])
+    assert "1 line holds" in found.message
+    assert f"first line 2 (U+{ord(character):04X})" in found.message
     assert check_characters("sys", ["tab\tis fine", "line\nfeed too"]) == []
 
 
 def test_outer_blanks_are_counted() -> None:
     """Leading and trailing blanks."""
-    assert check_outer_blanks(["a", "b", "c"], ["a", "b ", " c"]) == [
+    assert list(map(str, check_outer_blanks(["a", "b", "c"], ["a", "b ", " c"]))) == [
         "the output: 2 lines begin or end with blanks, first line 2; they count as characters with strip=no"
     ]
-    [message] = check_outer_blanks(["a", " b", "c "], ["a", "b", "c"])
-    assert message.startswith("the source: 2 lines")
+    [found] = check_outer_blanks(["a", " b", "c "], ["a", "b", "c"])
+    assert found.message.startswith("the source: 2 lines")
 
 
 def test_entities_that_a_tokeniser_wrote_are_named() -> None:
     """Unless a source has some too; a bare ampersand is none."""
-    [sign] = check_entities("sys", ["it 's", "R & D ;"], ["it &apos;s", "R & D ;"])
-    assert (sign.code, sign.lines) == ("entity", [0])
-    assert "1 line has entities, first line 1 (&apos;), but no source has" in sign.message
+    [found] = check_entities("sys", ["it 's", "R & D ;"], ["it &apos;s", "R & D ;"])
+    assert (found.code, found.places) == ("entity", (Place(1),))
+    assert "1 line has entities, first line 1 (&apos;), but no source has" in found.message
     assert check_entities("sys", ["it &apos;s"], ["it &apos;s"]) == []
     assert check_entities("sys", ["it 's"], ["R & D ; AT&T; &word;"]) == []

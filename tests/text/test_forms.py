@@ -8,13 +8,13 @@ COMPOSED, DECOMPOSED = "café", "cafe\u0301"
 def test_composed_against_decomposed_text_is_noticed() -> None:
     """NFC on one side, not on the other; the same form on both is fine."""
     composed, decomposed = ["plain", COMPOSED], ["plain", DECOMPOSED]
-    [sign] = check_forms("sys", composed, decomposed)
-    assert "sys has decomposed characters, first line 2" in sign.message
-    [sign] = check_forms("sys", decomposed, composed)
-    assert "the source has decomposed characters, first line 2" in sign.message
+    [found] = check_forms("sys", composed, decomposed)
+    assert "sys has decomposed characters, first line 2" in found.message
+    [found] = check_forms("sys", decomposed, composed)
+    assert "the source has decomposed characters, first line 2" in found.message
     assert check_forms("sys", decomposed, decomposed) == []
-    [sign] = check_forms("sys", ["か\u3099くせいた"], ["がくせいだ"])
-    assert (sign.code, sign.lines) == ("unicode-forms", [0]), "letters are compared where there are no spaces"
+    [found] = check_forms("sys", ["か\u3099くせいた"], ["がくせいだ"])
+    assert (found.code, found.line) == ("unicode-forms", 1), "letters are compared where there are no spaces"
 
 
 def test_forms_that_meet_nothing_in_another_form_are_no_trouble() -> None:
@@ -23,18 +23,18 @@ def test_forms_that_meet_nothing_in_another_form_are_no_trouble() -> None:
     assert check_forms("sys", ["a cafe ."], [f"a {DECOMPOSED} ."]) == []
     assert check_forms("sys", [f"a {DECOMPOSED} ."], ["a bar ."]) == []
     assert check_forms("sys", ["a bär cafe ."], [f"a bär {DECOMPOSED} ."], "line", [DECOMPOSED]) == []
-    [sign] = check_forms("sys", [f"a {COMPOSED} ."], [f"a {DECOMPOSED} ."], "line", [DECOMPOSED])
-    assert sign.lines == [0], "a word that was not changed counts as changed"
+    [found] = check_forms("sys", [f"a {COMPOSED} ."], [f"a {DECOMPOSED} ."], "line", [DECOMPOSED])
+    assert (found.line, found.count) == (1, 1), "a word that was not changed counts as changed"
 
 
 def test_corrections_in_another_form_than_the_output_are_noticed() -> None:
     """The source may be ASCII: it is the gold's corrections that the output has to meet."""
     sources, outputs = ["a cafe .", "a bar ."], ["a café .", "a bar ."]
-    [sign] = check_forms("sys", sources, outputs, "line", [DECOMPOSED])
-    assert (sign.code, sign.lines) == ("unicode-forms", [0])
-    assert sign.message == (
+    [found] = check_forms("sys", sources, outputs, "line", [DECOMPOSED])
+    assert (found.code, found.line) == ("unicode-forms", 1)
+    assert found.command_line == (
         "sys: 1 of 2 lines have words of the gold in another Unicode form (line 1), such as 'café'; words that look "
-        "equal will not match"
+        "equal will not match; --normalise nfc brings all texts to one form"
     )
     assert check_forms("sys", sources, outputs, "line", [COMPOSED]) == []
     assert check_forms("sys", sources, outputs, "line", [DECOMPOSED, COMPOSED]) == [], "it can be met"

@@ -28,7 +28,7 @@ CUT = [
     "ကျွန်တော် သည် မနေ့ က ကျောင်း သို့ သွား တယ် ။",
     "北京大学",
     "中华人民共和国",
-    "The sign said 北京大学图书馆 and nothing else that we could read .",
+    "The found said 北京大学图书馆 and nothing else that we could read .",
     "나는 어제 학교에 갔습니다 .",
     "Я вчера ходил в школу и там было очень интересно .",
     "He goes to school .",
@@ -51,10 +51,10 @@ def test_words_characters_names_and_scripts_with_spaces_pass(line: str) -> None:
 def test_most_lines_are_one_sign_and_some_another() -> None:
     """One line in ten makes the text unfit; fewer are said; one or two of many are not worth a word."""
     cut = [CUT[0]] * 50
-    assert [sign.code for sign in check_segmentation("x", [*cut, *WHOLE[:6]])] == ["unsegmented"]
-    [sign] = check_segmentation("x", [*cut, *WHOLE[:4]])
-    assert (sign.code, sign.lines) == ("unsegmented-lines", [50, 51, 52, 53])
-    assert sign.message.startswith("x: 4 of 54 lines are in a script without spaces and not cut into tokens (lines 51,")
+    assert [found.code for found in check_segmentation("x", [*cut, *WHOLE[:6]])] == ["unsegmented"]
+    [found] = check_segmentation("x", [*cut, *WHOLE[:4]])
+    assert (found.code, [place.line for place in found.places]) == ("unsegmented-lines", [51, 52, 53, 54])
+    assert str(found).startswith("x: 4 of 54 lines are in a script without spaces and not cut into tokens (lines 51,")
     assert check_segmentation("x", [*cut, *WHOLE[:2]]) == []
 
 

@@ -52,7 +52,7 @@ def test_one_suffix_of_two_formats(tmp_path: Path) -> None:
     """What looks like neither is not guessed; tags of SGML may be in lower case, in a file of any name."""
     file = write_file(tmp_path)
     for name, formats in (("a.json", "bea or languagetool"), ("a.ann", "brat or ua-gec")):
-        with pytest.raises(FormatError, match=rf"may be in the format {formats}, but does not look like any .*--from"):
+        with pytest.raises(FormatError, match=rf"may be in the format {formats}, but does not look like any .*format"):
             guess_format(file(name, "[]"))
     for name in ("a.sgml", "a.xml", "a.txt"):
         assert guess_format(file(name, CONTENT["nucle"].lower())).name == "nucle"

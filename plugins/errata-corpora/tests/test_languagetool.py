@@ -106,7 +106,7 @@ def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
             read(file("a.json", content), text=TEXT)
     with pytest.raises(FormatError, match=r"a\.json is not JSON \(.* at character 3\); is the file whole"):
         read(file("a.json", "{\n"), text=TEXT)
-    with pytest.raises(FormatError, match=r"but not the text it looked at; give that \(--source\)"):
+    with pytest.raises(FormatError, match=r"but not the text it looked at; give that \(text\)"):
         read(ANSWER)
     with pytest.raises(FormatError, match="are read, not written; write another format"):
         write(tmp_path / "b.json", Text.document("1", "a", []))

@@ -3,9 +3,9 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
-from warnings import warn
 
-from errata.errors import ErrataWarning, InputError, LengthError
+from errata.errors import InputError, LengthError
+from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, order_by_ids
@@ -77,8 +77,9 @@ def accept_outputs(outputs: object) -> list[Output]:
 
 def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str]) -> None:
     """Refuse a text that has not one line for each source, saying where they seem to part."""
-    for sign in checks.check_length(name, lines, other, sources):
-        raise LengthError(sign.message)
+    parting = checks.check_length(lines, other, sources)
+    if parting:
+        raise LengthError(f"{name} {parting[1]}")
 
 
 def pair_output(gold: Corpus, output: Output) -> Output:
@@ -101,8 +102,8 @@ def _match_ids(gold: Corpus, output: Output) -> Output:
     order = order_by_ids(gold.ids, output.ids, gold.name, output.called)
     if order is None:
         return output
-    message = f"{output.called}: its sentences were put into the order of {gold.name}, by their ids"
-    warn(message, ErrataWarning, stacklevel=4)
+    message = f"its sentences were put into the order of {gold.name}, by their ids"
+    report(Finding("ids-order", message, output.called), 4)
     return replace(
         output,
         texts=[output.texts[place] for place in order],
@@ -112,7 +113,7 @@ def _match_ids(gold: Corpus, output: Output) -> Output:
     )
 
 
-def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
+def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
     """Refuse texts of a script without spaces that are not cut into tokens, and return what to say of single lines.
 
     Measures that count characters take them as they are.
@@ -123,16 +124,17 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     noun = "sentence" if gold.is_annotated else "line"
     sets = zip(*(sentence.references for sentence in gold), strict=True)
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
-    messages = []
+    findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
-        for sign in scripts.check_segmentation(name, lines, noun):
-            if sign.code == scripts.UNSEGMENTED:
-                raise InputError(
-                    f"{sign.message}, and {by_token} compares words; put spaces between words or characters in "
-                    "sources, references and outputs alike, or count characters with measures=['green:unit=char']"
+        for found in scripts.check_segmentation(name, lines, noun):
+            if found.code == scripts.UNSEGMENTED:
+                how = (
+                    "put spaces between words or characters in sources, references and outputs alike, or count "
+                    "characters with {characters}"
                 )
-            messages.append(sign.message)
-    return messages
+                raise InputError(f"{found}, and {by_token} compares words", remedy(how))
+            findings.append(found)
+    return findings
 
 
 def accept_form(normalise: str | None, gold: Corpus) -> str | None:
@@ -217,8 +219,10 @@ def _check_originals(gold: Corpus, system: Corpus) -> None:
             if other and other.original.strip() != edit.original.strip():
                 raise InputError(
                     f"{system.called}, document {ours.id}: {edit.place} should change {edit.original!r}, but by "
-                    f"{gold.called} {other.original!r} stands there; edits can only be compared if they are of the "
-                    "same text (--source has both checked against it)"
+                    f"{gold.called} {other.original!r} stands there",
+                    remedy(
+                        "edits can only be compared if they are of the same text ({source} has both checked against it)"
+                    ),
                 )
 
 

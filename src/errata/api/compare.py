@@ -5,12 +5,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
-from warnings import warn
 
 from errata.api.score import Result
 from errata.api.score import score as score_systems
-from errata.errors import ErrataWarning, InputError, OptionError
+from errata.errors import InputError, OptionError
 from errata.extract import Extractor
+from errata.findings import Finding, report
 from errata.measures.base import Better, Measure
 from errata.measures.results import Score
 from errata.model import Corpus, Output
@@ -83,9 +83,15 @@ class Comparison:
     agreements: tuple[Agreement, ...]
     resampling: Resampling
     test: str
-    warnings: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was suspicious, in words."""
+        return tuple(map(str, self.findings))
 
     def __getitem__(self, title: str) -> MeasureComparison:
         """Return the comparison under a measure, written as `green` or `green:unit=char`."""
@@ -172,24 +178,25 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
     remarks += _too_few_samples(len(measures[0].scores), plan)
     if test == "randomisation":
         remarks += _too_few_differences(measures, plan)
-    for message in remarks:
-        warn(message, ErrataWarning, stacklevel=3)
-    return Comparison(tuple(measures), _agreements(measures), plan, test, (*result.warnings, *remarks), result.left_out)
+    for found in remarks:
+        report(found, 3)
+    return Comparison(tuple(measures), _agreements(measures), plan, test, (*result.findings, *remarks), result.left_out)
 
 
-def _too_few_samples(n_systems: int, plan: Resampling) -> list[str]:
+def _too_few_samples(n_systems: int, plan: Resampling) -> list[Finding]:
     """Say so where no corrected p-value can be small enough."""
     n_pairs = n_systems * (n_systems - 1) // 2
     needed = round(n_pairs / (1 - plan.level))
     if plan.samples + 1 >= needed:
         return []
-    return [
+    message = (
         f"with {plural(plan.samples, 'sample')} no p-value corrected for {plural(n_pairs, 'pair')} can fall to "
         f"{1 - plan.level:.2g}; take at least {needed} samples"
-    ]
+    )
+    return [Finding("few-samples", message)]
 
 
-def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling) -> list[str]:
+def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling) -> list[Finding]:
     """Say so where two systems differ in so few places that swapping can never make a p-value small enough."""
     remarks = []
     for item in measures:
@@ -197,10 +204,11 @@ def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling
             least = 2 ** (1 - pair.units_differing)
             if pair.is_exact and pair.difference and least > 1 - plan.level:
                 places = plural(pair.units_differing, "place")
-                remarks.append(
+                message = (
                     f"{item.title}: {pair.first} and {pair.second} differ in {places} only, so p (swaps) cannot fall "
                     f"below {least:.3g} and no difference between them can be significant"
                 )
+                remarks.append(Finding("few-differences", message))
     return remarks
 
 

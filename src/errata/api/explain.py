@@ -1,14 +1,14 @@
 """`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
 
 from collections.abc import Mapping, Sequence
-from warnings import warn
 
 from errata.api.extraction import Golds
 from errata.api.score import score_inputs
 from errata.api.selection import nothing_found, select
 from errata.api.texts import view
-from errata.errors import ErrataWarning, InputError
+from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
+from errata.findings import report
 from errata.measures.base import Measure
 from errata.measures.formulas import plain_formulas
 from errata.measures.results import Score
@@ -61,8 +61,8 @@ def explain(
         normalise=normalise,
         progress=progress,
     )
-    for message in result.warnings:
-        warn(message, ErrataWarning, stacklevel=2)
+    for found in result.findings:
+        report(found, 2)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):

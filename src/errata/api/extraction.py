@@ -10,12 +10,12 @@ from typing import NamedTuple
 from errata.errors import InputError
 from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
 from errata.extract.inventories import Types, are_two, examples, is_errant, types_in
+from errata.findings import Finding, Remedy, remedy
 from errata.measures.base import Measure
 from errata.model import Corpus, Output, applicable
 from errata.stages import Progress
 from errata.text.plurals import plural
 
-_REMEDY = "extract_gold=True"
 _PARTED = "a change that is cut in two ways counts as wrong and as missed, and rows by type mean little"
 _MAY_PART = "they may cut the same change in two ways, which then counts as wrong and as missed"
 
@@ -56,10 +56,11 @@ class Extraction:
         if not isinstance(extract, Extractor | str | None):
             raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
         if again and extract is None:
-            raise InputError(
-                f"{_REMEDY} has the edits of the gold found anew, by what finds those of the outputs; say which, "
-                "such as extract='errata'"
+            words = (
+                "{extract_gold} has the edits of the gold found anew, by what finds those of the outputs; say which, "
+                "such as {extract}"
             )
+            raise InputError("", remedy(words))
         extractor = get_extractor(extract) if isinstance(extract, str) else extract
         self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
         self._again = again
@@ -100,22 +101,27 @@ class Extraction:
             noted += [f"{side}:{'extracted' if found else 'given'}" for side, found in sides.items()]
         return noted
 
-    def warnings(self, gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
-        """Return what to say where edits of different origin are compared, and where none are though it was asked."""
+    def check(self, gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
+        """Report where edits of different origin are compared, and where none are though it was asked."""
         names = ", ".join(dict.fromkeys(measure.name for measure in measures if compares_edits(measure)))
         if not names:
-            none = f"{_REMEDY} changes nothing: no measure here compares the edits of outputs with those of the gold"
-            return [none] if self._again else []
+            none = (
+                "{extract_gold} changes nothing: no measure here compares the edits of outputs with those of the gold"
+            )
+            return [Finding("no-effect", "", hint=remedy(none))] if self._again else []
         ours = types_in(edit.type for sentence in gold for layer in sentence.layers for edit in layer.edits)
-        found: dict[tuple[str, str], list[str]] = {}
+        found: dict[tuple[str, str, Remedy], list[str]] = {}
         for output in outputs:
             said = self._mixture(gold, ours, output)
             if said:
                 found.setdefault(said, []).append(output.called)
-        mixed = [f"{names}: {before}{', '.join(called)}{after}" for (before, after), called in found.items()]
+        mixed = [
+            Finding("two-origins", f"{names}: {before}{', '.join(called)}{after}", count=len(called), hint=hint)
+            for (before, after, hint), called in found.items()
+        ]
         return mixed + (_losses(gold) if self._is_recut else [])
 
-    def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str] | None:
+    def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str, Remedy] | None:
         """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.
 
         The less is said the likelier it is that both are ERRANT's after all.
@@ -132,23 +138,23 @@ class Extraction:
                 _MAY_PART if is_errant(theirs) else _PARTED,
             )
             if in_output:
-                return "the edits of ", f" {extracted}{gold.name} were not; {costs}; {_REMEDY} extracts both alike"
-            remedy = "give outputs as plain text to extract both alike"
-            return f"the edits of {gold.name} {extracted}", f" were not; {costs}; {remedy}"
+                alike = remedy("{extract_gold} extracts both alike")
+                return "the edits of ", f" {extracted}{gold.name} were not; {costs}", alike
+            as_text = remedy("give outputs as plain text to extract both alike")
+            return f"the edits of {gold.name} {extracted}", f" were not; {costs}", as_text
         if not are_two(ours, theirs):
             return None
-        return "the edits of ", (
-            f" have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}; give outputs as plain text, "
-            f"and have both sides extracted alike (extract='errata' and {_REMEDY})"
-        )
+        both = "give outputs as plain text, and have both sides extracted alike ({extract} and {extract_gold})"
+        kinds = f" have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}"
+        return "the edits of ", kinds, remedy(both)
 
     @property
     def _made_by(self) -> str:
         return self._extractor.signature if self._extractor else ""
 
 
-def _losses(gold: Corpus) -> list[str]:
-    """Return what of annotated gold is not in the texts that its edits make, and so not in edits extracted anew."""
+def _losses(gold: Corpus) -> list[Finding]:
+    """Report what of annotated gold is not in the texts that its edits make, and so not in edits extracted anew."""
     n_unfit = n_choices = 0
     for sentence in gold:
         for layer in sentence.layers:
@@ -162,4 +168,4 @@ def _losses(gold: Corpus) -> list[str]:
         )
     if n_choices:
         messages.append(plural(n_choices, "edit keeps", "edits keep") + " only the first of its alternatives")
-    return [f"{gold.name}, extracted anew: {message}" for message in messages]
+    return [Finding("loss", message, f"{gold.name}, extracted anew") for message in messages]

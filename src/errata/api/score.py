@@ -1,9 +1,8 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
-from warnings import warn
 
 from errata.api.accept import (
     accept_form,
@@ -20,8 +19,9 @@ from errata.api.accept import (
 from errata.api.extraction import Extraction, Golds
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
-from errata.errors import ErrataWarning, InputError
+from errata.errors import InputError
 from errata.extract import Extractor
+from errata.findings import Finding, as_finding, report
 from errata.measures.base import Measure
 from errata.measures.results import Score
 from errata.measures.tables import Table
@@ -47,9 +47,15 @@ class Result:
     """
 
     scores: tuple[Score, ...]
-    warnings: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was suspicious, in words."""
+        return tuple(map(str, self.findings))
 
     def __repr__(self) -> str:
         systems: dict[str, list[str]] = {}
@@ -118,8 +124,8 @@ def score(
         interval=interval,
         progress=progress,
     )
-    for message in scored.result.warnings:
-        warn(message, ErrataWarning, stacklevel=2)
+    for found in scored.result.findings:
+        report(found, 2)
     return scored.result
 
 
@@ -156,7 +162,7 @@ def score_inputs(
     fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output]
-    messages: list[str] = []
+    findings: list[Finding] = []
     is_documents = corpus.unit == CHARACTERS
     if is_documents:
         if extract is not None or extract_gold:
@@ -169,29 +175,29 @@ def score_inputs(
         if form:
             corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
         given = [pair_output(corpus, output) for output in given]
-        messages += check_segmentation(corpus, given, chosen)
+        findings += check_segmentation(corpus, given, chosen)
         extraction = Extraction(extract, chosen, progress, again=extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=measures is None)
-    messages += _check(golds, systems, chosen)
+    findings += _check(golds, systems, chosen)
     if not is_documents:
-        messages += extraction.warnings(corpus, systems, chosen)
+        findings += extraction.check(corpus, systems, chosen)
     if plan:
-        messages += plan.remarks(len(corpus), f"{corpus.noun}s")
+        findings += plan.remarks(len(corpus), f"{corpus.noun}s")
     tables = _count(golds, systems, chosen, workers, progress)
     scores = []
     for column in range(len(systems)):
         system = systems[column]
         for row, measure in enumerate(chosen):
             table = tables[row][column]
-            messages += [f"{system.called}: {remark}" for remark in measure.remarks(table)]
+            findings += _said_of(system.called, measure.remarks(table))
             notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
             scores.append(measure.finish(system.name, table, fingerprint, notes))
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan, progress)
-    return Scored(Result(tuple(scores), tuple(messages), left_out), golds, systems, extraction)
+    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction)
 
 
 def _count(
@@ -225,7 +231,7 @@ def _fitting(
     That measures of sentences do not fit documents, nor the other way round, goes without saying.
     """
     fitting = []
-    refusals = []
+    refusals: list[Finding | str] = []
     left_out = []
     for measure in measures:
         gold = golds.of(measure)
@@ -236,15 +242,20 @@ def _fitting(
         kind = _other_kind(measure, gold)
         reasons = [kind] if kind else [reason for output in outputs if (reason := measure.refuses(gold, output))]
         if reasons and not skip:
-            raise InputError(reasons[0])
+            raise _refusal(reasons[0])
         if not reasons:
             fitting.append(measure)
         elif not kind:
             refusals += reasons
             left_out.append(measure.name)
     if refusals and not fitting:  # no measure is left, and what is wrong with the input must not go unsaid
-        raise InputError(refusals[0])
+        raise _refusal(refusals[0])
     return fitting, tuple(left_out)
+
+
+def _refusal(reason: Finding | str) -> InputError:
+    found = as_finding(reason)
+    return InputError(found.message, found.hint)
 
 
 def _other_kind(measure: Measure, gold: Corpus) -> str | None:
@@ -262,34 +273,38 @@ def _other_kind(measure: Measure, gold: Corpus) -> str | None:
     )
 
 
-def _summarise(documents: Corpus, is_gold: bool) -> list[str]:
+def _summarise(documents: Corpus, is_gold: bool) -> list[Finding]:
     from errata.check.documents import summarise  # an XML parser that sentences do without
 
     return summarise(documents, is_gold=is_gold)
 
 
-def _check(golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[str]:
+def _check(golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
     """Return what is suspicious about gold and outputs."""
     gold = golds.given
     if gold.unit == CHARACTERS:
-        messages = _summarise(gold, is_gold=True)
+        findings = _summarise(gold, is_gold=True)
     else:
         noun = "sentence" if gold.is_annotated else "line"
         wanted = gold.corrections
-        messages = [sign.message for sign in checks.check_characters(gold.name, gold.sources, noun)]
+        findings = checks.check_characters(gold.name, gold.sources, noun)
         if not gold.is_annotated:
             references = (sentence.references for sentence in gold)
-            messages += map(str, checks.check_references(gold.name, gold.sources, references))
+            findings += checks.check_references(gold.name, gold.sources, references)
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-                messages += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
+                findings += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
     for output in outputs:
         if gold.unit == CHARACTERS:
-            messages += _summarise(output.documents, is_gold=False)
+            findings += _summarise(output.documents, is_gold=False)
         else:
             noun = "sentence" if output.sources else "line"
-            messages += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
-        messages += [
-            f"{output.called}: {text}" for measure in measures for text in measure.check(golds.of(measure), output)
-        ]
-    together = [text for measure in measures for text in measure.check_together(golds.of(measure), outputs)]
-    return messages + list(dict.fromkeys(together))
+            findings += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
+        for measure in measures:
+            findings += _said_of(output.called, measure.check(golds.of(measure), output))
+    together = [said for measure in measures for said in measure.check_together(golds.of(measure), outputs)]
+    return findings + list(dict.fromkeys(map(as_finding, together)))
+
+
+def _said_of(name: str, said: Iterable[Finding | str]) -> list[Finding]:
+    """Return what a measure says of an output, under its name."""
+    return [replace(found, file=found.file or name) for found in map(as_finding, said)]

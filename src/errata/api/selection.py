@@ -4,6 +4,7 @@ import math
 from collections.abc import Iterable, Sequence
 
 from errata.errors import InputError
+from errata.findings import remedy
 from errata.measures.results import Score
 from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output
 from errata.text.plurals import plural
@@ -89,7 +90,7 @@ def nothing_found(
         return InputError(f"none of the {what} looked at has {grep!r} in source, output or reference")
     known = sorted({kind for output in outputs for index in looked_at for kind in _types(gold, output, index)})
     if not known:
-        return InputError("no edit of the sentences looked at has a type; have edits extracted (--extract errata)")
+        return InputError("no edit of the sentences looked at has a type", remedy("have edits extracted ({extract})"))
     also = "" if grep is None else f" beside {grep!r}"
     return InputError(
         f"none of the {what} looked at has an edit of type {error_type!r}{also}; there are: {', '.join(known[:40])}"

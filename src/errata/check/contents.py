@@ -3,7 +3,8 @@
 import re
 from dataclasses import dataclass
 
-from errata.check.findings import Findings, Place
+from errata.check.findings import Findings
+from errata.findings import Place
 from errata.formats.files import BOMS_UTF16
 
 _UNDECODED = re.compile("[\udc80-\udcff]")

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from itertools import dropwhile
 
-from errata.check.findings import INFO, Finding, severity_of
+from errata.findings import INFO, Finding
 from errata.formats.xml import NOT_XML
 from errata.model import Corpus, Edit, Layer, Text
 
@@ -23,7 +23,7 @@ def validate_document(document: Text, *, is_gold: bool = True) -> list[Finding]:
 
 
 def _finding(code: str, index: str | None, message: str, severity: str | None = None) -> Finding:
-    return Finding(code, severity or severity_of(code), message, index=index)
+    return Finding(code, message, index=index, level=severity)
 
 
 def _check_edit(texts: Mapping[str | None, str], edit: Edit, is_gold: bool) -> Iterator[Finding]:
@@ -96,12 +96,15 @@ def _check_csets(layer: Layer) -> Iterator[Finding]:
             yield _finding("cset-lengths", edits[0].index, f"the members of cset {name} have lists of different length")
 
 
-def summarise(documents: Corpus, *, is_gold: bool) -> list[str]:
-    """Return one message for each code found at severity warning or error, with its count and first example."""
+def summarise(documents: Corpus, *, is_gold: bool) -> list[Finding]:
+    """Return one finding for each code found at severity warning or error, with its count and first example."""
     seen: dict[str, tuple[int, str]] = {}
     for document in documents:
         for finding in validate_document(document, is_gold=is_gold):
             if finding.severity != INFO:
                 count, first = seen.get(finding.code, (0, f"document {document.id}, {finding.message}"))
                 seen[finding.code] = (count + 1, first)
-    return [f"{documents.called}: {count} × {code}; first: {first}" for code, (count, first) in seen.items()]
+    return [
+        Finding(code, f"{count} × {code}; first: {first}", documents.called, count=count)
+        for code, (count, first) in seen.items()
+    ]

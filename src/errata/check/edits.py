@@ -5,7 +5,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
 
-from errata.check.findings import INFO, Findings, Place
+from errata.check.findings import Findings
+from errata.findings import INFO, Place
 from errata.model import NOOP, UNCORRECTED, Annotator, Edit, Text, annotator_order
 
 _SHOWN = 10

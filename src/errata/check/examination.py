@@ -5,9 +5,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
-from errata.check.findings import ERROR, WARNING, Finding, Place
 from errata.check.together import examine_together
 from errata.errors import InputError
+from errata.findings import ERROR, WARNING, Finding, Place
 from errata.formats.files import AnyPath
 from errata.formats.offsets import AUTO
 from errata.model import Annotator, Text

@@ -1,23 +1,24 @@
 """One file as the doctor sees it: read on whatever is wrong with it, its kind told from its content."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from warnings import catch_warnings, simplefilter
+from warnings import WarningMessage, catch_warnings, simplefilter
 
 from errata.check.contents import Contents, look_at
 from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
-from errata.check.findings import NOWHERE, Findings, Place
-from errata.check.m2 import is_source_line, scan
+from errata.check.findings import Findings
+from errata.check.m2 import scan
 from errata.check.texts import look_at_texts
-from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
+from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
+from errata.findings import NOWHERE, ErrataWarning, Finding, Place, as_finding
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
+from errata.formats.m2_grammar import is_source_line
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
 from errata.text.scripts import check_segmentation
-from errata.text.signs import Sign
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""
@@ -77,12 +78,11 @@ class File:
             return self.blocks[index].place if index < len(self.blocks) else NOWHERE
         return Place(index + 1) if index < len(self.sources or ()) else NOWHERE
 
-    def report(self, signs: Sequence[Sign]) -> None:
-        """Make findings of what checks of texts saw."""
-        for sign in signs:
-            places = [self.place(index) for index in sign.lines]
-            message = sign.message.replace(f"{self.name} has", "it has", 1).removeprefix(f"{self.name}: ")
-            self.findings.add_all(sign.code, message, [place for place in places if place != NOWHERE])
+    def report(self, findings: Sequence[Finding]) -> None:
+        """Report what checks of texts found, at the places that the file has for their lines."""
+        for found in findings:
+            places = tuple(self.place((place.line or place.sentence or 1) - 1) for place in found.places)
+            self.findings.include(replace(found, places=places, hint=None))
 
 
 def open_file(
@@ -107,7 +107,7 @@ def open_file(
     except FileError:
         raise
     except FormatError as error:
-        file.findings.add("unreadable", str(error))
+        file.findings.add_error("unreadable", error)
         return file
     form, refusal = _guess(path)
     if form and form.name not in {"m2", "text"}:
@@ -121,7 +121,7 @@ def open_file(
     if (form and form.name == "m2") or looks_like_m2(lines[:N_LOOKED_AT]):
         _scan_m2(file, lines)
     elif looks_like_markup(lines) or (refusal and not file.findings.codes):
-        file.findings.add("unreadable", refusal or "XML can be read only from a file with a name")
+        file.findings.add_error("unreadable", refusal or FormatError("XML can be read only from a file with a name"))
     elif looks_like_json(lines[:N_LOOKED_AT]):
         file.findings.add("wrong-format", "every line is a JSON object, but it is taken for plain text", Place(1))
     else:
@@ -137,14 +137,14 @@ def is_set(path: str) -> bool:
         return False
 
 
-def _guess(path: str) -> tuple[Format | None, str]:
+def _guess(path: str) -> tuple[Format | None, ErrataError | None]:
     """Return the format that a file's name and content speak for, or why its content cannot be understood."""
     if path == STDIN or is_pipe(path):
-        return None, ""
+        return None, None
     try:
-        return guess_format(path), ""
+        return guess_format(path), None
     except (FormatError, MissingExtraError) as error:
-        return None, str(error)
+        return None, error
 
 
 def _scan_m2(file: File, lines: list[str]) -> None:
@@ -163,9 +163,9 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
         try:
             items = list(form.read_items(file.path, **settings))
         except ErrataError as error:
-            file.findings.add("unreadable", str(error))
+            file.findings.add_error("unreadable", error)
             items = []
-    _report_warnings(file, [str(item.message) for item in caught])
+    _report_warnings(file, caught)
     documents = [item for item in items if item.unit == CHARACTERS]
     sentences = [item for item in items if item.unit == TOKENS]
     if documents:
@@ -179,7 +179,7 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
             try:
                 file.outputs = list(Output.from_corpus(file.name, corpus).texts)
             except InputError as error:
-                file.findings.add("no-output", str(error).removeprefix(f"{file.name} "))
+                file.findings.add("no-output", error.what.removeprefix(f"{file.name} "), hint=error.remedy)
     if not items and not file.findings.codes:
         file.findings.add("empty-file", "the file has no sentences")
     return file
@@ -190,7 +190,7 @@ def _read_documents(file: File, source: str | None, offset_unit: str) -> File:
     from errata.formats.datasets import read_documents
 
     file.format = file.format or "folder"
-    refusals: list[str] = []
+    refusals: list[ErrataError] = []
     # Where no unit fits, reading goes on in code points: then each edit is looked at, and the refusal is one finding.
     units = (AUTO, UNITS[0]) if offset_unit == AUTO else (offset_unit,)
     with catch_warnings(record=True) as caught:
@@ -202,17 +202,21 @@ def _read_documents(file: File, source: str | None, offset_unit: str) -> File:
             except FileError:
                 raise
             except ErrataError as error:
-                refusals.append(str(error))
+                refusals.append(error)
     if file.documents is None:
-        file.findings.add("unreadable", refusals[0])
+        file.findings.add_error("unreadable", refusals[0])
     else:
-        _report_warnings(file, [*refusals, *(str(item.message) for item in caught)])
+        for refusal in refusals:
+            file.findings.add_error("reader-warning", refusal)
+        _report_warnings(file, caught)
     return file
 
 
-def _report_warnings(file: File, messages: Sequence[str]) -> None:
-    for message in messages:
-        file.findings.add("reader-warning", message.removeprefix(f"{file.name}: "))
+def _report_warnings(file: File, caught: Sequence[WarningMessage]) -> None:
+    for warning in caught:
+        found = as_finding(warning.message)
+        message = found.message if found.file in {"", file.name} else f"{found.file}: {found.message}"
+        file.findings.add("reader-warning", message, hint=found.hint)
 
 
 def examine_alone(file: File) -> None:

@@ -6,15 +6,16 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from errata.check.codes import CODES
 from errata.check.edits import Mark, find_duplicates, is_unchanged, text_order
 from errata.check.files import GOLD, File
-from errata.check.findings import Finding, Findings
+from errata.check.findings import Findings
 from errata.check.m2 import scan
 from errata.check.together import shared_last_lines
+from errata.codes import CODES
 from errata.errors import ErrataError, InputError
+from errata.findings import Finding, remedy
 from errata.formats.files import STDIN, read_bytes, write_lines
-from errata.formats.m2 import NOOP_LINE
+from errata.formats.m2_grammar import NOOP_LINE
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
 """What writing the lines anew cures."""
@@ -79,15 +80,15 @@ def _check_free(copy: Path, lines: Sequence[str], original: str) -> None:
         is_same = False
     if not is_same:
         raise InputError(
-            f"the copy of {original} would take the place of {copy}, which is there already and holds something else; "
-            f"give --fix another folder or name, or remove {copy} first"
+            f"the copy of {original} would take the place of {copy}, which is there already and holds something else",
+            remedy("give {fix} another folder or name, or remove {copy} first", copy=copy),
         )
 
 
 def _targets(files: Sequence[File], target: str) -> list[Path]:
     """Return where the copy of each file goes; whatever would be overwritten by mistake is refused."""
     if target == STDIN or any(file.path == STDIN for file in files):
-        raise InputError("--fix works from files to files, not on standard input or output")
+        raise InputError("", remedy("{fix} works from files to files, not on standard input or output"))
     folder = Path(target)
     is_folder = folder.is_dir() or target.endswith("/") or len(files) > 1
     if is_folder and folder.exists() and not folder.is_dir():
@@ -99,7 +100,8 @@ def _targets(files: Sequence[File], target: str) -> list[Path]:
         place = copy.resolve()
         if place in originals:
             raise InputError(
-                f"the copy of {file.path} would take the place of {originals[place]}; give --fix another folder or name"
+                f"the copy of {file.path} would take the place of {originals[place]}",
+                remedy("give {fix} another folder or name"),
             )
         if place in taken:
             raise InputError(
@@ -123,7 +125,7 @@ def _repaired(file: File, n_shared: int, n_gold: int | None, nfc: bool, report: 
         composed = [normalize("NFC", line) for line in lines]
         changed = [number for number, (one, two) in enumerate(zip(lines, composed, strict=True), 1) if one != two]
         if changed:
-            report.change("not-nfc", "composed (NFC)", changed)
+            report.change("not-nfc", CODES["not-nfc"].fix, changed)
         lines = composed
     if file.blocks is not None:
         return _repair_edits(lines, report)

@@ -3,8 +3,9 @@
 import re
 from collections.abc import Iterable
 
-from errata.check.findings import Findings, Place
-from errata.text.checks import check_characters
+from errata.check.findings import Findings
+from errata.findings import Place
+from errata.text.checks import odd_characters
 from errata.text.forms import find_decomposed
 
 _ODD_SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
@@ -26,18 +27,11 @@ def look_at_texts(texts: Iterable[tuple[str, Place]], findings: Findings) -> Non
             around = text[max(0, hit.start() - 10) : hit.end() + 10]
             findings.add("odd-space", f"U+{ord(hit.group()):04X} stands in {around!r}", place)
     lines = [text.replace("\r", "") for text, _ in odd]  # a CR has a code of its own
-    for sign in check_characters("", lines):
-        for index in sign.lines:
-            findings.add(sign.code, f"{_shown(lines[index])} holds {_control(lines[index])}", odd[index][1])
+    for index, character in odd_characters(lines):
+        findings.add("control-character", f"{_shown(lines[index])} holds U+{ord(character):04X}", odd[index][1])
     for index in find_decomposed(lines):
         findings.add("not-nfc", f"{_shown(lines[index])} has decomposed characters", odd[index][1])
 
 
 def _shown(text: str) -> str:
     return repr(text if len(text) <= 40 else f"{text[:20]}…{text[-19:]}")
-
-
-def _control(text: str) -> str:
-    """Return the name of the first character that the check of characters reports."""
-    first = next(character for character in text if check_characters("", [character]))
-    return f"U+{ord(first):04X}"

@@ -6,8 +6,8 @@ from itertools import chain
 from unicodedata import normalize
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
-from errata.check.findings import Place
 from errata.errors import ErrataError, InputError
+from errata.findings import NOWHERE, Place
 from errata.model import order_by_ids
 from errata.text.checks import check_length, check_references, check_together, empty_outputs, find_shift
 
@@ -61,14 +61,16 @@ def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
     assert file.sources is not None
     assert first.sources is not None
     noun = "line" if file.blocks is None else "sentence"
-    too_long = check_length(file.name, file.sources, first.name, first.sources, noun)
+    parting = check_length(file.sources, first.name, first.sources, noun)
     if not _is_in_order(file, first):
         return
-    if too_long:
-        file.report(too_long)
+    if parting:
+        where, said = parting
+        place = file.place(where)
+        file.findings.add_all("line-count", f"it {said}", [place] if place != NOWHERE else [])
     elif file.role == SOURCE or (file.blocks is not None and any(file.sources)):
         _look_at_sources(file, first)
-    if not too_long and file.role != SOURCE and (file.blocks is None or file.outputs is not None):
+    if not parting and file.role != SOURCE and (file.blocks is None or file.outputs is not None):
         _look_at_output(file, first, wanted)
     if file.role == OUTPUT and len(file.annotators) > 1:
         message = f"{first.name} is the gold, and this file has annotators {', '.join(map(str, file.annotators))}"
@@ -82,7 +84,7 @@ def _is_in_order(file: File, first: File) -> bool:
     try:
         order = order_by_ids(first.ids, file.ids, first.name, file.name)
     except InputError as error:
-        file.findings.add("ids-differ", str(error))
+        file.findings.add_error("ids-differ", error)
         return False
     if order is not None:
         file.findings.add("ids-order", f"its sentences are matched with those of {first.name} by their ids")
@@ -134,9 +136,9 @@ def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
     """Report what is suspicious about lines that should be corrections of the first file's sentences."""
     lines = _lines(file)
     assert first.sources is not None
-    signs = check_together(file.name, first.sources, lines, wanted=wanted)
-    file.report(signs)
-    codes = {sign.code for sign in signs}
+    findings = check_together(file.name, first.sources, lines, wanted=wanted)
+    file.report(findings)
+    codes = {found.code for found in findings}
     if "many-empty" not in codes:
         for index in empty_outputs(first.sources, lines):
             file.findings.add("empty-line", f"nothing stands for {first.sources[index][:60]!r}", file.place(index))
@@ -227,4 +229,4 @@ def _look_at_documents(files: Sequence[File]) -> None:
         try:
             file.documents.paired_with(files[0].documents)
         except ErrataError as error:
-            file.findings.add("documents-differ", str(error))
+            file.findings.add_error("documents-differ", error)

@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import NoReturn, TextIO
 
 from errata._version import __version__
-from errata.errors import ErrataError, ErrataWarning, InputError, suggest
+from errata.errors import ErrataError, InputError, suggest
 
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
@@ -68,7 +68,9 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
-    _tell(f"warning: {message}")
+    from errata.findings import as_finding
+
+    _tell(f"warning: {as_finding(message).command_line}")
 
 
 def _tell(text: str) -> None:
@@ -113,6 +115,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         if not arguments or arguments[0] not in COMMANDS:
             return _top(arguments)
         command = import_module(f"errata.cli.{arguments[0]}")
+        from errata.findings import ErrataWarning  # which --help does without
+
         with warnings.catch_warnings():
             warnings.showwarning = _show_warning
             warnings.simplefilter("always", ErrataWarning)
@@ -120,7 +124,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         sys.stdout.flush()
         return status
     except ErrataError as error:
-        _tell(f"error: {error}")
+        _tell(f"error: {error.command_line}")
         return 2
     except MemoryError:
         print(

@@ -5,7 +5,7 @@ from argparse import ArgumentParser
 from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
 from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
-from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.report.writers import FORMATS
 
@@ -40,7 +40,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
-    with catching_warnings() as messages:
+    with catching_findings() as findings:
         plan = resampling(options, DEFAULT_SAMPLES)
         asked = read_table_inputs(options, plan)
         if len(asked.outputs) < 2:
@@ -54,15 +54,15 @@ def run(arguments: list[str]) -> int:
             )
     from errata.report.comparison import render
 
-    with catching_warnings() as remarks:
+    with catching_findings() as remarks:
         text = render(
             found,
             options.format,
-            warnings=messages,
+            warnings=in_words(findings),
             pairs=not options.no_pairs,
             digits=options.digits,
             bold=has_colour(),
         )
     show_left_out(found.left_out, options.extract, options.quiet)
-    show(text, [*messages, *remarks], options.quiet)
+    show(text, [*findings, *remarks], options.quiet)
     return 0

@@ -4,7 +4,6 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
-from warnings import warn
 
 from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
@@ -12,9 +11,10 @@ from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, 
 from errata.cli.inputs import check_standard_input, parse_columns
 from errata.cli.options import add_columns, add_shared, command_parser
 from errata.cli.outputs import check_not_read
-from errata.errors import ErrataWarning, FileError, FormatError, InputError
+from errata.errors import FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
+from errata.findings import Finding, report
 from errata.formats import Format, guess_format, read, read_lines
 from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import STDIN, InputFile, bare_suffix, display_name
@@ -279,10 +279,9 @@ def run(arguments: list[str]) -> int:
         items = sort_edits(items)
     write_items(options, items, target, forms.settings, name)
     if target.from_text and target.form.is_annotated and not options.extract:
-        warn(
+        message = (
             f"{name} has no edits: each line became a source; for the edits of a system give "
-            "--source SRC --extract errata",
-            ErrataWarning,
-            stacklevel=2,
+            "--source SRC --extract errata"
         )
+        report(Finding("no-edits", message), 2)
     return 0

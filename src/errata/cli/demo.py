@@ -8,8 +8,8 @@ from pathlib import Path
 
 from errata.api.score import score
 from errata.cli.terminal import has_colour
-from errata.errors import ErrataWarning
 from errata.extract.documents import extract_documents
+from errata.findings import ErrataWarning
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
 from errata.measures.results import Score

@@ -17,7 +17,7 @@ from errata.cli.options import (
     whole,
 )
 from errata.cli.outputs import check_apart, check_not_read, check_page, check_weight_file
-from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
 from errata.formats.files import InputFile, write_lines
 from errata.formats.weights import read_weights, write_weights
@@ -138,7 +138,7 @@ def run(arguments: list[str]) -> int:
         b=options.b,
         c=options.c,
     )
-    with catching_warnings() as messages:
+    with catching_findings() as findings:
         gold, outputs = read_annotated(
             InputFile(options.files[0]), options.source, systems, parse_columns(options.columns)
         )
@@ -156,7 +156,7 @@ def run(arguments: list[str]) -> int:
                 )
                 for each in measure.expand(gold)
             ]
-    show_warnings(messages, options.quiet)
+    show_findings(findings, options.quiet)
     _write(options, analyses)
     print(
         render(
@@ -165,7 +165,7 @@ def run(arguments: list[str]) -> int:
             grouping=options.types,
             top=options.top,
             digits=options.digits,
-            warnings=messages,
+            warnings=in_words(findings),
             bold=has_colour(),
         )
     )

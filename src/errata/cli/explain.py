@@ -15,7 +15,7 @@ from errata.cli.options import (
     place,
     whole,
 )
-from errata.cli.terminal import catching_warnings, has_colour, show_warnings, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
 from errata.text.numbers import quote
 
@@ -100,7 +100,7 @@ def run(arguments: list[str]) -> int:
     if sentences is None and options.worst is None and options.grep is None and options.type is None:
         raise InputError("which sentences? Give --sentence N, --worst K, --grep TEXT or --type T")
     width = _width(options)
-    with catching_warnings() as messages:
+    with catching_findings() as findings:
         asked = read_inputs(options)
         with watched(options.quiet) as progress:
             explanations = explain(
@@ -111,11 +111,11 @@ def run(arguments: list[str]) -> int:
                 error_type=options.type,
                 progress=progress,
             )
-    show_warnings(messages, options.quiet)
+    show_findings(findings, options.quiet)
     if options.format == "json":
         from errata.report.explain_json import to_json
 
-        print(to_json(explanations, messages))
+        print(to_json(explanations, in_words(findings)))
     else:
         from errata.report.explain import TextReport
 

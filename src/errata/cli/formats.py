@@ -8,6 +8,8 @@ from errata.report.report import Column, ReportTable
 from errata.report.writers import draw
 
 _UNTRIED = " [by its public description, not tried on real files]"
+_FLAGS = {"columns": "--columns", "text": "--source"}
+"""Settings that have an option of their own."""
 
 
 def run(arguments: list[str]) -> int:
@@ -45,7 +47,8 @@ def _settings() -> ReportTable:
         for name, about in (form.read_settings | form.settings).items():
             options = (("--from", form.read_settings), ("--to", form.settings))
             taken = " ".join(option for option, known in options if name in known)
-            rows.append({"format": form.name, "option": taken, "key": name, "value": about})
+            flag = f" ({_FLAGS[name]})" if name in _FLAGS else ""
+            rows.append({"format": form.name, "option": taken, "key": name, "value": about + flag})
     return ReportTable([Column(name, name) for name in ("format", "option", "key", "value")], rows)
 
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
-from warnings import warn
 
 from errata.api.accept import check_length
-from errata.errors import ErrataWarning, FormatError, InputError, LengthError
+from errata.errors import FormatError, InputError, LengthError
+from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
 from errata.formats.files import PACKED, STDIN, InputFile, display_name
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
@@ -229,12 +229,11 @@ def _drop_shared_last_line(files: dict[str, list[str]]) -> None:
     """Drop an empty last line that every file has: it ends the files, it is not a sentence."""
     if all(len(lines) > 1 and not lines[-1] for lines in files.values()):
         n_lines = max(map(len, files.values()))
-        warn(
+        message = (
             f"every file ends with an empty line; ignoring line {n_lines:,}, "
-            f"{n_lines - 1:,} sentence{'s remain' if n_lines > 2 else ' remains'} (--keep-last-line scores it too)",
-            ErrataWarning,
-            stacklevel=2,
+            f"{n_lines - 1:,} sentence{'s remain' if n_lines > 2 else ' remains'} (--keep-last-line scores it too)"
         )
+        report(Finding("trailing-empty-line", message), 2)
         for lines in files.values():
             lines.pop()
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from errata.api.score import score
 from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
-from errata.cli.terminal import catching_warnings, has_colour, show, show_left_out, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
 from errata.report.scores import render
@@ -91,16 +91,16 @@ def _interval(options: Namespace) -> "Resampling | None":
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
-    with catching_warnings() as messages:
+    with catching_findings() as findings:
         interval = _interval(options)
         asked = read_table_inputs(options, interval)
         with watched(options.quiet) as progress:
             result = score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress)
-    with catching_warnings() as remarks:
+    with catching_findings() as remarks:
         text = render(
             result.scores,
             options.format,
-            warnings=messages,
+            warnings=in_words(findings),
             sentences=options.sentences,
             by=options.by,
             digits=options.digits,
@@ -109,5 +109,5 @@ def run(arguments: list[str]) -> int:
             best=options.best,
         )
     show_left_out(result.left_out, options.extract, options.quiet)
-    show(text, [*messages, *remarks], options.quiet)
+    show(text, [*findings, *remarks], options.quiet)
     return 0

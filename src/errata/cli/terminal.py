@@ -3,30 +3,16 @@
 import os
 import sys
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from errata.errors import ErrataWarning
+from errata.findings import ErrataWarning, Finding, as_finding
 from errata.kernels import ngrams
 from errata.text.printable import printable
 
 if TYPE_CHECKING:
     from errata.stages import Progress
-
-
-_SPELLED = {
-    "extract='errata'": "--extract errata",
-    "extract_gold=True": "--extract-gold",
-    "measures=['green:unit=char']": "--measure green:unit=char",
-    "normalise='nfc'": "--normalise nfc",
-    "loss='warn'": "--lossy",
-    "missing_file='empty'": "--missing-file empty",
-    "cross='skip'": "--cross skip",
-    "cross='merge-segments'": "--cross merge-segments",
-    "overlap='first' or 'longest'": "--from languagetool:overlap=first or longest",
-}
-"""Arguments that messages tell Python users to give, as they are given on a command line."""
 
 
 def has_colour() -> bool:
@@ -44,32 +30,30 @@ def watched(quiet: bool) -> "AbstractContextManager[Progress | None]":
 
 
 @contextmanager
-def catching_warnings() -> Iterator[list[str]]:
+def catching_findings() -> Iterator[list[Finding]]:
     """Give a list that holds what was warned of, each thing once, when the work is done."""
-    messages: list[str] = []
+    findings: list[Finding] = []
     with warnings.catch_warnings(record=True) as caught:
         warnings.simplefilter("always", ErrataWarning)
-        yield messages
-    messages += dict.fromkeys(spelled(str(item.message)) for item in caught)
+        yield findings
+    findings += {found.command_line: found for found in (as_finding(item.message) for item in caught)}.values()
 
 
-def spelled(message: str) -> str:
-    """Return a message with arguments written as on a command line."""
-    for argument, option in _SPELLED.items():
-        message = message.replace(argument, option)
-    return message
+def in_words(findings: Iterable[Finding]) -> list[str]:
+    """Return what findings say on the command line."""
+    return [found.command_line for found in findings]
 
 
 def tell(text: str) -> None:
-    """Print a message on standard error, in words of the command line and safe for a terminal."""
-    print(f"errata: {printable(spelled(text))}", file=sys.stderr)
+    """Print a message on standard error, safe for a terminal."""
+    print(f"errata: {printable(text)}", file=sys.stderr)
 
 
-def show_warnings(messages: Sequence[str], quiet: bool = False) -> None:
+def show_findings(findings: Sequence[Finding], quiet: bool = False) -> None:
     """Print on standard error what was suspicious."""
     if not quiet:
-        for message in messages:
-            tell(f"warning: {message}")
+        for said in in_words(findings):
+            tell(f"warning: {said}")
 
 
 def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> None:
@@ -88,9 +72,9 @@ def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> Non
     tell(f"left out, since these files do not fit: {', '.join(names)}; {hint}")
 
 
-def show(text: str, messages: Sequence[str], quiet: bool) -> None:
+def show(text: str, findings: Sequence[Finding], quiet: bool) -> None:
     """Print a result, and before it on standard error what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
         tell("the kernels run interpreted, 3 to 30 times slower than compiled")
-    show_warnings(messages, quiet)
+    show_findings(findings, quiet)
     print(text)

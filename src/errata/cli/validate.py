@@ -3,11 +3,11 @@
 from argparse import ArgumentParser
 
 from errata.check.examination import examine
-from errata.check.findings import ERROR
 from errata.cli.inputs import check_columns, check_standard_input, parse_columns
 from errata.cli.options import add_columns, add_shared, command_parser
 from errata.cli.terminal import has_colour
 from errata.errors import InputError
+from errata.findings import ERROR
 from errata.formats.files import STDIN, InputFile
 from errata.report.findings import FORMATS, render_json, render_text
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
+from errata.findings import remedy
 from errata.kernels.limits import TooLargeError
 from errata.model import Corpus, Edit, Layer, Output, Text, apply_edits
 from errata.stages import Progress
@@ -131,7 +132,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
 def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
     """Return the corpus with every annotator's edits found anew from the text they make."""
     if not corpus.annotators:
-        raise InputError(f"{corpus.name} has no annotations to extract anew; for plain text use --source")
+        raise InputError(f"{corpus.name} has no annotations to extract anew", remedy("for plain text use {annotate}"))
     pairs = [
         (number, sentence.source, apply_edits(sentence.source, layer.edits))
         for number, sentence in enumerate(corpus, 1)

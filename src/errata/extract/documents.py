@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from errata.errors import InputError
 from errata.extract import textdiff, wdiff
+from errata.findings import remedy
 from errata.model import Corpus, Edit, Text
 
 FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
@@ -67,8 +68,8 @@ def extract_documents(
 def _extract(source: Text, output: Text, find: FindEdits) -> Text:
     if not source.has_text:
         raise InputError(
-            f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it; "
-            "give the source (--source)"
+            f"the source text of document {source.id} is not known, so a corrected text cannot be compared with it",
+            remedy("give the source ({source})"),
         )
     edits: list[Edit] = []
     texts = output.texts

@@ -7,7 +7,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from warnings import catch_warnings, simplefilter
 
-from errata.errors import ErrataWarning, FormatError, MissingExtraError
+from errata.errors import FormatError, MissingExtraError
+from errata.findings import ErrataWarning, remedy
 from errata.formats.files import AnyPath, InputFile, as_input, bare_suffix, display_name
 from errata.formats.files import read_lines as read_raw_lines
 from errata.formats.plain import read_sentences as read_lines
@@ -67,10 +68,11 @@ def _guess(file: InputFile, may_look: bool) -> Format:
     if found is None and candidates:
         raise FormatError(
             f"{file.name} may be in the format {' or '.join(form.name for form in candidates)}, but does not "
-            "look like any of them; name it (--from)"
+            "look like any of them",
+            remedy("name it ({format_name})"),
         )
-    if found is None and not is_ours and (remedy := missing_extra(suffix)):
-        raise MissingExtraError(f"the format of {file.name} is not installed; {remedy}")
+    if found is None and not is_ours and (how := missing_extra(suffix)):
+        raise MissingExtraError(f"the format of {file.name} is not installed; {how}")
     return found or get_format("text")
 
 
@@ -87,8 +89,8 @@ def _guess_xml(file: InputFile) -> Format:
     if found is not None:
         return found
     what = f"XML with the outermost element <{root}>" if root else "no XML"
-    if remedy := missing_extra(f"<{root.upper()}>"):
-        raise MissingExtraError(f"{file.name} is {what}; {remedy}")
+    if how := missing_extra(f"<{root.upper()}>"):
+        raise MissingExtraError(f"{file.name} is {what}; {how}")
     known = ", ".join(f"<{form.root}>" for form in available_formats().values() if form.root)
     raise FormatError(f"{file.name} is {what}; what can be read begins with {known}")
 

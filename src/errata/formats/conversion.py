@@ -8,9 +8,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
-from warnings import warn
 
-from errata.errors import ErrataWarning, FormatError, InputError
+from errata.errors import FormatError, InputError
+from errata.findings import Finding, remedy, report
 from errata.formats.comment_fields import pack, unpack
 from errata.formats.losses import FEATURES, Losses
 from errata.model import Annotator, Corpus, Edit, Layer, Text
@@ -135,24 +135,27 @@ def _placed_edits(
     if blank and losses:
         losses.add("edits that change white space only", f"document {document.id}: {blank[0].place}", len(blank))
     elif blank:
-        _warn(
-            document, f"{len(blank)} edits change white space only and make no token edit (whitespace-only)", blank[0]
-        )
+        message = f"{len(blank)} edits change white space only and make no token edit (whitespace-only)"
+        _warn("whitespace-only", document, message, blank[0])
     for edit in edits:
         if edit.joined:
-            _warn(document, f"edits {', '.join(edit.joined)} meet inside a token and became one", edit.origin)
+            message = f"edits {', '.join(edit.joined)} meet inside a token and became one"
+            _warn("edits-joined", document, message, edit.origin)
     optional = [edit.origin for edit in edits if None in edit.corrections]
     if optional:
-        _warn(document, f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required", optional[0])
+        message = f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required"
+        _warn("optional-edits", document, message, optional[0])
     placed = [(edit, *_place(lines, edit)) for edit in edits]
     crossing = [edit for edit, first, last in placed if first != last]
     if crossing and cross == "error":
         raise FormatError(
             f"document {document.id}: {crossing[0].origin.place} reaches over the end of a line ({len(crossing)} edits "
-            "do); M2 holds sentences. Leave such edits out (cross='skip') or join the lines (cross='merge-segments')"
+            "do); M2 holds sentences.",
+            remedy("Leave such edits out ({skip_edits}) or join the lines ({join_lines})"),
         )
     if crossing and cross == "skip":
-        _warn(document, f"{len(crossing)} edits that reach over the end of a line were left out", crossing[0].origin)
+        message = f"{len(crossing)} edits that reach over the end of a line were left out"
+        _warn("left-out", document, message, crossing[0].origin)
         return [(edit, first, last) for edit, first, last in placed if first == last]
     return placed
 
@@ -163,7 +166,7 @@ def _note_further(document: Text, edits: Iterable[TokenEdit], losses: Losses | N
     if several and losses:
         losses.add(FEATURES["alternatives"], f"document {document.id}: {several[0].place}", len(several))
     elif several:
-        _warn(document, f"{len(several)} edits lose further corrections", several[0])
+        _warn("loss", document, f"{len(several)} edits lose further corrections", several[0])
 
 
 def _place(lines: Sequence[_Line], edit: TokenEdit) -> tuple[int, int]:
@@ -210,8 +213,8 @@ def _to_edit(tokens: list[str], edit: TokenEdit, first: int, chosen: int | None)
     return replace(packed, corrections=packed.corrections[chosen : chosen + 1] or packed.corrections[:1])
 
 
-def _warn(document: Text, what: str, first: Edit) -> None:
-    warn(f"document {document.id}: {what}; first: {first.place}", ErrataWarning, stacklevel=4)
+def _warn(code: str, document: Text, what: str, first: Edit) -> None:
+    report(Finding(code, f"{what}; first: {first.place}", f"document {document.id}"), 4)
 
 
 def to_document(
@@ -257,7 +260,8 @@ def to_document(
     if n_outside and losses:
         losses.add("edits outside their sentence", corpus.name, n_outside)
     elif n_outside:
-        warn(f"{corpus.name}: {n_outside} edits outside their sentence were left out", ErrataWarning, stacklevel=2)
+        message = f"{n_outside} edits outside their sentence were left out"
+        report(Finding("left-out", message, corpus.name, count=n_outside), 2)
     made = tuple(Layer(who, tuple(edits)) for who, edits in layers.items())
     return Text.document(id, text, layers=made)
 

@@ -4,9 +4,9 @@ import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from pathlib import Path
-from warnings import warn
 
-from errata.errors import ErrataError, ErrataWarning, FileError, FormatError, InputError, MissingExtraError
+from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
+from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
 from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, is_stream, read_text, unpacked_name
@@ -33,12 +33,11 @@ def _files(folder: Path, suffixes: set[str]) -> list[Path]:
     chosen = [path for path in seen if _suffix(path) in suffixes and path.name[0].isdecimal()]
     left = [path.name for path in seen if path not in chosen]
     if left:
-        warn(
-            f"{folder}: {len(left)} files were left out, first {left[0]}; documents have a leading number and the "
-            f"suffix {' or '.join(sorted(suffixes))}",
-            ErrataWarning,
-            stacklevel=4,
+        message = (
+            f"{len(left)} files were left out, first {left[0]}; documents have a leading number and the suffix "
+            f"{' or '.join(sorted(suffixes))}"
         )
+        report(Finding("left-out", message, str(folder), count=len(left)), 4)
     if not chosen:
         raise FormatError(
             f"{folder} has no files NNNN….{'/'.join(sorted(s[1:] for s in suffixes))}; give another folder"
@@ -67,7 +66,8 @@ def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Fo
     left = [path.name for path, found in forms if wanted is not None and found != wanted]
     if left:
         what = "documents without stand-off edits" if wanted == hoo else "files in other formats"
-        warn(f"{folder}: {len(left)} {what} were left out, first {left[0]}", ErrataWarning, stacklevel=4)
+        message = f"{len(left)} {what} were left out, first {left[0]}"
+        report(Finding("left-out", message, str(folder), count=len(left)), 4)
     if len(left) == len(forms):
         raise FormatError(f"{folder} has no files in the format {wanted and wanted.name}; give another folder")
     return [(path, found) for path, found in forms if wanted is None or found == wanted]
@@ -87,8 +87,8 @@ def _named_files(folder: Path, form: Format) -> list[tuple[Path, Format]]:
     if form.holds == "sentences":  # documents may have their texts beside them
         left = [path.name for path in sorted(folder.iterdir()) if path not in found and not path.name.startswith(".")]
         if left:
-            what = f"{len(left)} files that are not called {names} were left out, first {left[0]}"
-            warn(f"{folder}: {what}", ErrataWarning, stacklevel=4)
+            message = f"{len(left)} files that are not called {names} were left out, first {left[0]}"
+            report(Finding("left-out", message, str(folder), count=len(left)), 4)
     return [(path, form) for path in found]
 
 
@@ -223,11 +223,8 @@ def _with_sources(documents: Corpus, sources: Corpus) -> Corpus:
     wanted_ids = {document.id for document in documents}
     unused = [id for id in known if id not in wanted_ids]
     if unused:
-        warn(
-            f"{sources.called}: {len(unused)} source texts have no document in {documents.called}, first {unused[0]}",
-            ErrataWarning,
-            stacklevel=3,
-        )
+        message = f"{len(unused)} source texts have no document in {documents.called}, first {unused[0]}"
+        report(Finding("unused-source", message, sources.called, count=len(unused)), 3)
     wanted = Corpus(tuple(known[document.id].with_details(id=document.id) for document in documents))
     return documents.paired_with(wanted)
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar, cast
-from warnings import warn
 
-from errata.errors import ErrataWarning, FileError, FormatError, InputError
+from errata.errors import FileError, FormatError, InputError
+from errata.findings import Finding, Place, report
 from errata.formats.replacing import replacing
 from errata.text.numbers import read_number
 
@@ -258,7 +258,7 @@ def _without_mark(data: bytes, name: str) -> bytes:
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
     if not data.startswith(_BOM_UTF8):
         return data
-    warn(f"{name} starts with a byte-order mark; it was left out", ErrataWarning, stacklevel=4)
+    report(Finding("bom", f"{name} starts with a byte-order mark; it was left out", places=(Place(1),)), 4)
     return data[len(_BOM_UTF8) :]
 
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 from itertools import groupby
 
 from errata.errors import InputError
+from errata.findings import remedy
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.files import bare_suffix
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
@@ -95,10 +96,11 @@ def corrected_text(items: Iterable[Text], losses: Losses, name: str) -> Iterator
         for layer in item.layers:
             known = layer.annotator if known is None else known
             if layer.annotator != known:
-                to = "" if bare_suffix(losses.path) == ".txt" else " --to text"
+                command = "{convert}" if bare_suffix(losses.path) == ".txt" else "{convert_to_text}"
+                words = f"text is corrected by one and holds no edits: {command}"
                 raise InputError(
-                    f"{name} has the annotators {known} and {layer.annotator}; text is corrected by one and holds no "
-                    f"edits: errata convert {name} {losses.path}{to} --annotators {known} --lossy"
+                    f"{name} has the annotators {known} and {layer.annotator}",
+                    remedy(words, file=name, out=losses.path, annotator=known),
                 )
         losses.check(item, f"sentence {number}")
         edits = item.layers[0].edits if item.layers else ()

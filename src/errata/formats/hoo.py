@@ -16,9 +16,8 @@ none is known. Blanks inside `original` and `correction` count, so nothing is in
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from warnings import warn
 
-from errata.errors import ErrataWarning
+from errata.findings import Finding, report
 from errata.formats.files import AnyPath, display_name, write_lines
 from errata.formats.losses import Loss, Losses
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
@@ -207,7 +206,7 @@ def parse_edits(pieces: Iterable[str], name: str, id: str) -> Text:
     reader = _Edits()
     parse(pieces, name, reader)
     for what, count in reader.odd.items():
-        warn(f"{name}: {count} {what}", ErrataWarning, stacklevel=3)
+        report(Finding("reader-note", f"{count} {what}", name, count=count), 3)
     return Text.document(id, edits=tuple(reader.edits), file=reader.file)
 
 

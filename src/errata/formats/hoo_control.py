@@ -6,9 +6,9 @@ aggregate VERB AGV IV RV UV
 """
 
 from collections.abc import Iterable
-from warnings import warn
 
-from errata.errors import ErrataWarning, FormatError
+from errata.errors import FormatError
+from errata.findings import Finding, Place, report
 from errata.formats.files import AnyPath, display_name, read_lines
 
 Control = dict[str, tuple[str, ...]]
@@ -30,7 +30,7 @@ def parse_control(lines: Iterable[str], name: str, lenient: bool = False) -> Con
     def complain(number: int, what: str, remedy: str) -> None:
         if not lenient:
             raise FormatError(f"{name}, line {number}: {what}; {remedy}")
-        warn(f"{name}, line {number}: {what} (left out)", ErrataWarning, stacklevel=4)
+        report(Finding("left-out", f"{what} (left out)", f"{name}, line {number}", (Place(number),)), 4)
 
     for number, line in enumerate(lines, 1):
         fields = line.split()

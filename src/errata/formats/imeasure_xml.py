@@ -19,9 +19,10 @@ from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from errata.errors import FormatError, InputError
+from errata.findings import remedy
 from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
 from errata.formats.losses import FEATURES, Loss, Losses
-from errata.formats.m2 import is_integer
+from errata.formats.m2_grammar import is_integer
 from errata.formats.notes import Notes
 from errata.formats.xml import escape_field, feed
 from errata.measures.imeasure.clusters import GoldError, find_errors, get_correction, read_place, write_place
@@ -39,6 +40,7 @@ _PARENTS = {
 }
 _MAX_DIGITS = 1000  # Python does not read numbers that are much longer
 _MAX_ANNOTATORS = 10_000
+_AS_ORIGINAL = "converted-otherwise"
 SCRIPT = "script"
 """The field of a sentence's metadata that says which script it is of."""
 ONLY_SCRIPT = "1"
@@ -291,16 +293,17 @@ def _note_losses(sentence: Text, number: int, losses: Losses, notes: Notes, *, r
                 kind = (
                     'OPTIONAL edits (their errors got req="no", though the original converter looks at annotators only)'
                 )
-                notes.add(kind, number, f"{edit.start} {edit.end}")
+                notes.add(kind, number, f"{edit.start} {edit.end}", code=_AS_ORIGINAL)
             if len(edit.corrections) > 1:
                 kind = "edits with several corrections (the first was written, as by the original converter)"
-                notes.add(kind, number, repr(edit.written))
+                notes.add(kind, number, repr(edit.written), code=_AS_ORIGINAL)
             if place is None and retokenise:
                 before = edit.corrections[0]
                 after = get_correction(edit)
                 if after.split() != before.split():
-                    kind = "corrections split into words as the original converter does (--no-retokenise keeps them)"
-                    notes.add(kind, number, f"{before!r} became {after!r}")
+                    kind = "corrections split into words as the original converter does"
+                    hint = remedy("{retokenise} keeps them")
+                    notes.add(kind, number, f"{before!r} became {after!r}", code=_AS_ORIGINAL, hint=hint)
 
 
 def _lines(sentences: Iterable[Text], losses: Losses, notes: Notes, *, retokenise: bool) -> Iterator[str]:

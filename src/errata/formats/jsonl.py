@@ -11,7 +11,8 @@ do not say that format, are rows of a table: `errata.formats.roles` tells which 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from errata.errors import FormatError
+from errata.errors import FormatError, InputError
+from errata.findings import Remedy, remedy
 from errata.formats.files import AnyPath, display_name, read_lines, write_lines
 from errata.formats.from_records import from_record
 from errata.formats.losses import Loss, Losses
@@ -88,17 +89,19 @@ def read(
         if line and not line.isspace():
             try:
                 item = reader.item(parse_json(line, surrogates=surrogates), number)
+            except (FormatError, InputError) as error:
+                refuse(f"{name}, line {number}: {error.what}", error.remedy or _hint(line))
             except ValueError as error:
-                refuse(f"{name}, line {number}: {error}{_hint(line)}")
+                refuse(f"{name}, line {number}: {error}", _hint(line))
             else:
                 yield item
 
 
-def _hint(line: str) -> str:
+def _hint(line: str) -> Remedy | None:
     if line.lstrip().startswith(("{", "[")):
-        return ""
-    looks = ", it looks like M2: name the format (--from m2) or rename the file" if line.startswith("S ") else ""
-    return f"; this does not look like JSON{looks}"
+        return None
+    looks = ", it looks like M2: name the format ({format}) or rename the file" if line.startswith("S ") else ""
+    return remedy(f"this does not look like JSON{looks}", form="m2")
 
 
 def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:

@@ -13,9 +13,9 @@ import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
-from warnings import warn
 
-from errata.errors import ErrataWarning, InputError, LossError
+from errata.errors import InputError, LossError
+from errata.findings import Finding, remedy, report
 from errata.formats.files import AnyPath, output_name
 from errata.formats.whole import undivide
 from errata.model import CHARACTERS, Edit, Text
@@ -63,6 +63,10 @@ class Loss:
 
     def __str__(self) -> str:
         return f"{self.count} {self.what} (first: {self.where})"
+
+    def finding(self, file: str, format: str) -> Finding:
+        """Return what to say where this is lost in a file of that format."""
+        return Finding("loss", f"the format {format} cannot carry {self}", file, count=self.count)
 
 
 def _edits(test: Callable[[Edit], object]) -> Callable[[Text], int]:
@@ -183,9 +187,9 @@ class Losses:
         """Raise a `LossError` if anything was lost that must not be."""
         if self.policy == "error" and self._found:
             raise LossError(
-                f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}. "
-                "To write the rest, allow the loss (loss='warn')",
+                f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}.",
                 self.found,
+                remedy("To write the rest, allow the loss ({lossy})"),
             )
 
     @property
@@ -197,5 +201,5 @@ class Losses:
         """Return what was lost, said as warnings unless it is to be passed over."""
         if self.policy == "warn":
             for lost in self.found:
-                warn(f"{self._name}: the format {self._format} cannot carry {lost}", ErrataWarning, stacklevel=3)
+                report(lost.finding(self._name, self._format), 3)
         return self.found

@@ -9,86 +9,50 @@ Read leniently where the meaning is clear, written in one way only. Round trips 
 """
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, one_line, read_blocks, write_lines
-from errata.formats.notes import Notes, refusing
+from errata.formats.m2_grammar import (
+    ANNOTATION,
+    BLANK,
+    NOOP_LINE,
+    PASSED_OVER,
+    SOURCE,
+    classify,
+    is_integer,
+    parse_annotation,
+)
+from errata.formats.notes import Notes, Refuse, refusing
 from errata.kernels.m2blocks import COMPILED, parse_blocks
 from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Text, make_edit
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
 
-NOOP_LINE = f"A -1 -1|||{NOOP}|||{EMPTY}|||REQUIRED|||{EMPTY}|||"
-N_FIELDS = 6
 _ODD_BLANKS = re.compile(r"  |[^\S ]")
-PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
-"""The lines of a block that say nothing that we keep."""
-
-
-def is_integer(text: str) -> bool:
-    """Tell whether a text is a whole number written plainly."""
-    # int() would also take '1_0', '+1', ' 1 ' and the digits of other scripts.
-    return text.isascii() and text.removeprefix("-").isdecimal()
-
-
-@lru_cache(256)
-def _parse_annotator(text: str, is_last: bool) -> Annotator:
-    who = text.strip()
-    if not who or who == EMPTY or not (is_last or is_integer(who)):
-        raise ValueError(
-            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
-            "the fields"
-        )
-    # The original scorers number annotators, so that 00 is 0 here, unlike for `as_annotator`.
-    return int(who) if is_integer(who) else who
-
-
-@lru_cache(4096)  # the same few thousand spans make up any corpus
-def _parse_span(text: str) -> tuple[int, int]:
-    """Return the offsets of the first field, which still has the line's `A ` before it."""
-    offsets = text[2:].split()
-    if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {text[2:]!r}; write 'A START END|||…'")
-    start, end = offsets[:2]
-    if not is_integer(start) or not is_integer(end):
-        raise ValueError(f"{end if is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
-    return int(start), int(end)
+_ODD_LINES = {
+    "noop-offsets": (
+        "noop lines with offsets (taken to change nothing, as by the M2 scorer; to the I-measure's they are edits)"
+    ),
+    "m2-extra-fields": "annotations with more than six fields (the rest was left out)",
+    "m2-lost-alternative": f"empty last alternatives that the format cannot hold (lost; write {EMPTY})",
+}
+"""What is said of `A` lines that can be understood but should not be."""
 
 
 def _parse_edit(line: str, number: int, notes: Notes) -> tuple[Annotator, Edit | None]:
     """Return the annotator and the edit of an `A` line, None for a noop; a ValueError says what is wrong."""
-    fields = line.split("|||")
-    if len(fields) < N_FIELDS:
-        raise ValueError(
-            f"{len(fields)} fields but an annotation has {N_FIELDS}, "
-            "START END|||TYPE|||CORRECTION|||REQUIRED|||COMMENT|||ANNOTATOR"
-        )
-    span, kind, correction, need, comment, who = fields[:N_FIELDS]
-    annotator = _parse_annotator(who, len(fields) == N_FIELDS)
-    start, end = _parse_span(span)
-    note = "" if comment == EMPTY else comment
-    if kind == NOOP and (start, end) != (-1, -1):
-        what = (
-            "noop lines with offsets (taken to change nothing, as by the M2 scorer; to the I-measure's they are edits)"
-        )
-        notes.add(what, number, repr(line[2:]))
-    if need == "REQUIRED" and "||" not in correction and correction != EMPTY and len(fields) == N_FIELDS:
-        return annotator, None if kind == NOOP else make_edit(start, end, correction, kind, note)
-    if len(fields) > N_FIELDS:
-        notes.add("annotations with more than six fields (the rest was left out)", number, repr(line[2:]))
-    if need[:2] == "||":
-        notes.add(f"empty last alternatives that the format cannot hold (lost; write {EMPTY})", number, repr(line[2:]))
-    if kind == NOOP:
-        return annotator, None
-    corrections = tuple(["" if piece == EMPTY else piece for piece in correction.split("||")])
-    edit = Edit(start, end, corrections, kind, need.removeprefix("||") != "OPTIONAL", note)
-    return annotator, edit if edit.written == correction else replace(edit, raw=correction)
+    annotator, edit, written, odd = parse_annotation(line)
+    for code, _ in odd:
+        if code in _ODD_LINES:
+            notes.add(_ODD_LINES[code], number, repr(line[2:]), code=code)
+    if edit is None or edit.written == written:
+        return annotator, edit
+    return annotator, replace(edit, raw=written)
 
 
 def _finish(source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Annotator], at: int, notes: Notes) -> Text:
@@ -97,7 +61,7 @@ def _finish(source: str, layers: dict[Annotator, list[Edit]], unsorted: set[Anno
         ordered = sorted(layers[who], key=lambda edit: (edit.start, edit.end))
         if any(one.end > two.start for one, two in pairwise(ordered)):
             kind = "sentences with overlapping edits of one annotator (kept; reference texts take the first)"
-            notes.add(kind, at, f"annotator {who}")
+            notes.add(kind, at, f"annotator {who}", code="overlap")
     return Text(source, tuple([Layer(who, tuple(edits)) for who, edits in layers.items()]))
 
 
@@ -129,7 +93,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
     notes.warn()
 
 
-def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str], None]) -> Iterator[Text]:
+def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Refuse) -> Iterator[Text]:
     """Yield the sentences of whole blocks, whose lines are numbered from `first`."""
     name = notes.name
     is_refused = False  # and so is the rest of the block
@@ -141,7 +105,9 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str
     for number, line in enumerate(lines, first):
         if is_refused:
             source, is_refused = None, bool(line.strip())
-        elif line[:2] == "A ":
+            continue
+        kind = classify(line, source is not None)
+        if kind == ANNOTATION:
             if source is None:
                 refuse(
                     f"{name}, line {number}: an annotation before any 'S' line: {line!r}; each block begins with 'S '"
@@ -170,8 +136,9 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str
                         example,
                         one="edit reaches outside its sentence or runs backwards (most measures leave it out, errant "
                         "and imeasure count it)",
+                        code="offset-range",
                     )
-        elif line[:2] == "S " or line == "S":
+        elif kind == SOURCE:
             if source is not None:
                 refuse(
                     f"{name}, line {number}: a second 'S' line in the block that begins at line {started}; "
@@ -188,13 +155,15 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Callable[[str
                     "white space)",
                     number,
                     repr(source[:60]),
+                    code="odd-space",
                 )
-        elif not line or not line.strip():
+        elif kind == BLANK:
             if source is not None:
                 yield _finish(source, layers, unsorted, started, notes)
                 source = None
-        elif source is not None and PASSED_OVER.match(line):
-            notes.add("lines that begin with I or T (indices, target texts) were passed over", number, repr(line[:60]))
+        elif kind == PASSED_OVER:
+            what = "lines that begin with I or T (indices, target texts) were passed over"
+            notes.add(what, number, repr(line[:60]), code="m2-passed-over")
         else:
             refuse(f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?")
             is_refused = True

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable
 from dataclasses import replace
-from warnings import warn
 
-from errata.errors import ErrataWarning, FormatError
+from errata.errors import FormatError
+from errata.findings import Finding, remedy, report
 from errata.model import Corpus, Edit, Text
 
 UNITS = ("codepoint", "utf8", "utf16")
@@ -94,17 +94,17 @@ def find_unit(documents: Corpus) -> str:
             raise FormatError(
                 f"{documents.called}, document {document.id}: only {n_fit} of {n_tried} originals stand where the "
                 f"edits say, counting {_NAMES[best]} (the best of three units); do edits and text belong "
-                "together? If so, name the unit (--offset-unit)"
+                "together?",
+                remedy("If so, name the unit ({offset_unit})"),
             )
     if best != "codepoint":
         shown = {unit: sum(n_fit for n_fit, _ in fits[unit]) for unit in UNITS}
         n_tried = sum(n for _, n in fits[best])
-        warn(
-            f"{documents.called}: offsets count {_NAMES[best]} ({shown[best]} of {n_tried} originals fit; "
-            f"{shown['codepoint']} as code points)",
-            ErrataWarning,
-            stacklevel=3,
+        message = (
+            f"offsets count {_NAMES[best]} ({shown[best]} of {n_tried} originals fit; {shown['codepoint']} as code "
+            "points)"
         )
+        report(Finding("offset-unit", message, documents.called), 3)
     return best
 
 

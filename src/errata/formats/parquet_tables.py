@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
-from warnings import warn
 
-from errata.errors import ErrataWarning, FormatError
+from errata.errors import FormatError
+from errata.findings import Finding, report
 from errata.formats.from_records import from_record
 from errata.formats.roles import find_roles
 from errata.formats.tables import our_names
@@ -81,8 +81,8 @@ class _Table:
             if self._is_plain(type):
                 places.append(place)
             else:
-                text = f"{self.name}: the column {column!r} of the type {str(type)[:80]} was left out"
-                warn(text, ErrataWarning, stacklevel=3)
+                message = f"the column {column!r} of the type {str(type)[:80]} was left out"
+                report(Finding("left-out", message, self.name), 3)
         kept = [names[place] for place in places]
         number = 0
         for batch in self._batches:

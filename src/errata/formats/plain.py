@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from errata.errors import FormatError
+from errata.findings import Remedy, remedy
 from errata.formats.files import AnyPath, display_name, one_line, read_lines, write_lines
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import Text
@@ -20,8 +21,8 @@ def read_sentences(path: AnyPath) -> list[str]:
     name = display_name(path)
     if looks_like_m2(head):
         raise FormatError(
-            f"{name} is an M2 file, but plain text (one sentence a line) is wanted here; "
-            f"give it as GOLD, or take the text of an annotator out of it: {_command(os.fspath(path), head)}"
+            f"{name} is an M2 file, but plain text (one sentence a line) is wanted here",
+            _remedy(os.fspath(path), head),
         )
     if looks_like_json(head):
         raise FormatError(f"{name} is a JSON Lines file, but plain text (one sentence a line) is wanted here")
@@ -30,10 +31,11 @@ def read_sentences(path: AnyPath) -> list[str]:
     return lines
 
 
-def _command(path: str, lines: list[str]) -> str:
-    """Return what takes the text of the first annotator out of an M2 file."""
+def _remedy(path: str, lines: list[str]) -> Remedy:
+    """Return what to do with an M2 file, such as taking the text of its first annotator out of it."""
     annotator = next(line for line in lines if line.startswith("A ")).rpartition("|||")[2].strip()
-    return f"errata convert {path} OUT.txt --annotators {annotator} --lossy"
+    words = "give it as GOLD, or take the text of an annotator out of it: {convert}"
+    return remedy(words, file=path, out="OUT.txt", annotator=annotator)
 
 
 def read(path: AnyPath) -> Iterator[Text]:

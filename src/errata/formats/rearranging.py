@@ -6,6 +6,7 @@ from itertools import zip_longest
 from typing import Any
 
 from errata.errors import InputError, LengthError
+from errata.findings import remedy
 from errata.model import CHARACTERS, NO_TEXT_DETAILS, Annotator, Layer, Text, annotator_order, as_annotator
 
 
@@ -78,8 +79,8 @@ def merge_annotators(files: Sequence[Iterable[Text]], names: Sequence[str]) -> I
                     seen[rank] = layer.annotator
                 if layer.annotator != seen[rank]:
                     raise InputError(
-                        f"{name} has the annotators {seen[rank]} and {layer.annotator}; --merge takes files with one "
-                        "each. Choose one first (--annotators)"
+                        f"{name} has the annotators {seen[rank]} and {layer.annotator}",
+                        remedy("{merge} takes files with one each. Choose one first ({annotators})"),
                     )
                 layers.append(replace(layer, annotator=rank))
         yield replace(found[0], layers=tuple(layers))

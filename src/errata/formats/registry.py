@@ -20,6 +20,7 @@ from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
+from errata.findings import remedy
 from errata.formats.files import AnyPath, display_name, output_name
 from errata.formats.sniffing import (
     looks_like_imeasure_xml,
@@ -146,7 +147,7 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
 _ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
 _TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
 _COLUMNS = {
-    "columns": "which column is which (--columns)",
+    "columns": "which column is which",
     "role": "what a table is read for, and must have: gold (references) or output; default: either",
 }
 BUILT_IN = (
@@ -344,7 +345,8 @@ def parse_format(text: str, *, writing: bool = False) -> tuple[Format, dict[str,
     for item in filter(None, rest.split(",")):
         key, equals, value = item.partition("=")
         if not equals or key in {"columns", "text"}:
-            raise OptionError(f"{text!r}: settings are given as key=value; columns and texts by --columns and --source")
+            how = remedy("columns and texts by {columns} and {source}")
+            raise OptionError(f"{text!r}: settings are given as key=value", how)
         settings[key] = value
     known = form.settings if writing else form.read_settings
     module = form._module(settings, known)

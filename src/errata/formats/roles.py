@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from errata.errors import FormatError, InputError, OptionError
+from errata.findings import remedy
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.repeats import first_repeated
 from errata.formats.strict_json import parse_json
@@ -191,10 +192,11 @@ def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: st
         raise InputError(f"{name}: the column {twice!r} is said to be two things; a column is one")
     other = next((ours for ours, theirs in said.items() if ours != "source" == _key(theirs)), None)
     if other is not None and "source" not in said:
-        raise InputError(
-            f"{name}: --columns says that the column {said[other]!r} is the {other}, but by its name it holds the "
-            f"sources; name the column of the {other}, or also say which one holds the sources: source=NAME"
+        words = (
+            "{name}: {columns} says that the column {theirs!r} is the {ours}, but by its name it holds the sources; "
+            "name the column of the {ours}, or also say which one holds the sources: source=NAME"
         )
+        raise InputError("", remedy(words, name=name, theirs=said[other], ours=other))
     return said
 
 
@@ -216,10 +218,11 @@ class _Search:
                 return found[0]
         return None
 
-    def refusal(self, why: str, remedy: str) -> FormatError:
-        """Return an error that lists the columns there are."""
+    def refusal(self, why: str, told: str) -> FormatError:
+        """Return an error that lists the columns there are; `told` is what might be said of them."""
         shown = list_columns(self.header)
-        return FormatError(f"{self.name} has the columns {shown}; {why}. Say which column is which: --columns {remedy}")
+        how = remedy("Say which column is which: {columns} {told}", told=told)
+        return FormatError(f"{self.name} has the columns {shown}; {why}.", how)
 
 
 def _references(said: Mapping[str, str], search: _Search) -> tuple[tuple[str, ...], str | None]:
@@ -266,5 +269,5 @@ def _check_alone(single: str, search: _Search) -> None:
     pattern = re.compile(rf"{re.escape(_key(single))}_?[0-9]+")
     other = next((column for known, column in search.free.items() if pattern.fullmatch(known)), None)
     if other is not None:
-        remedy = f"reference_1={single},reference_2={other}"
-        raise search.refusal(f"'{single}' and '{other}' may both be references", remedy)
+        told = f"reference_1={single},reference_2={other}"
+        raise search.refusal(f"'{single}' and '{other}' may both be references", told)

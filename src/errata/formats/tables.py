@@ -10,9 +10,9 @@ JSON, what has no column.
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
 from typing import NamedTuple
-from warnings import warn
 
-from errata.errors import ErrataWarning, FormatError, InputError
+from errata.errors import FormatError, InputError
+from errata.findings import Finding, report
 from errata.formats import edit_tables
 from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_formulas, write_csv, write_tsv
 from errata.formats.files import AnyPath, display_name, output_name, write_lines
@@ -119,7 +119,7 @@ def _lines(rows: Iterable[Sequence[str]], format: str, name: str) -> Iterator[st
         n_formulas += count_formulas([cells])
         yield to_line(cells)
     if n_formulas:
-        warn(f"{name}: {tell_formulas(n_formulas)}", ErrataWarning, stacklevel=4)
+        report(Finding("formulas", tell_formulas(n_formulas), name, count=n_formulas), 4)
 
 
 def _sentence_rows(items: Iterable[Text], first: Text | None, losses: Losses) -> Iterator[list[str]]:

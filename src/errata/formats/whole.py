@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from errata.errors import FormatError
+from errata.findings import remedy
 from errata.model import Edit, Part, Text
 
 
@@ -26,8 +27,8 @@ def undivide(document: Text) -> Text:
     """
     if not document.parts:
         raise FormatError(
-            f"the source text of document {document.id} is not known, but this format holds it; give the text with "
-            "the edits (--source)"
+            f"the source text of document {document.id} is not known, but this format holds it",
+            remedy("give the text with the edits ({source})"),
         )
     texts = document.texts
     for layer in document.layers:

@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from errata.api.score import score
-from errata.errors import ErrataWarning, FileError
+from errata.errors import FileError
+from errata.findings import ErrataWarning
 from errata.formats import files, read, read_lines
 from errata.measures.base import Measure
 from errata.measures.results import Score

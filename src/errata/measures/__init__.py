@@ -6,6 +6,7 @@ from importlib import import_module
 from typing import Any
 
 from errata.errors import OptionError, UnknownNameError, suggest
+from errata.findings import remedy
 from errata.measures.base import Measure
 
 ENTRY_POINTS = "errata.measures"
@@ -89,7 +90,7 @@ def get_measure(name: str) -> type[Measure]:
     if name not in offered:
         known = {*_BUILT_IN, *offered}
         if "," in name and known.issuperset(name.split(",")):
-            raise UnknownNameError(f"{name!r} names several measures; give each by itself (repeat --measure)")
+            raise UnknownNameError(f"{name!r} names several measures", remedy("give each by itself ({each_measure})"))
         hint = suggest(name, sorted(known))
         raise UnknownNameError(f"no measure is called {name!r}; {hint} (see 'errata measures')")
     return offered[name]

@@ -18,6 +18,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
 
 from errata._version import __version__
 from errata.errors import OptionError, suggest
+from errata.findings import Finding, remedy
 from errata.measures.options import Option, Value, show
 from errata.measures.results import Breakdown, GroupScore, Score, SentenceScore
 from errata.measures.tables import Number, Selections, Table, mean_counts, mean_values, rows_of_sentences
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 
 Better = Literal["higher", "lower"]
 """Which of two values is the better one."""
-
-_HINT = ", or have the edits extracted (extract='errata')"
 
 
 @dataclass(frozen=True)
@@ -192,21 +191,22 @@ class Measure(ABC):
         """
         return (self,)
 
-    def refuses(self, gold: "Corpus", output: "Output") -> str | None:
+    def refuses(self, gold: "Corpus", output: "Output") -> Finding | str | None:
         """Return why the measure cannot work on such input, None if it can."""
+        hint = "{what}, or have the edits extracted ({extract})"
         if self.needs_gold_edits and not gold.is_annotated:
-            return (
-                f"{self.name} compares edits, but the references are plain text; give annotated gold such as M2{_HINT}"
-            )
+            message = f"{self.name} compares edits, but the references are plain text"
+            return Finding("wrong-format", message, hint=remedy(hint, what="give annotated gold such as M2"))
         if self.needs_output_edits and output.edits is None:
-            return f"{self.name} compares edits, but the output {output.name} is plain text; give an M2 file{_HINT}"
+            message = f"{self.name} compares edits, but the output {output.name} is plain text"
+            return Finding("wrong-format", message, hint=remedy(hint, what="give an M2 file"))
         return None
 
-    def check(self, gold: "Corpus", output: "Output") -> list[str]:
+    def check(self, gold: "Corpus", output: "Output") -> list[Finding]:
         """Return what is suspicious about the input for this measure alone."""
         return []
 
-    def check_together(self, gold: "Corpus", outputs: "Sequence[Output]") -> list[str]:
+    def check_together(self, gold: "Corpus", outputs: "Sequence[Output]") -> list[Finding]:
         """Return what is suspicious about the gold, or about the outputs as a whole; said once."""
         return []
 
@@ -261,7 +261,7 @@ class Measure(ABC):
         """Return the sums of every group of one of `facets`, in the order to show them."""
         raise NotImplementedError
 
-    def remarks(self, table: Table) -> list[str]:
+    def remarks(self, table: Table) -> list[Finding]:
         """Return what the user must know of how the counts came about."""
         return []
 

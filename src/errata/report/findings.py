@@ -6,8 +6,9 @@ from typing import Any
 
 from errata._version import __version__
 from errata.check.examination import Examined
-from errata.check.findings import ERROR, INFO, WARNING, Finding, Place, count_severities
+from errata.check.findings import count_severities
 from errata.check.repair import Repair
+from errata.findings import ERROR, INFO, WARNING, Finding, Place
 from errata.report.json import dumps
 from errata.text.plurals import plural
 from errata.text.printable import printable
@@ -64,11 +65,12 @@ def _finding(finding: Finding) -> list[str]:
     if finding.count > 1:
         head += f" × {finding.count}"
     where = _where(finding.places[0]) if finding.places else ""
-    body = f"{where}: {finding.message}" if where else finding.message
+    said = finding.words.command
+    body = f"{where}: {said}" if where else said
     lines = [head, *_wrapped(body)]
     if len(finding.places) > 1:
         lines += _wrapped(_also(finding))
-    return [*lines, *_wrapped(f"→ {finding.remedy}")]
+    return [*lines, *_wrapped(f"→ {finding.remedy.command}")]
 
 
 def _wrapped(text: str) -> list[str]:
@@ -172,8 +174,8 @@ def _as_json(finding: Finding) -> dict[str, Any]:
         "file": finding.file,
         "line": finding.line,
         "sentence": finding.sentence,
-        "message": finding.message,
-        "remedy": finding.remedy,
+        "message": finding.words.command,
+        "remedy": finding.remedy.command,
         "count": finding.count,
         "places": [place._asdict() for place in finding.places],
     }

@@ -1,9 +1,8 @@
 """Tables for programs: tab-separated or comma-separated values, unrounded unless digits are asked for."""
 
 from math import isnan
-from warnings import warn
 
-from errata.errors import ErrataWarning
+from errata.findings import Finding, report
 from errata.formats.cells import count_formulas, tell_formulas, write_csv, write_tsv
 from errata.report.report import ReportTable, value_at
 
@@ -29,6 +28,6 @@ def to_flat(table: ReportTable, form: str, digits: int | None = None) -> str:
     paths = [column.path for column in columns]
     rows = [[_cell(value_at(row, path), digits) for path in paths] for row in table.rows]
     if n_formulas := count_formulas(rows):
-        warn(tell_formulas(n_formulas), ErrataWarning, stacklevel=2)
+        report(Finding("formulas", tell_formulas(n_formulas), count=n_formulas), 2)
     header = [column.name or "" for column in columns]
     return "\n".join(map(write_tsv if form == "tsv" else write_csv, [header, *rows]))

@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 from errata.errors import InputError
+from errata.findings import remedy
 from errata.measures import available_measures
 from errata.measures.results import Breakdown, Interval, Score, SentenceScore
 from errata.report.json import dumps, list_of, number, numbers
@@ -54,7 +55,7 @@ def _in_own_form(scores: Sequence[Score], form: str) -> str:
     if scores and all(form in score.made_by.formats for score in scores):
         return scores[0].made_by.write(scores, form)
     owner = next(name for name, kind in available_measures().items() if form in kind.formats)
-    raise InputError(f"{form} holds scores of the measure {owner} only; choose it: --measure {owner}")
+    raise InputError(f"{form} holds scores of the measure {owner} only", remedy("choose it: {measure}", name=owner))
 
 
 def score_record(

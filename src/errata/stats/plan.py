@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from errata.errors import InputError, LengthError, OptionError
+from errata.findings import Finding
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.numbers import describe_range, quote
 from errata.text.plurals import plural
@@ -82,19 +83,21 @@ class Resampling:
             raise InputError(f"only {plural(n_units, thing)} to draw from; resampling needs at least 2")
         return numbers
 
-    def remarks(self, n_rows: int, noun: str = "sentences") -> list[str]:
+    def remarks(self, n_rows: int, noun: str = "sentences") -> list[Finding]:
         """Return what the user should know of samples so few, or drawn from so few things."""
         numbers = self.units(n_rows, noun)
         n_units = n_rows if numbers is None else max(numbers) + 1
         found = []
         if n_units < _FEW_UNITS:
             things = noun if numbers is None else "clusters"
-            found.append(f"only {n_units} {things} to draw from; intervals and tests are rough below {_FEW_UNITS}")
+            message = f"only {n_units} {things} to draw from; intervals and tests are rough below {_FEW_UNITS}"
+            found.append(Finding("few-units", message))
         if self.samples < _FEW_SAMPLES:
-            found.append(
+            message = (
                 f"only {plural(self.samples, 'sample')}; the ends of an interval rest on the few outermost ones, so "
                 f"take some {_ENOUGH_SAMPLES}"
             )
+            found.append(Finding("few-samples", message))
         return found
 
 

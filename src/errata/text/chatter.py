@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from errata.text.plurals import plural
-from errata.text.signs import Sign, listed
+from errata.findings import Finding
+from errata.text.plurals import listed, plural
 
 _MIN_LINES = 3
 _PART = 100
@@ -100,15 +100,19 @@ class _Texts(NamedTuple):
         total = len(self.outputs)
         return len(lines) >= max(_MIN_LINES, total / _PART) or (len(lines) == total and total > 1)
 
+    def found(self, code: str, lines: Sequence[int], message: str) -> Finding:
+        """Return what to report of some lines."""
+        return Finding.of_lines(code, message, self.name, lines, self.noun)
+
     def some(self, lines: Sequence[int], verb: str) -> str:
         """Begin a message about some lines."""
         ending = "s" if len(lines) == 1 else ""
-        return f"{self.name}: {len(lines)} of {plural(len(self.outputs), self.noun)} {verb}{ending}"
+        return f"{len(lines)} of {plural(len(self.outputs), self.noun)} {verb}{ending}"
 
 
 def check_chatter(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
-) -> list[Sign]:
+) -> list[Finding]:
     """Report what an output has around its sentences or in them that no correction would put there.
 
     `wanted` are the texts that the gold has for corrections: what they have too is not strange.
@@ -128,7 +132,7 @@ def check_chatter(
     ]
 
 
-def _check_subwords(texts: _Texts) -> list[Sign]:
+def _check_subwords(texts: _Texts) -> list[Finding]:
     """Report pieces of words that were not joined; nothing else that is strange about them matters."""
     for mark in _SUBWORDS:
         if mark in texts.whole:
@@ -138,11 +142,11 @@ def _check_subwords(texts: _Texts) -> list[Sign]:
                     f"{texts.some(found, 'hold')} subwords, marked by {mark.strip()!r} ({listed(found, texts.noun)}), "
                     "and their sources do not; join the pieces to words: each piece counts as a wrong word"
                 )
-                return [Sign("subwords", found, message)]
+                return [texts.found("subwords", found, message)]
     return []
 
 
-def _check_sources(texts: _Texts) -> list[Sign]:
+def _check_sources(texts: _Texts) -> list[Finding]:
     """Report lines that hold their whole source and the output too, such as 'He go → He goes'."""
     both = [(i, source, output) for i, source, output in texts.pairs if len(output) > 1.5 * len(source)]
     before = [i for i, source, output in both if output.startswith(source) and _is_repeated(output, source)]
@@ -155,7 +159,7 @@ def _check_sources(texts: _Texts) -> list[Sign]:
         f"{texts.outputs[found[0]][:60]!r}) and have most words of it twice; remove the source: all of it counts as "
         "added"
     )
-    return [Sign("chatter", found, message)]
+    return [texts.found("chatter", found, message)]
 
 
 def _is_repeated(output: str, source: str) -> bool:
@@ -165,7 +169,7 @@ def _is_repeated(output: str, source: str) -> bool:
     return 2 * ((Counter(units(output)) - own) & own).total() >= own.total()
 
 
-def _check_case(texts: _Texts) -> list[Sign]:
+def _check_case(texts: _Texts) -> list[Finding]:
     """Report an output without capitals, or of nothing else, where most of the sources are not so."""
     for case, is_so in (("lower", str.islower), ("upper", str.isupper)):
         found = [
@@ -178,12 +182,12 @@ def _check_case(texts: _Texts) -> list[Sign]:
                 f"{texts.some(found, 'stand')} in {case} case throughout "
                 f"({listed(found, texts.noun)}) and their sources do not; every such token counts as a change"
             )
-            return [Sign("typography", found, message)]
+            return [texts.found("typography", found, message)]
     return []
 
 
-def _check_affixes(texts: _Texts) -> list[Sign]:
-    signs = []
+def _check_affixes(texts: _Texts) -> list[Finding]:
+    findings = []
     repeated: set[int] = set()
     for is_suffix in (False, True):
         for words, lines in _repeated_affixes(texts, is_suffix):
@@ -194,15 +198,15 @@ def _check_affixes(texts: _Texts) -> list[Sign]:
                 "their sources do not; if the system talks about its sentences, remove that: it counts as "
                 f"{plural(len(words), 'wrong word')} each time"
             )
-            signs.append(Sign("chatter", lines, message))
+            findings.append(texts.found("chatter", lines, message))
     said = [index for index in _labelled(texts) if index not in repeated]
     if said:
         message = (
             f"{texts.some(said, 'begin')} with words about the sentence, first {texts.noun} {said[0] + 1} "
             f"({texts.outputs[said[0]][:40]!r}); remove them: they count as wrong words"
         )
-        signs.append(Sign("chatter", said, message))
-    return signs
+        findings.append(texts.found("chatter", said, message))
+    return findings
 
 
 def _labelled(texts: _Texts) -> list[int]:
@@ -291,7 +295,7 @@ def _is_added(words: Sequence[str], output: Sequence[str], source: Sequence[str]
     return bool(rest) and 2 * len({*rest} & {*source}) >= len({*rest})
 
 
-def _check_quotes(texts: _Texts) -> list[Sign]:
+def _check_quotes(texts: _Texts) -> list[Finding]:
     found = [
         index
         for index, source, output in texts.pairs
@@ -306,10 +310,10 @@ def _check_quotes(texts: _Texts) -> list[Sign]:
         f"{texts.some(found, 'stand')} in quotation marks ({listed(found, texts.noun)}) and the sources do not; if the "
         "system put them around its sentences, remove them: both count as changes each time"
     )
-    return [Sign("wrapped", found, message)]
+    return [texts.found("wrapped", found, message)]
 
 
-def _check_markup(texts: _Texts) -> list[Sign]:
+def _check_markup(texts: _Texts) -> list[Finding]:
     looked_for = [(mark, form) for mark, form in _MARKUP if mark in texts.whole]  # most outputs have none of them
     marked = {
         index: hit
@@ -323,20 +327,20 @@ def _check_markup(texts: _Texts) -> list[Sign]:
         for index, source, output in texts.pairs
         if not output[0].isalpha() and not _begin_alike(output, source) and _has_list_mark(output)
     ]
-    signs = []
+    findings = []
     if found:
         message = (
             f"{texts.some(found, 'hold')} Markdown or HTML ({listed(found, texts.noun)}; {marked[found[0]][0][:30]!r}) "
             "and their sources do not; remove it: every such token counts as a change"
         )
-        signs.append(Sign("markup", found, message))
+        findings.append(texts.found("markup", found, message))
     if texts.is_habit(items):
         message = (
             f"{texts.some(items, 'begin')} with the mark of a list ({listed(items, texts.noun)}; "
             f"{texts.outputs[items[0]][:20]!r}) and their sources do not; remove it: it counts as a wrong word"
         )
-        signs.append(Sign("markup", items, message))
-    return signs
+        findings.append(texts.found("markup", items, message))
+    return findings
 
 
 def _has_list_mark(output: str) -> bool:
@@ -350,8 +354,8 @@ def _begin_alike(output: str, source: str) -> bool:
     return output[0] == source[0] or (output[0].isdigit() and source[0].isdigit())
 
 
-def _check_styles(texts: _Texts, wanted: Sequence[str]) -> list[Sign]:
-    signs = []
+def _check_styles(texts: _Texts, wanted: Sequence[str]) -> list[Finding]:
+    findings = []
     sources = "\n".join(texts.sources)
     all_forms = {forms for _, *both in _STYLES for forms in both}
     here = {forms for forms in all_forms if _any_in(forms, texts.whole)}
@@ -375,8 +379,8 @@ def _check_styles(texts: _Texts, wanted: Sequence[str]) -> list[Sign]:
                     f"{texts.some(found, 'differ')} from the source in {what}, {ours_first} for {theirs_first} "
                     f"({listed(found, texts.noun)}); every such token counts as a change"
                 )
-                signs.append(Sign("typography", found, message))
-    return signs
+                findings.append(texts.found("typography", found, message))
+    return findings
 
 
 def _count(forms: Sequence[str], text: str) -> int:

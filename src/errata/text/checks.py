@@ -1,6 +1,6 @@
 """Signs that texts do not belong together, or are not what they should be.
 
-Each check returns signs, each with the lines where the trouble shows; none changes a text.
+Each check returns findings, each with the lines where the trouble shows; none changes a text.
 """
 
 import re
@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
 
+from errata.findings import Finding
 from errata.text.chatter import check_chatter
 from errata.text.forms import check_forms
 from errata.text.plurals import plural
-from errata.text.signs import Sign
 
 _STRAY = 0.4
 """An output that shares less than this part of its words with its source may be another sentence's."""
@@ -122,10 +122,12 @@ def _first_foreign(
     return next((i for i in range(begin, first) if _overlap(output_words(i), source_words(i)) < _AKIN), first)
 
 
-def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[str], noun: str = "line") -> list[Sign]:
-    """Report a text that has not one line for each source, saying where they seem to part."""
+def check_length(
+    lines: Sequence[str], other: str, sources: Sequence[str], noun: str = "line"
+) -> tuple[int, str] | None:
+    """Return where a text without one line for each source seems to part from them, from 0, and what to say of it."""
     if len(lines) == len(sources):
-        return []
+        return None
     first = min(len(lines), len(sources))
     shift = find_shift(sources, lines)
     if shift:
@@ -135,48 +137,45 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
         hint = f"the lines after line {len(sources)} are empty; remove them"
     else:
         hint = "each sentence needs its line, an empty one if need be"
-    message = f"{name} has {plural(len(lines), noun)} but {other} has {plural(len(sources), 'sentence')}; {hint}"
-    return [Sign("line-count", (first,), message)]
+    return first, f"has {plural(len(lines), noun)} but {other} has {plural(len(sources), 'sentence')}; {hint}"
 
 
-def check_references(name: str, sources: Sequence[str], references: Iterable[Sequence[str]]) -> list[Sign]:
+def check_references(name: str, sources: Sequence[str], references: Iterable[Sequence[str]]) -> list[Finding]:
     """Report references that are the sources, all of them; `references` are those of each sentence."""
     if len(sources) < _MIN_LINES:
         return []
     for source, texts in zip(sources, references, strict=True):
         if not texts or any(text != source for text in texts):
             return []
-    message = (
-        f"{name}: every reference equals its source, so that any change counts as wrong; did you give the source twice?"
-    )
-    return [Sign("reference-is-source", range(len(sources)), message)]
+    message = "every reference equals its source, so that any change counts as wrong; did you give the source twice?"
+    return [Finding.of_lines("reference-is-source", message, name, range(len(sources)))]
 
 
-def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:
+def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report outputs that seem to belong to other lines, share little with their source, or are empty."""
-    signs = []
+    findings = []
     strays = _strays(sources, outputs)
     many = max(_MIN_LINES, len(sources) // 20)
     shift = find_shift(sources, outputs, strays) if len(strays) >= _MIN_LINES else None
     if shift and 2 * shift.count > len(strays):
         message = (
-            f"{name}: {shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
+            f"{shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
             f"{shift.first + 1} (which fits source {noun} {shift.first_fits + 1}) to {noun} {shift.last + 1}; "
             f"the {noun}s are probably out of step there, and the scores wrong"
         )
-        signs.append(Sign("shifted", shift.lines, message))
+        findings.append(Finding.of_lines("shifted", message, name, shift.lines, noun))
     elif len(strays) > many:
         message = (
-            f"{name}: {len(strays)} of {len(sources)} {noun}s share few words with their source, first {noun} "
+            f"{len(strays)} of {len(sources)} {noun}s share few words with their source, first {noun} "
             f"{strays[0][0] + 1}; do the files belong together?"
         )
-        signs.append(Sign("unrelated", [index for index, _ in strays], message))
+        findings.append(Finding.of_lines("unrelated", message, name, [index for index, _ in strays], noun))
     empty = empty_outputs(sources, outputs)
     if len(empty) > many or (empty and len(empty) == len(sources)):
         lines_are = plural(len(sources), f"{noun} is", f"{noun}s are")
-        message = f"{name}: {len(empty)} of {lines_are} empty where the source is not, first {noun} {empty[0] + 1}"
-        signs.append(Sign("many-empty", empty, message))
-    return signs
+        message = f"{len(empty)} of {lines_are} empty where the source is not, first {noun} {empty[0] + 1}"
+        findings.append(Finding.of_lines("many-empty", message, name, empty, noun))
+    return findings
 
 
 def empty_outputs(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
@@ -191,89 +190,95 @@ def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
     return sum(1 for end in ends if len(end) > 1 and end[-2].isalnum()), alone
 
 
-def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
+def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
     n_source = sum(map(str.count, sources, repeat(" ")))
     n_output = sum(map(str.count, outputs, repeat(" ")))
     as_long = sum(map(len, outputs)) - n_output > 0.7 * (sum(map(len, sources)) - n_source)
     if as_long and n_source > 4 * max(n_output, len(outputs)):
         message = (
-            f"{name}: {plural(n_output, 'blank')} in all, but {n_source} in the source of the same length; "
+            f"{plural(n_output, 'blank')} in all, but {n_source} in the source of the same length; "
             "the output looks unsegmented, which costs every measure dear"
         )
-        return [Sign("tokenisation", (), message)]
+        return [Finding("tokenisation", message, name)]
     source_glued, source_alone = _n_glued(sources)
     glued, alone = _n_glued(outputs)
     if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
         message = (
-            f"{name}: {glued} lines end in punctuation glued to the last word but the source's is set apart "
+            f"{glued} lines end in punctuation glued to the last word but the source's is set apart "
             f"({plural(source_alone, 'line')}); the output looks untokenised, which costs every measure dear"
         )
-        return [Sign("tokenisation", (), message)]
+        return [Finding("tokenisation", message, name)]
     if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
         message = (
-            f"{name}: {alone} lines end in punctuation set apart but the source's is glued to the last word "
+            f"{alone} lines end in punctuation set apart but the source's is glued to the last word "
             f"({plural(source_glued, 'line')}); the source looks untokenised, the output does not"
         )
-        return [Sign("tokenisation", (), message)]
+        return [Finding("tokenisation", message, name)]
     return []
 
 
-def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Sign]:
+def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the lines, counted from 0, that hold control or invisible characters, each with the first of them."""
+    return [(i, hit.group()) for i, line in enumerate(lines) if (hit := _ODD_CHARACTERS.search(line))]
+
+
+def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report control characters, byte-order marks, zero-width blanks and replacement characters inside a text."""
-    hits = [(i, hit.group()) for i, line in enumerate(lines) if (hit := _ODD_CHARACTERS.search(line))]
+    hits = odd_characters(lines)
     if not hits:
         return []
     first, character = hits[0]
     lines_hold = plural(len(hits), f"{noun} holds", f"{noun}s hold")
     message = (
-        f"{name}: {lines_hold} control or invisible characters, first {noun} {first + 1} "
+        f"{lines_hold} control or invisible characters, first {noun} {first + 1} "
         f"(U+{ord(character):04X}); they are kept, and make words differ that look equal"
     )
-    return [Sign("control-character", [index for index, _ in hits], message)]
+    return [Finding.of_lines("control-character", message, name, [index for index, _ in hits], noun)]
 
 
-def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Sign]:
+def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report an output with tabs where the source has none: perhaps a table of several columns."""
     tabbed = [index for index, line in enumerate(outputs) if "\t" in line]
     if 2 * len(tabbed) <= len(outputs) or any("\t" in line for line in sources):
         return []
     message = (
-        f"{name}: {len(tabbed)} of {plural(len(outputs), 'line holds', 'lines hold')} a tab, first line "
+        f"{len(tabbed)} of {plural(len(outputs), 'line holds', 'lines hold')} a tab, first line "
         f"{tabbed[0] + 1}, but no source does; is this a table? Only sentences are wanted, one a line"
     )
-    return [Sign("table", tabbed, message)]
+    return [Finding.of_lines("table", message, name, tabbed)]
 
 
-def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Sign]:
+def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report an output with entities such as `&apos;` where the source has none: some tokenisers write them."""
     hits = [(index, hit.group()) for index, line in enumerate(outputs) if (hit := _ENTITY.search(line))]
     if not hits or any(map(_ENTITY.search, sources)):
         return []
     first, entity = hits[0]
     message = (
-        f"{name}: {plural(len(hits), f'{noun} has', f'{noun}s have')} entities, first {noun} {first + 1} ({entity}), "
+        f"{plural(len(hits), f'{noun} has', f'{noun}s have')} entities, first {noun} {first + 1} ({entity}), "
         "but no source has; a tokeniser may have written them for quotes and the like, which then never match"
     )
-    return [Sign("entity", [index for index, _ in hits], message)]
+    return [Finding.of_lines("entity", message, name, [index for index, _ in hits], noun)]
 
 
-def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[str]:
+def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report lines with white space at either end, for measures that count it among the characters."""
-    messages = []
+    findings = []
     for name, lines in (("the output", outputs), ("the source", sources)):
-        odd = [number for number, line in enumerate(lines, 1) if line != line.strip()]
+        odd = [index for index, line in enumerate(lines) if line != line.strip()]
         if odd:
             lines_begin = plural(len(odd), "line begins or ends", "lines begin or end")
-            messages.append(
-                f"{name}: {lines_begin} with blanks, first line {odd[0]}; they count as characters with strip=no"
+            message = (
+                f"{name}: {lines_begin} with blanks, first line {odd[0] + 1}; they count as characters with strip=no"
             )
-    return messages
+            findings.append(Finding.of_lines("outer-blank", message, "", odd))
+    return findings
 
 
 def check_together(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
-) -> list[Sign]:
+) -> list[Finding]:
     """Run every check that needs an output beside its sources; `noun` is what the outputs are counted in.
 
     `wanted` are the corrections and references of the gold.
@@ -290,21 +295,18 @@ def check_together(
 
 def check_output(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
-) -> list[str]:
-    """Run every check of an output beside its sources, and return what to say."""
-    signs = check_together(name, sources, outputs, noun, wanted)
-    messages = [
-        f"{sign.message}; normalise='nfc' brings all texts to one form"
-        if sign.code == "unicode-forms"
-        else sign.message
-        for sign in (*signs, *check_characters(name, outputs, noun))
-    ]
+) -> list[Finding]:
+    """Run every check of an output beside its sources, and of its own."""
+    findings = check_together(name, sources, outputs, noun, wanted)
+    many_are_empty = any(found.code == "many-empty" for found in findings)
+    findings += check_characters(name, outputs, noun)
     empty = empty_outputs(sources, outputs)
-    if empty and not any(sign.code == "many-empty" for sign in signs):
+    if empty and not many_are_empty:
         one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"
         count_as_deleted = one if len(empty) == 1 else many
-        messages.append(
-            f"{name}: {plural(len(empty), f'{noun} is', f'{noun}s are')} empty where the source is not, first {noun} "
+        message = (
+            f"{plural(len(empty), f'{noun} is', f'{noun}s are')} empty where the source is not, first {noun} "
             f"{empty[0] + 1}; {count_as_deleted}"
         )
-    return messages
+        findings.append(Finding.of_lines("empty-line", message, name, empty, noun))
+    return findings

@@ -5,7 +5,8 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
-from errata.text.signs import Sign, listed
+from errata.findings import Finding, remedy
+from errata.text.plurals import listed
 
 NFC = "nfc"
 FORMS = (NFC,)
@@ -29,14 +30,14 @@ def normalised(text: str, form: str) -> str:
 
 def check_forms(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
-) -> list[Sign]:
+) -> list[Finding]:
     """Report an output that has words of its sources, or of the gold's corrections, in another Unicode form."""
     if not any(map(find_decomposed, (sources, outputs, wanted))):
         return []
     return _beside_sources(name, sources, outputs, noun) or _beside_gold(name, sources, outputs, noun, wanted)
 
 
-def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Sign]:
+def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str) -> list[Finding]:
     """Report lines with a word of their own source in another form: it counts as changed."""
     lines = [
         index
@@ -47,15 +48,15 @@ def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], n
         return []
     which = name if find_decomposed([outputs[lines[0]]]) else "the source"
     message = (
-        f"{name}: source and output use different Unicode forms: {which} has decomposed characters, first {noun} "
+        f"source and output use different Unicode forms: {which} has decomposed characters, first {noun} "
         f"{lines[0] + 1}; words that look equal will not match"
     )
-    return [Sign("unicode-forms", lines, message)]
+    return [_found(name, message, lines, noun)]
 
 
 def _beside_gold(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
-) -> list[Sign]:
+) -> list[Finding]:
     """Report lines with a word that the gold has, in other forms only."""
     known = _words([*sources, *wanted])
     lines = [index for index, output in enumerate(outputs) if _other_forms(output, known)]
@@ -63,10 +64,15 @@ def _beside_gold(
         return []
     word = _other_forms(outputs[lines[0]], known)[0]
     message = (
-        f"{name}: {len(lines)} of {len(outputs)} {noun}s have words of the gold in another Unicode form "
+        f"{len(lines)} of {len(outputs)} {noun}s have words of the gold in another Unicode form "
         f"({listed(lines, noun)}), such as {word!r}; words that look equal will not match"
     )
-    return [Sign("unicode-forms", lines, message)]
+    return [_found(name, message, lines, noun)]
+
+
+def _found(name: str, message: str, lines: Sequence[int], noun: str) -> Finding:
+    hint = remedy("{normalise} brings all texts to one form")
+    return Finding.of_lines("unicode-forms", message, name, lines, noun, hint=hint)
 
 
 class _Words(NamedTuple):

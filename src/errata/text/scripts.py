@@ -3,8 +3,8 @@
 import re
 from collections.abc import Sequence
 
-from errata.text.plurals import plural
-from errata.text.signs import Sign, listed
+from errata.findings import Finding
+from errata.text.plurals import listed, plural
 
 UNSEGMENTED = "unsegmented"
 """The code for texts that cannot be scored by words."""
@@ -70,7 +70,7 @@ def _is_unsegmented(line: str) -> bool:
     )
 
 
-def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> list[Sign]:
+def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report texts of a script without spaces that are not cut into tokens: most of them, or some."""
     found = find_unsegmented(lines)
     is_most = _PART * len(found) >= sum(map(bool, lines)) > 0
@@ -78,7 +78,7 @@ def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> l
         return []
     lines_are = plural(len(lines), f"{noun} is", f"{noun}s are")
     message = (
-        f"{name}: {len(found)} of {lines_are} in a script without spaces and not cut into tokens "
+        f"{len(found)} of {lines_are} in a script without spaces and not cut into tokens "
         f"({listed(found, noun)}): a whole sentence counts as one word, which a single change makes wrong"
     )
-    return [Sign(UNSEGMENTED if is_most else "unsegmented-lines", found, message)]
+    return [Finding.of_lines(UNSEGMENTED if is_most else "unsegmented-lines", message, name, found, noun)]

@@ -36,11 +36,11 @@ def test_two_groups_are_told_apart() -> None:
 def test_the_words_of_the_warning() -> None:
     """Which systems, how alike, what follows, what to do."""
     [same] = describe_alike([output("a", 1), output("b", 1)])
-    assert same == (
+    assert str(same) == (
         "a, b make the same edits; what they agree on counts as easier than it is. Keep one of them, or give weights"
     )
     [near] = describe_alike([output("a", *range(10)), output("b", *range(1, 11))])
-    assert "a, b make nearly the same edits (90% shared)" in near
+    assert "a, b make nearly the same edits (90% shared)" in near.message
 
 
 def test_break_even_of_the_paper() -> None:

@@ -10,7 +10,7 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
 
 
 _ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
-_TEXT = "the file with the text (--source)"
+_TEXT = "the file with the text"
 _ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
 _CONVENTION = {
     "note": "the type of notes that are corrections (default: AnnotatorNotes)",

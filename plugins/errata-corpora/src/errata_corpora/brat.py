@@ -22,6 +22,7 @@ from errata import (
     Loss,
     Losses,
     Notes,
+    Remedy,
     Text,
     one_line,
     open_text,
@@ -39,6 +40,7 @@ _END = "end"
 _WORD_BEHIND = re.compile(r"\s*\S+")
 _WORD_BEFORE = re.compile(r"\S+\s*\Z")
 _MAX_WORD = 1000
+_GIVE_TEXT = Remedy("give it (text)", "give it (--source)")
 
 
 @dataclass(frozen=True)
@@ -87,10 +89,10 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Te
     file = open_text(path)
     name = file.name
     if text is None and os.fspath(path) == STREAM:
-        raise FormatError("the text of annotations from standard input is not beside them; give it (--source)")
+        raise FormatError("the text of annotations from standard input is not beside them", _GIVE_TEXT)
     where = _text_path(path) if text is None else Path(text)
     if not where.exists():
-        raise FormatError(f"{name} needs the text that it annotates, but {where} does not exist; give it (--source)")
+        raise FormatError(f"{name} needs the text that it annotates, but {where} does not exist", _GIVE_TEXT)
     source = open_text(where).read()
     meaning = Convention(**convention)
     found, others = _lines_of(file.read(), name, source, meaning)

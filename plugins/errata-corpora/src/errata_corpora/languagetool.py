@@ -19,6 +19,7 @@ from errata import (
     Layer,
     Notes,
     OffsetTable,
+    Remedy,
     Text,
     document_number,
     open_text,
@@ -29,6 +30,10 @@ from errata_corpora.fields import STREAM, AnyPath
 OVERLAPS = ("first", "longest", "error")
 TYPES = ("rule", "category", "issue")
 _BREAKS = "\r\n"
+_KEEP_ONE = Remedy(
+    "keep one of them (overlap='first' or 'longest')",
+    "keep one of them (--from languagetool:overlap=first or longest)",
+)
 
 
 def read(
@@ -50,7 +55,8 @@ def read(
     file = open_text(path)
     name = file.name
     if text is None:
-        raise FormatError(f"{name} holds what LanguageTool found, but not the text it looked at; give that (--source)")
+        how = Remedy("give that (text)", "give that (--source)")
+        raise FormatError(f"{name} holds what LanguageTool found, but not the text it looked at", how)
     try:
         answer = parse_json(file.read())
     except ValueError as error:
@@ -165,10 +171,7 @@ def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Ed
             starts.insert(at, edit.start)
             kept.insert(at, number)
         elif overlap == "error":
-            raise FormatError(
-                f"{name}, match {number + 1}: {edit.place} overlaps {other.place}; keep one of them (overlap='first' "
-                "or 'longest')"
-            )
+            raise FormatError(f"{name}, match {number + 1}: {edit.place} overlaps {other.place}", _KEEP_ONE)
         else:
             notes.add("matches that overlap one that was kept (left out)", number + 1, edit.place)
     return tuple(edits[number] for number in sorted(kept))

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from errata.findings import Finding, Place
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.cleme.chunks import SharedChunks, Words, as_changes, cut_shared
@@ -168,7 +169,7 @@ class Cleme(Measure):
         choices=("text", "first"),
     )
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
         assert output.edits is not None
         lost = sum(
@@ -179,14 +180,15 @@ class Cleme(Measure):
         )
         one = f"edit overlaps others or lies outside its sentence; {self.name} left it out"
         many = f"edits overlap others or lie outside their sentence; {self.name} left them out"
-        return [*([plural(lost, one, many)] if lost else []), *self._report_alternatives(output.edits)]
+        left_out = [Finding("left-out", plural(lost, one, many), count=lost)] if lost else []
+        return left_out + self._report_alternatives(output.edits)
 
-    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report alternatives in the gold."""
         edits = [[edit for layer in sentence.layers for edit in layer.edits] for sentence in gold]
-        return [f"{gold.name}: {text}" for text in self._report_alternatives(edits)]
+        return self._report_alternatives(edits, gold.name)
 
-    def _report_alternatives(self, sentences: Sequence[Sequence[Edit]]) -> list[str]:
+    def _report_alternatives(self, sentences: Sequence[Sequence[Edit]], file: str = "") -> list[Finding]:
         found = [
             (number, edit)
             for number, edits in enumerate(sentences, 1)
@@ -197,10 +199,11 @@ class Cleme(Measure):
             return []
         number, edit = found[0]
         counted = plural(len(found), "edit has alternatives", "edits have alternatives")
-        return [
+        message = (
             f"{counted}, first in sentence {number}: {edit.written!r}; {self.name} compares them as one text with the "
             f"bars in it, as its program does; {self.name}:alternatives=first takes the first of them"
-        ]
+        )
+        return [Finding("alternatives", message, file, (Place(sentence=number),), len(found))]
 
     def cut(self, sentence: Text, edits: Sequence[Edit]) -> SharedChunks:
         """Cut a sentence where the output or a reference changes it."""

@@ -5,11 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
-from warnings import warn
 
 from errata.api.score import score_inputs
-from errata.errors import ErrataWarning
 from errata.extract import Extractor
+from errata.findings import Finding, report
 from errata.formats.weights import Weights
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged
@@ -74,7 +73,7 @@ class DifficultyAnalysis:
     weighted: tuple[Score, ...]
     plain: tuple[Score, ...]
     alike: tuple[tuple[str, ...], ...]
-    warnings: tuple[str, ...]
+    findings: tuple[Finding, ...]
 
     @cached_property
     def standings(self) -> list[SystemDifficulty]:
@@ -202,8 +201,8 @@ def analyse_difficulty(
         progress=progress,
     )
     seen = golds.of(measure)
-    for message in result.warnings:
-        warn(message, ErrataWarning, stacklevel=2)
+    for found in result.findings:
+        report(found, 2)
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
@@ -219,5 +218,5 @@ def analyse_difficulty(
             measure.unweighted(item, gold.fingerprint, extraction.noted(measure, item.system)) for item in weighted
         ),
         alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
-        warnings=result.warnings,
+        findings=result.findings,
     )

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
+from errata.findings import Finding
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
 from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
@@ -96,7 +97,7 @@ def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> s
     return None
 
 
-def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
+def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]], file: str = "") -> list[Finding]:
     """Say how many sentences have edits that do not stand from left to right, and which is the first."""
     found = [
         index
@@ -105,19 +106,21 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]]) -> list[str]:
     ]
     if not found:
         return []
-    return [
+    message = (
         f"the edits of {plural(len(found), 'sentence')} do not stand from left to right, first sentence "
         f"{found[0] + 1}; they were put in order"
-    ]
+    )
+    return [Finding.of_lines("edit-unsorted", message, file, found, "sentence")]
 
 
-def find_odd_spaces(gold: Corpus) -> list[str]:
+def find_odd_spaces(gold: Corpus) -> list[Finding]:
     """Say how many sources have other words when cut at single spaces than at any, and which is the first."""
     found = [index for index, item in enumerate(gold) if item.source and split_at_blanks(item) != list(item.tokens)]
     if not found:
         return []
-    return [
+    message = (
         f"{plural(len(found), 'source')} with white space other than single spaces between words, first sentence "
         f"{found[0] + 1}; difficulty cuts at single spaces, as the original does, so edits there may be of other words "
         "or left out: put single spaces between words"
-    ]
+    )
+    return [Finding.of_lines("odd-space", message, gold.name, found, "sentence")]

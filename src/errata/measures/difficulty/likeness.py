@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from errata.findings import Finding
 from errata.model import Output
 
 NEARLY = 0.9
@@ -45,13 +46,17 @@ def _likeness(one: set[tuple[int, int, int, str]], other: set[tuple[int, int, in
     return 2 * len(one & other) / (len(one) + len(other)) if one or other else 1.0
 
 
-def describe_alike(outputs: Sequence[Output]) -> list[str]:
+def describe_alike(outputs: Sequence[Output]) -> list[Finding]:
     """Say which systems do (nearly) the same, and what that does to weights."""
-    return [
-        f"{', '.join(names)} make {'the same edits' if least == 1 else f'nearly the same edits ({least:.0%} shared)'}; "
-        "what they agree on counts as easier than it is. Keep one of them, or give weights"
-        for least, names in find_alike(outputs)
-    ]
+    findings = []
+    for least, names in find_alike(outputs):
+        same = "the same edits" if least == 1 else f"nearly the same edits ({least:.0%} shared)"
+        message = (
+            f"{', '.join(names)} make {same}; what they agree on counts as easier than it is. Keep one of them, or "
+            "give weights"
+        )
+        findings.append(Finding("alike-systems", message, count=len(names)))
+    return findings
 
 
 def break_even(n_solved: int, n_alike: int, n_systems: int) -> float:

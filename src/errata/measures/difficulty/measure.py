@@ -13,6 +13,7 @@ from math import lcm
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, LengthError, OptionError
+from errata.findings import Finding
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -192,7 +193,7 @@ class Difficulty(Measure):
             )
         return [replace(self, reference=annotator) for annotator in gold.annotators]
 
-    def refuses(self, gold: Corpus, output: Output) -> str | None:
+    def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Refuse an annotator nobody knows, and edits that overlap or stand in the wrong order."""
         reason = super().refuses(gold, output)
         if reason:
@@ -208,30 +209,31 @@ class Difficulty(Measure):
         layers = [sentence.layer(self.reference) for sentence in gold]
         return [layer.edits if layer else () for layer in layers]
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report edits that do not stand from left to right."""
         return find_disorder(gold, output.edits or ())
 
-    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report disorder and odd spaces in the gold, an unpublished weight function, and systems that bend weights."""
-        signs = find_odd_spaces(gold) + find_disorder(gold, self._gold_edits(gold))
-        messages = [f"{gold.name}: {text}" for text in signs]
+        findings = find_odd_spaces(gold) + find_disorder(gold, self._gold_edits(gold), gold.name)
         if not self.weighted:
-            return messages
+            return findings
         if self.weights is None and len(outputs) == 1:
-            messages.append(
+            message = (
                 "the weights come from one system alone, so what it gets right weighs nothing; give several outputs, "
                 "or weights"
             )
+            findings.append(Finding("one-system", message))
         if self.weights is None:
-            return messages + describe_alike(outputs)
+            return findings + describe_alike(outputs)
         function = self.weights.function
         if function and function != (self.a, self.b, self.c):
-            messages.append(
+            message = (
                 "{} is meant for a={:g}, b={:g}, c={:g}".format(self.weights.name, *function)
                 + f", but a={self.a:g}, b={self.b:g}, c={self.c:g} are used"
             )
-        return messages
+            findings.append(Finding("weight-function", message))
+        return findings
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Learned:
         """Learn how many systems get each chunk right, unless weights are given; those must fit the gold."""
@@ -317,14 +319,15 @@ class Difficulty(Measure):
             return plain
         return {name: value / table.basis.denominator for name, value in plain.items()}
 
-    def remarks(self, table: Table) -> list[str]:
+    def remarks(self, table: Table) -> list[Finding]:
         """Warn of weights below 0, with which ratios mean little."""
         if table.basis.lowest >= 0:
             return []
-        return [
+        message = (
             f"with a={self.a:g}, b={self.b:g}, c={self.c:g} some weights are below 0 "
             f"(down to {table.basis.lowest / table.basis.denominator:.3g}); precision and recall may leave 0 to 1"
-        ]
+        )
+        return [Finding("negative-weights", message)]
 
     def signature_extras(self, table: Table) -> list[str]:
         """Return the number of systems behind the weights, and the hash of weights that were learned."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, is_errant, types_in
+from errata.findings import Finding, remedy
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.options import beta_option, option
@@ -119,7 +120,7 @@ class Errant(Measure):
     )
     level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
 
-    def refuses(self, gold: Corpus, output: Output) -> str | None:
+    def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Refuse edits of more tokens than there are, where each of them is to be compared."""
         return (
             super().refuses(gold, output)
@@ -141,21 +142,23 @@ class Errant(Measure):
                 )
         return None
 
-    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report alternative corrections and the word for a deletion, neither of which ERRANT knows."""
         edits = [edit for sentence in gold for edit in _all_edits(sentence)]
         n_alternatives = sum(len(edit.corrections) > 1 for edit in edits)
         n_words = sum(edit.written == EMPTY for edit in edits)
-        messages = []
+        findings = []
         if n_alternatives:
             edits_have = plural(n_alternatives, "edit has", "edits have")
-            messages.append(f"{edits_have} alternatives, which {self.name} compares as one text (a||b)")
+            message = f"{edits_have} alternatives, which {self.name} compares as one text (a||b)"
+            findings.append(Finding("alternatives", message, gold.name, count=n_alternatives))
         if n_words:
-            messages.append(
+            message = (
                 f"{plural(n_words, 'deletion is', 'deletions are')} written {EMPTY}, which {self.name} compares as a "
                 "word; to write empty corrections, convert the file to M2 anew"
             )
-        return [f"{gold.name}: {message}" for message in messages]
+            findings.append(Finding("deletion-word", message, gold.name, count=n_words))
+        return findings
 
     @cached_property
     def _left_out(self) -> frozenset[str]:
@@ -242,8 +245,8 @@ class Errant(Measure):
         if are_two(ours, theirs):
             raise InputError(
                 f"{self.name} cannot be broken down by {facet}: the gold has {examples(ours)}, the output "
-                f"{examples(theirs)}, which are two inventories; give outputs as plain text and have both sides "
-                "extracted alike (extract='errata' and extract_gold=True)"
+                f"{examples(theirs)}, which are two inventories",
+                remedy("give outputs as plain text and have both sides extracted alike ({extract} and {extract_gold})"),
             )
         if facet != "type" and not is_errant(ours | theirs):
             raise InputError(

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import OptionError
+from errata.findings import Finding
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
 from errata.measures.base import Better, Measure, Properties
 from errata.measures.blocks import GoldBlock, GoldTexts
@@ -167,7 +168,7 @@ class Gleu(Measure):
         """Whether words are counted, not characters."""
         return self.unit == "word"
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from errata.findings import Finding
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
@@ -99,7 +100,7 @@ class Green(Measure):
         """Whether words are counted, not characters."""
         return self.unit == "word"
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 

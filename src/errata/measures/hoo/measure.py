@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import OptionError
+from errata.findings import Finding
 from errata.formats.offsets import from_code_points
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -235,7 +236,7 @@ class Hoo(Measure):
                             return f"{where}: {edit.place} has no text there to count tokens in; give the source"
         return None
 
-    def check(self, gold: Corpus, output: Output) -> list[str]:
+    def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report what makes the counts other than one may think."""
         if self.types == ALL:
             return []
@@ -244,15 +245,17 @@ class Hoo(Measure):
         found = []
         # Groups with a name are made for all data, so only one that is absent as a whole is odd.
         if absent and ("=" not in self.types or known.isdisjoint(member_types(self.types))):
-            found.append(f"no edit has the type {' or '.join(absent)}, neither of the gold nor of the system")
+            message = f"no edit has the type {' or '.join(absent)}, neither of the gold nor of the system"
+            found.append(Finding("type-unknown", message))
         if self.type_mode == "auto" and not _is_typed(output.documents):
-            found.append(
+            message = (
                 f"some edits have no type, so the score for {self.block} goes by the gold's types (type_mode=gold); "
                 f"{_PRECISION[self.unattributed]}"
             )
+            found.append(Finding("type-missing", message))
         return found
 
-    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report edits that are left out because they are none by token."""
         if self.unit != "token":
             return []
@@ -261,10 +264,11 @@ class Hoo(Measure):
             blank = [(document.id, edit) for document in documents for edit in whitespace_only(_read_nulls(document))]
             if blank:
                 id, first = blank[0]
-                found.append(
-                    f"{documents.called}: {len(blank)} × whitespace-only: changes of white space are no edits by token "
-                    f"(left out); first: document {id}, {first.place}"
+                message = (
+                    f"{len(blank)} × whitespace-only: changes of white space are no edits by token (left out); first: "
+                    f"document {id}, {first.place}"
                 )
+                found.append(Finding("whitespace-only", message, documents.called, count=len(blank)))
         return found
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> _Learned:
@@ -373,15 +377,16 @@ class Hoo(Measure):
         """Return the values of many sums; only F of another beta than 1 may differ, in the last bits."""
         return self._arithmetic.score_many(dict(zip(self.columns, sums.T, strict=True)))
 
-    def remarks(self, table: Table) -> list[str]:
+    def remarks(self, table: Table) -> list[Finding]:
         """Say where a program would have stopped."""
         failed = [note.document for note in table.notes if note.tool_would_fail]
         if not failed:
             return []
-        return [
+        message = (
             f"the program of {self.preset.removeprefix('hoo')} would stop with an exception on {len(failed)} of "
             f"{plural(len(table), 'document')}, first {failed[0]}; what it cannot compare counts as different here"
-        ]
+        )
+        return [Finding("tool-fails", message, count=len(failed))]
 
     def signature_extras(self, table: Table) -> list[str]:
         """Name how edits were got out of texts."""

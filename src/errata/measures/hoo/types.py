@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 
 from errata.errors import InputError
+from errata.findings import remedy
 from errata.model import Corpus
 
 ALL = "all"
@@ -58,7 +59,7 @@ def type_blocks(
     if types and by_type:
         raise InputError("give either types or one block for each type, not both")
     if control is not None and by_type:
-        raise InputError("give either a control file or one block for each type (--by-type), not both")
+        raise InputError("", remedy("give either a control file or one block for each type ({by_type}), not both"))
     control = control or {}
     named = [name for name in types if name in control] if types else list(control)
     plain = [name for name in types if name not in control and name != ALL]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from errata.cli.inputs import check_annotated
-from errata.cli.terminal import show_warnings
+from errata.cli.terminal import show_findings
 from errata.errors import InputError, OptionError
 from errata.formats import guess_format, read
 from errata.formats.files import InputFile, read_lines
@@ -196,7 +196,7 @@ def run(program: str, arguments: list[str]) -> int:
     lines += [""] * (len(gold) - len(lines))
     table = measure.count(GoldBlock.of(gold), Output("", lines))
     measure.choose(table)
-    show_warnings(measure.remarks(table))
+    show_findings(measure.remarks(table))
     print(f"Hypothesis file    : {hypothesis.name}")
     print(f"Gold standard file : {gold_file.name}")
     print(f"Maximised metric   : {options.max[1:].upper()} - {_ASPECTS[options.max[0]]}")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, OptionError
+from errata.findings import Finding, Place
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -153,7 +154,7 @@ class IMeasure(Measure):
         """Return how tables head the column of a value."""
         return _LABELS.get(value) or super().label(value)
 
-    def refuses(self, gold: Corpus, output: Output) -> str | None:
+    def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Return why there are no references: edits that detect an error and do not correct it."""
         for number, sentence in enumerate(gold, 1):
             for layer in sentence.layers:
@@ -162,7 +163,7 @@ class IMeasure(Measure):
                         return f"{gold.name}, sentence {number}: {say_no_correction(edit)}"
         return super().refuses(gold, output)
 
-    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[str]:
+    def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report deletions that the original reads otherwise."""
         words = [
             (number, edit)
@@ -174,11 +175,12 @@ class IMeasure(Measure):
         if not words:
             return []
         number, edit = words[0]
-        return [
-            f"{gold.name}: {plural(len(words), 'deletion is', 'deletions are')} written {EMPTY}, first in sentence "
-            f"{number} (tokens {edit.start} to {edit.end}); {self.name} deletes there, but the original's converter "
-            f"puts in the word {EMPTY}, and so does `errata compat ieval`"
-        ]
+        message = (
+            f"{plural(len(words), 'deletion is', 'deletions are')} written {EMPTY}, first in sentence {number} (tokens "
+            f"{edit.start} to {edit.end}); {self.name} deletes there, but the original's converter puts in the word "
+            f"{EMPTY}, and so does `errata compat ieval`"
+        )
+        return [Finding("deletion-word", message, gold.name, (Place(sentence=number),), len(words))]
 
     def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> list[GoldReferences]:
         encode = gold.vocabulary("word").encode
@@ -299,17 +301,18 @@ class IMeasure(Measure):
             "recall": r,
         }
 
-    def remarks(self, table: Table) -> list[str]:
+    def remarks(self, table: Table) -> list[Finding]:
         """Say of which sentences the choice is not proved."""
         unproved = self._unproved(table)
         if not unproved:
             return []
         numbers = ", ".join(str(index + 1) for index in unproved[:_N_LISTED])
         sentences = f"sentence{'s' if len(unproved) > 1 else ''} {numbers}{', …' if len(unproved) > _N_LISTED else ''}"
-        return [
+        message = (
             f"the reference chosen for {len(unproved)} of {plural(len(table), 'sentence')} is not proved the best "
             f"({sentences}); imeasure:budget={4 * self.budget} tries harder"
-        ]
+        )
+        return [Finding.of_lines("unproved", message, "", unproved, "sentence")]
 
     def signature_extras(self, table: Table) -> list[str]:
         """Say of how many sentences the choice is not proved, if any."""

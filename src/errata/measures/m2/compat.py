@@ -3,11 +3,12 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from errata.api.accept import check_length
 from errata.cli.inputs import read_gold
 from errata.cli.options import whole
-from errata.cli.terminal import show_warnings
+from errata.cli.terminal import show_findings
 from errata.errors import FormatError
 from errata.formats import read_lines
 from errata.formats.files import InputFile
@@ -175,7 +176,7 @@ def run(program: str, arguments: list[str]) -> int:
     system = InputFile(options.system)
     gold = read_gold(InputFile(options.source_gold), "SOURCE_GOLD, the second file,", [system])
     job = _Job(measure, gold, read_lines(system), options.system)
-    show_warnings([f"{options.system}: {remark}" for remark in measure.remarks(job.table)])
+    show_findings([replace(found, file=options.system) for found in measure.remarks(job.table)])
     for line in [*(job.verbose() if options.verbose else ()), *job.closing()]:
         print(line)
     return 0

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError
+from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
@@ -218,17 +219,18 @@ class M2(Measure):
         f = divide((1.0 + square) * precision * recall, square * precision + recall, 0.0)
         return {"f": f, "precision": precision, "recall": recall}
 
-    def remarks(self, table: Table) -> list[str]:
+    def remarks(self, table: Table) -> list[Finding]:
         """Say which sentences the bounded search decided."""
         bounded = self._bounded(table)
         if not bounded:
             return []
         numbers = ", ".join(str(index + 1) for index in bounded[:10]) + (", …" if len(bounded) > 10 else "")
         lines = f"line{'s' if len(bounded) > 1 else ''} {numbers}"
-        return [
+        message = (
             f"{len(bounded)} of {plural(len(table), 'sentence')} decided by the bounded search ({lines}); "
             f"m2:budget={UNLIMITED} searches them exactly, which may take long"
-        ]
+        )
+        return [Finding.of_lines("bounded-search", message, "", bounded, "sentence")]
 
     def signature_extras(self, table: Table) -> list[str]:
         """Say how many sentences the bounded search decided, if any."""

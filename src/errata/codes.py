@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from errata.check.findings import ERROR, INFO, WARNING
+from errata.findings import ERROR, INFO, WARNING, Remedy, remedy
 
 
 class Code(NamedTuple):
@@ -10,8 +10,13 @@ class Code(NamedTuple):
 
     severity: str
     meaning: str
-    remedy: str
+    advice: str
     fix: str = ""
+
+    @property
+    def remedy(self) -> Remedy:
+        """What to do about it, the arguments that the advice names in braces spelled as they are given."""
+        return remedy(self.advice)
 
 
 _FILES = {
@@ -47,23 +52,23 @@ _FILES = {
     "bom": Code(
         WARNING,
         "a byte-order mark stands at the start: other programs take it for part of the first word",
-        "remove it: --fix does",
+        "remove it: {fix} does",
         "removed",
     ),
     "line-ends-crlf": Code(
         WARNING,
         "lines end in CR LF: other programs take the CR for part of the last word",
-        "convert to LF: --fix does",
+        "convert to LF: {fix} does",
         "lines end in LF",
     ),
     "line-ends-mixed": Code(
-        WARNING, "some lines end in CR LF, others in LF", "convert to LF: --fix does", "lines end in LF"
+        WARNING, "some lines end in CR LF, others in LF", "convert to LF: {fix} does", "lines end in LF"
     ),
     "line-ends-cr": Code(
-        ERROR, "lines end in CR alone, so that all is one line", "convert to LF: --fix does", "lines end in LF"
+        ERROR, "lines end in CR alone, so that all is one line", "convert to LF: {fix} does", "lines end in LF"
     ),
     "lone-cr": Code(WARNING, "a CR stands inside a line", "remove it, or make it a line end if it is one"),
-    "final-newline": Code(INFO, "the last line does not end in LF", "add it: --fix does", "the last line ends in LF"),
+    "final-newline": Code(INFO, "the last line does not end in LF", "add it: {fix} does", "the last line ends in LF"),
 }
 
 _TEXT = {
@@ -93,7 +98,7 @@ _TEXT = {
         ERROR,
         "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences "
         "count as one word",
-        "put spaces between words or characters, in all files alike; or count characters: --measure green:unit=char",
+        "put spaces between words or characters, in all files alike; or count characters: {characters}",
     ),
     "unsegmented-lines": Code(
         WARNING,
@@ -103,13 +108,13 @@ _TEXT = {
     "not-nfc": Code(
         INFO,
         "characters in decomposed Unicode form: a letter and its accent apart",
-        "compose them, in all files alike: --fix --nfc does",
-        "with --nfc: composed (NFC)",
+        "compose them, in all files alike: {nfc} does",
+        "composed (NFC)",
     ),
     "trailing-empty-line": Code(
         WARNING,
         "the file ends in empty lines, and so does every plain text given",
-        "remove them: --fix does where several files share them",
+        "remove them: {fix} does where several files share them",
         "empty lines at the end that two or more files share are removed",
     ),
 }
@@ -152,11 +157,11 @@ _M2 = {
     "edit-unchanged": Code(
         WARNING,
         "an edit puts in what stands there already; it counts as an edit all the same",
-        "remove the edit (--fix does), or give it the type UNK if it marks an error without a correction",
+        "remove the edit ({fix} does), or give it the type UNK if it marks an error without a correction",
         "removed; an annotator left without edits gets a noop line",
     ),
     "edit-duplicate": Code(
-        WARNING, "a line of one annotator stands twice", "remove one of the two: --fix does", "the second is removed"
+        WARNING, "a line of one annotator stands twice", "remove one of the two: {fix} does", "the second is removed"
     ),
     "insertion-repeated": Code(
         WARNING,
@@ -166,7 +171,7 @@ _M2 = {
     "edit-unsorted": Code(
         WARNING,
         "the edits of one annotator are not in the order of the sentence; some measures depend on the order",
-        "sort them by start and end: --fix does",
+        "sort them by start and end: {fix} does",
         "sorted by start and end within each annotator",
     ),
     "noop-mixed": Code(
@@ -207,14 +212,14 @@ _TOGETHER = {
     "line-count": Code(
         ERROR,
         "a file has more or fewer lines than there are sentences",
-        "give each sentence its line; to check files that have nothing to do with each other: --apart",
+        "give each sentence its line; to check files that have nothing to do with each other: {apart}",
         "empty lines after the last sentence of annotated gold are removed",
     ),
     "no-references": Code(
         ERROR,
         "gold without a single annotation or reference (of a file that is checked alone: warning)",
         "give annotated gold (a noop line says that nothing is to be changed), or name the column of a table with "
-        "references: --columns reference=NAME",
+        "references: {columns} reference=NAME",
     ),
     "reference-is-source": Code(
         WARNING,
@@ -224,7 +229,7 @@ _TOGETHER = {
     "no-output": Code(
         ERROR,
         "an annotated file or table beside the gold has neither edits nor the output of a system",
-        "name the column of a table: --columns output=NAME; in M2, say by a noop line that nothing was changed",
+        "name the column of a table: {columns} output=NAME; in M2, say by a noop line that nothing was changed",
     ),
     "ids-differ": Code(
         ERROR,
@@ -304,8 +309,8 @@ _TOGETHER = {
     "unicode-forms": Code(
         WARNING,
         "texts have the same words in composed and decomposed Unicode form, which look equal and never match",
-        "bring all to NFC: --fix --nfc does; or score them with --normalise nfc",
-        "with --nfc: composed (NFC)",
+        "bring all to NFC: {nfc} does; or score them with {normalise}",
+        "composed (NFC)",
     ),
     "output-annotators": Code(
         WARNING,
@@ -341,4 +346,56 @@ _DOCUMENTS = {
     "not-xml-char": Code(INFO, "a character that XML cannot carry", "remove it before writing XML"),
 }
 
-CODES: dict[str, Code] = {**_FILES, **_TEXT, **_M2, **_EDITS, **_TOGETHER, **_DOCUMENTS}
+_READING = {
+    "left-out": Code(
+        WARNING,
+        "files, records, columns or edits that cannot be read, or fit nothing else, are left out",
+        "see that nothing is missing that you need",
+    ),
+    "reader-note": Code(WARNING, "what a reader met that its format does not foresee", "look at the place named"),
+    "noop-offsets": Code(
+        WARNING, "noop lines with offsets: taken to change nothing, while others take them for edits", "write -1 -1"
+    ),
+    "offset-unit": Code(INFO, "the offsets of documents count other things than code points", "nothing, if that is so"),
+    "unused-source": Code(WARNING, "source texts without a document", "see that no document is missing"),
+    "no-edits": Code(WARNING, "plain text became sources without edits", "have the edits extracted"),
+    "plug-in": Code(WARNING, "a plug-in cannot be used", "update or uninstall the package that offers it"),
+}
+
+_WRITING = {
+    "loss": Code(WARNING, "something that the format, or the way to get there, cannot carry", "write another format"),
+    "formulas": Code(WARNING, "cells that a spreadsheet program would take for formulas", "import the columns as text"),
+    "edits-joined": Code(INFO, "edits that meet inside a token became one", "nothing"),
+    "optional-edits": Code(INFO, "edits are OPTIONAL, which scorers of M2 take for required", "nothing"),
+    "whitespace-only": Code(WARNING, "edits that change white space only are none by token", "nothing"),
+    "converted-otherwise": Code(
+        WARNING, "edits were written as the original converter writes them, which changes them", "look at the first"
+    ),
+}
+
+_SCORING = {
+    "alternatives": Code(
+        WARNING, "alternatives of an edit that the measure compares as one text", "see the options of the measure"
+    ),
+    "deletion-word": Code(WARNING, "deletions written as a word that the original takes for one", "convert the file"),
+    "type-unknown": Code(WARNING, "types were asked for that no edit has", "see that they are spelled as in the files"),
+    "tool-fails": Code(WARNING, "the original program would fail on such input", "nothing: this one goes on"),
+    "bounded-search": Code(WARNING, "sentences were too large for the exact search", "raise the measure's budget"),
+    "unproved": Code(WARNING, "a choice of references is not proved the best", "raise the measure's budget"),
+    "one-system": Code(WARNING, "the weights come from a single system", "give several outputs, or weights"),
+    "alike-systems": Code(WARNING, "systems with the same output bend the weights", "leave all but one of them out"),
+    "weight-function": Code(WARNING, "weights are used with another function than they were meant for", "see a, b, c"),
+    "negative-weights": Code(WARNING, "some weights are below 0", "choose other a, b and c"),
+    "two-origins": Code(
+        WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
+    ),
+    "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
+    "few-units": Code(WARNING, "there is too little to draw from for intervals and tests", "take more sentences"),
+    "few-samples": Code(WARNING, "so few samples settle little", "draw more of them"),
+    "few-differences": Code(WARNING, "two systems differ in too few places for any test", "take more sentences"),
+    "remark": Code(WARNING, "what a measure or reader of another package says", "see its documentation"),
+}
+
+DOCTOR = _FILES | _TEXT | _M2 | _EDITS | _TOGETHER | _DOCUMENTS
+"""What `errata validate` finds."""
+CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING

@@ -1,0 +1,202 @@
+"""Finding: the one way to say that something is odd: what, where, how bad, and what to do about it.
+
+Readers, checks, the doctor, losses and measures make findings; a warning carries one, and whoever shows it, a terminal,
+JSON or Python, takes the words that fit. What to do is often an argument, which Python and the command line spell in
+two ways: a `Remedy` has both from the beginning, so that no message is ever rewritten.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
+from warnings import warn
+
+if TYPE_CHECKING:
+    from errata.codes import Code
+
+ERROR, WARNING, INFO = "error", "warning", "info"
+SEVERITIES = (ERROR, WARNING, INFO)
+"""From bad to harmless: what makes a score wrong or impossible, what may, and what is good to know."""
+
+_ARGUMENTS = {
+    "annotate": ("errata.annotate", "--source"),
+    "annotators": ("Corpus.select_annotators", "--annotators"),
+    "apart": ("apart=True", "--apart"),
+    "by_type": ("by_type", "--by-type"),
+    "characters": ("measures=['green:unit=char']", "--measure green:unit=char"),
+    "columns": ("columns", "--columns"),
+    "convert_to_text": ("errata convert {file} {out} --to text --annotators {annotator} --lossy",) * 2,
+    "convert": ("errata convert {file} {out} --annotators {annotator} --lossy",) * 2,
+    "each_measure": ("measures=[…, …]", "repeat --measure"),
+    "extract": ("extract='errata'", "--extract errata"),
+    "extract_gold": ("extract_gold=True", "--extract-gold"),
+    "fix": ("errata validate --fix", "--fix"),
+    "format": ("format={form!r}", "--from {form}"),
+    "format_name": ("format", "--from"),
+    "join_lines": ("cross='merge-segments'", "--cross merge-segments"),
+    "lossy": ("loss='warn'", "--lossy"),
+    "measure": ("measures=[{name!r}]", "--measure {name}"),
+    "merge": ("merge", "--merge"),
+    "missing_empty": ("missing_file='empty'", "--missing-file empty"),
+    "nfc": ("errata validate --fix --nfc", "--fix --nfc"),
+    "normalise": ("normalise='nfc'", "--normalise nfc"),
+    "offset_unit": ("offset_unit", "--offset-unit"),
+    "retokenise": ("retokenise=False", "--no-retokenise"),
+    "skip_edits": ("cross='skip'", "--cross skip"),
+    "source": ("source", "--source"),
+}
+"""What remedies name, as callers from Python give it and as it is given on a command line; the only place for flags."""
+
+
+class Remedy(NamedTuple):
+    """What to do, in words of the Python interface and in words of the command line."""
+
+    api: str
+    command: str
+
+    def __str__(self) -> str:
+        return self.api
+
+
+class _Spelled(dict[str, object]):
+    """The values that words name in braces: those given, and arguments as one side spells them."""
+
+    def __init__(self, side: int, values: dict[str, object]) -> None:
+        super().__init__(values)
+        self._side = side
+
+    def __missing__(self, name: str) -> str:
+        return _ARGUMENTS[name][self._side].format_map(self)
+
+
+def remedy(words: str, **values: object) -> Remedy:
+    """Return a remedy, each argument that the words name in braces spelled in both ways.
+
+    >>> remedy("allow the loss ({lossy})")
+    Remedy(api="allow the loss (loss='warn')", command='allow the loss (--lossy)')
+    """
+    api, command = (words.format_map(_Spelled(side, values)) for side in (0, 1))
+    return Remedy(api, command)
+
+
+def join(what: str, advice: str) -> str:
+    """Return what is wrong and what to do about it in one text."""
+    if not what or not advice or what.endswith(" "):
+        return f"{what}{advice}"
+    return f"{what} {advice}" if what.endswith((".", "?")) else f"{what}; {advice}"
+
+
+class Place(NamedTuple):
+    """Where something was found: line of the file and sentence, both from 1, where they are known."""
+
+    line: int | None = None
+    sentence: int | None = None
+
+
+NOWHERE = Place()
+REMEMBERED = 10
+"""So many places of a finding are kept; the rest are counted."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """Something odd: a code, in words, in which file and where there, how often, and what to do.
+
+    The message is about the first place; `places` are the first few of all `count`. `hint` is what to do in this case,
+    said together with the message. `index` names an edit that has a name, as those of HOO documents do.
+
+    >>> found = Finding("lossy", "3 types are lost", "x.txt", hint=remedy("allow it: {lossy}"))
+    >>> str(found), found.command_line
+    ("x.txt: 3 types are lost; allow it: loss='warn'", 'x.txt: 3 types are lost; allow it: --lossy')
+    """
+
+    code: str
+    message: str
+    file: str = ""
+    places: tuple[Place, ...] = ()
+    count: int = 1
+    index: str | None = None
+    hint: Remedy | None = None
+    level: str | None = None
+    """How bad it is, where that is not what the code says."""
+
+    @classmethod
+    def of_lines(
+        cls,
+        code: str,
+        message: str,
+        file: str,
+        lines: Sequence[int] = (),
+        noun: str = "line",
+        *,
+        hint: Remedy | None = None,
+    ) -> "Finding":
+        """Return what shows on several lines, counted from 0; the noun is "line" or "sentence"."""
+        places = tuple(Place(**{noun: index + 1}) for index in lines[:REMEMBERED])
+        return cls(code, message, file, places, max(1, len(lines)), hint=hint)
+
+    def __str__(self) -> str:
+        return f"{self._where}{self.words.api}"
+
+    @property
+    def command_line(self) -> str:
+        """The whole of it in words of the command line."""
+        return f"{self._where}{self.words.command}"
+
+    @property
+    def words(self) -> Remedy:
+        """The message with its hint, in words of the Python interface and of the command line."""
+        return Remedy(*(join(self.message, advice) for advice in self.hint or ("", "")))
+
+    @property
+    def _where(self) -> str:
+        return f"{self.file}: " if self.file else ""
+
+    @property
+    def severity(self) -> str:
+        """How bad it is: "error", "warning" or "info"."""
+        if self.level is not None:
+            return self.level
+        known = self._known
+        return known.severity if known else WARNING
+
+    @property
+    def remedy(self) -> Remedy:
+        """What to do about findings of this code; about one that errata does not know, what is said of it."""
+        known = self._known
+        return known.remedy if known else self.hint or Remedy("", "")
+
+    @property
+    def _known(self) -> "Code | None":
+        from errata.codes import CODES  # a long table, which a score without findings does without
+
+        return CODES.get(self.code)
+
+    @property
+    def line(self) -> int | None:
+        """The line of the file where it was found first."""
+        return self.places[0].line if self.places else None
+
+    @property
+    def sentence(self) -> int | None:
+        """The sentence where it was found first."""
+        return self.places[0].sentence if self.places else None
+
+
+class ErrataWarning(UserWarning):
+    """Input that is legal but suspicious; `finding` has all that is known of it."""
+
+    def __init__(self, said: Finding | str) -> None:
+        self.finding = as_finding(said)
+        super().__init__(str(self.finding))
+
+
+def as_finding(said: Finding | Warning | str) -> Finding:
+    """Return a finding as it is, or the one that a warning carries; of plain words, as strangers say them, make one."""
+    if isinstance(said, ErrataWarning):
+        return said.finding
+    return said if isinstance(said, Finding) else Finding("remark", str(said))
+
+
+def report(finding: Finding, stacklevel: int = 1) -> None:
+    """Warn of a finding, on behalf of the caller so many levels up."""
+    warn(ErrataWarning(finding), stacklevel=stacklevel + 1)
