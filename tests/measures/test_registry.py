@@ -16,7 +16,7 @@ from errata.measures import available_measures, built_in_programs, get_measure
 @pytest.mark.parametrize(
     ("name", "message"),
     [
-        ("m2,gleu", r"^'m2,gleu' names several measures; give each by itself \(repeat --measure\)$"),
+        ("m2,gleu", r"^'m2,gleu' names several measures; give each by itself \(measures=\[…, …\]\)$"),
         ("m2,gle", r"^no measure is called 'm2,gle'; .*\(see 'errata measures'\)$"),
         (",", r"^no measure is called ','; "),
         ("gren", r"^no measure is called 'gren'; did you mean 'green'\?"),

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from tests.support import m2_edit, run, write_file
 
+from errata import Finding
+
 XML = """<scripts><script id="1"><sentence id="7b" numann="2"><text>He go in home .</text><error-list>
 <error id="1" req="no" type="SVA"><alt ann="0"><c start="1" end="2">goes</c></alt></error>
 <error id="2" req="yes" type="Prep"><alt ann="0"><c start="2" end="3"></c></alt>
@@ -125,7 +127,8 @@ def test_text_as_gold_is_refused(files: tuple[Path, Path]) -> None:
 
 
 def test_what_is_not_proved_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("errata.measures.imeasure.measure.IMeasure.remarks", lambda *_: ["nothing is proved"])
+    said = Finding("unproved", "nothing is proved")
+    monkeypatch.setattr("errata.measures.imeasure.measure.IMeasure.remarks", lambda *_: [said])
     file = write_file(tmp_path)
     ran = run("compat", "ieval", file("out.txt", ["a"]), file("gold.m2", ["S a"]))
     assert (ran.status, ran.err) == (0, "errata: warning: nothing is proved\n")
