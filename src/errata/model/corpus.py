@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import cast
 
 from errata.errors import InputError, LengthError
+from errata.findings import remedy
 from errata.model.applying import apply_edits
 from errata.model.edits import Annotator, annotator_order
 from errata.model.texts import NOUNS, TOKENS, Text, Unit
@@ -231,8 +232,8 @@ class Corpus:
         missing = [id for id in wanted if id not in mine]
         if missing and missing_file != "empty":
             raise LengthError(
-                f"{self.called} has no {_listed(missing)}, but {gold.called} has; add what is missing, or take it for "
-                "an empty submission: missing_file='empty'"
+                f"{self.called} has no {_listed(missing)}, but {gold.called} has",
+                remedy("add what is missing, or take it for an empty submission: {missing_empty}"),
             )
         return replace(self, texts=tuple(mine.get(id, Text.document(id)) for id in wanted))
 
