@@ -1,6 +1,6 @@
 """How a corpus cuts its tokens and writes its marks, as far as tokens of changed text depend on it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from types import MappingProxyType
 
@@ -17,21 +17,21 @@ BREAKING = frozenset('"—…,;:!?()[]{}¿¡。，、；：！？')
 """Kinds of marks that are cut off words unless the corpus shows otherwise."""
 _OTHERS = frozenset("'`-/.%")
 
-_ABBREVIATIONS = frozenset(
-    """
+_ABBREVIATION_WORDS = """
     mr mrs ms dr prof st vs etc jr sr no nos inc ltd co corp fig figs vol pp ed eds al cf approx dept est gen col sgt
     capt lt rev hon gov sen rep jan feb mar apr jun jul aug sep sept oct nov dec mt ave blvd
-    """.split()
-)
+"""
+_ABBREVIATIONS = frozenset(_ABBREVIATION_WORDS.split())
+_FUSED_WORDS = "can.not gon.na got.ta wan.na lem.me gim.me i.m i.ve"
+_VERBS_BEFORE_NT = "do does did is are was were have has had ca could wo would should must need"
 _FREQUENT = 10
 _RARE = 100
 """A form is foreign that is less than one in so many; quotes and dashes are graded in some corpora, so few suffice."""
 
 
 def _fused_words() -> dict[str, int]:
-    words = "can.not gon.na got.ta wan.na lem.me gim.me i.m i.ve".split()
-    verbs = "do does did is are was were have has had ca could wo would should must need".split()
-    return {word.replace(".", ""): word.index(".") for word in (*words, *(f"{verb}.nt" for verb in verbs))}
+    words = (*_FUSED_WORDS.split(), *(f"{verb}.nt" for verb in _VERBS_BEFORE_NT.split()))
+    return {word.replace(".", ""): word.index(".") for word in words}
 
 
 FUSED = _fused_words()
@@ -100,7 +100,7 @@ class Conventions:
         part = _FREQUENT if unit.group in ("apostrophe", "ellipsis") else _RARE
         return part * forms.get(unit.text, 0) < total
 
-    def is_abbreviation(self, stem: "list[Unit] | tuple[Unit, ...]") -> bool:
+    def is_abbreviation(self, stem: Sequence[Unit]) -> bool:
         """Tell whether units that stand before a full stop are known to be one: Mr, U.S, J but not I."""
         if len(stem) == 1 and stem[0].kind == "L" and stem[0].text.isupper() and stem[0].text != "I":
             return True

@@ -7,6 +7,7 @@ apostrophes at the ends of tokens are counted where they stand (specification of
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 
 from errata.text.raw.conventions import CLITIC_TOKENS, CLITICS, GROUPS, Conventions
 from errata.text.raw.units import JOINERS, Unit, is_small, joined, looks_like_entity, token_units
@@ -215,7 +216,7 @@ class _Line:
 def pieces_of(units: Sequence[Unit], cuts: set[int]) -> tuple[str, ...]:
     """Return the texts between cuts, in lower case."""
     bounds = [0, *sorted(cuts), len(units)]
-    return tuple(joined(units[start:end]) for start, end in zip(bounds, bounds[1:], strict=False))
+    return tuple(joined(units[start:end]) for start, end in pairwise(bounds))
 
 
 def count_runs(lines: Lines, runs: set[tuple[str, ...]]) -> Counter[tuple[str, ...]]:

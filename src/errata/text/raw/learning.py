@@ -7,6 +7,7 @@ must not change a tokeniser (specification of raw text, section 3).
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import pairwise
 from types import MappingProxyType
 from unicodedata import category, is_normalized, normalize
 
@@ -53,8 +54,8 @@ def learn(lines: Iterable[str]) -> Learned:
         tokens = Counter([token for row in rows for token in row])
     first = replace(_look_first(rows, tokens), escaped=escaped)
     evidence = gather(rows, tokens, first)
-    fused = {(word[:cut], word[cut:]) for word, cut in FUSED.items()} | {(word,) for word in FUSED}
-    runs = count_runs(rows, fused)
+    fused: set[tuple[str, ...]] = {(word[:cut], word[cut:]) for word, cut in FUSED.items()}
+    runs = count_runs(rows, fused | {(word,) for word in FUSED})
     decided = _decide(first, evidence, tokens, runs)
     return Learned(replace(decided, lexicon=_lexicon(rows, tokens, decided)), evidence, runs)
 
@@ -67,7 +68,7 @@ def _look_first(rows: Lines, tokens: Counter[str]) -> Conventions:
     """Return what units depend on, and what is seen without looking at neighbours."""
     total = tokens.total()
     characters = set("".join(tokens))
-    pairs = sum(one == two == "." for row in rows for one, two in zip(row, row[1:], strict=False))
+    pairs = sum(one == two == "." for row in rows for one, two in pairwise(row))
     runs = sum(n for token, n in tokens.items() if ".." in token)
     decomposed = sum(n for token, n in tokens.items() if not is_normalized("NFC", token))
     composed = sum(n for token, n in tokens.items() if is_normalized("NFC", token) and not is_normalized("NFD", token))

@@ -7,13 +7,14 @@ definition (specification of raw text, section 6); `quick` gives the same sooner
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from itertools import pairwise
 from unicodedata import normalize
 
 from errata.text.raw.align import link
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.rules import rule_cuts
 from errata.text.raw.typography import Typography
-from errata.text.raw.units import JOINER_TOKENS, Unit, escape, scan, token_units, unescape
+from errata.text.raw.units import JOINER_TOKENS, WORD_KINDS, Unit, escape, scan, token_units, unescape
 
 LIMIT = 1000
 """Outputs that differ from their source in so many units are not compared with it, but for their ends."""
@@ -109,7 +110,7 @@ def find_kept(source: SourceUnits, units: Sequence[Unit], links: Sequence[int], 
     """Return the source tokens that the output has in one piece."""
     places = {place: unit for unit, place in enumerate(links) if place >= 0}
     kept = Kept({}, {}, source)
-    for token, (low, high) in enumerate(zip(source.bounds, source.bounds[1:], strict=False)):
+    for token, (low, high) in enumerate(pairwise(source.bounds)):
         start = places.get(low, -1)
         if start < 0 or any(
             places.get(low + n) != start + n
@@ -130,7 +131,7 @@ def find_cuts(units: Sequence[Unit], kept: Kept, conventions: Conventions) -> li
     cuts = set(blanks)
     bounds = [0, *blanks, len(units)] if units else []
     last_word = max((place for place, unit in enumerate(units) if unit.is_word), default=-1)
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         following = units[end].text if end < len(units) else ""
         cuts.update(start + place for place in rule_cuts(units[start:end], last_word < end, following, conventions))
     settled = [is_settled(units, place, conventions) for place in range(len(units))]
@@ -172,9 +173,10 @@ def is_settled(units: Sequence[Unit], place: int, conventions: Conventions) -> b
         return False
     before = units[place - 1].side if place and not mark.blank else ""
     after = units[place + 1].side if place + 1 < len(units) and not units[place + 1].blank else ""
-    if before in ("L", "D", "C") and after in ("L", "D", "C"):
-        if mark.kind in "-/." or (mark.kind in ",:" and before == after == "D"):
-            return True
+    if before in WORD_KINDS and after in WORD_KINDS and mark.kind in "-/.":
+        return True
+    if before == after == "D" and mark.kind in ",:":
+        return True
     if mark.kind != "%" and mark.name != "¤":
         return False
     return (before == "D" and (mark.name, "D") in conventions.kept_tail) or (
@@ -186,7 +188,7 @@ def assemble(units: Sequence[Unit], cuts: Sequence[int], kept: Kept, conventions
     """Return the texts between cuts, as the corpus writes them."""
     tokens: list[str] = []
     bounds = [0, *cuts, len(units)] if units else []
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         text = "".join([unit.text for unit in units[start:end]])
         number = kept.by_start.get(start)
         whole = kept.source.tokens[number] if number is not None and kept.by_end.get(end) == number else ""
@@ -194,9 +196,9 @@ def assemble(units: Sequence[Unit], cuts: Sequence[int], kept: Kept, conventions
             text = whole
         elif conventions.decomposed:
             text = normalize("NFD", text)
-        if text in conventions.joiners and 0 < start < end < len(units):
-            if not units[start].blank and not units[end].blank:
-                text = JOINER_TOKENS[text]
+        is_inner = 0 < start < end < len(units) and not (units[start].blank or units[end].blank)
+        if is_inner and text in conventions.joiners:
+            text = JOINER_TOKENS[text]
         # An ellipsis may be written as three tokens.
         tokens.extend(text.split(" ") if " " in text else (text,))
     return [escape(token) for token in tokens] if conventions.escaped else tokens

@@ -6,6 +6,7 @@ Positions are counted in units: a cut at 2 stands before the third (specificatio
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from errata.text.raw.conventions import BREAKING, CLITIC_TOKENS, CLITICS, FUSED, Conventions, is_symbol
 from errata.text.raw.units import WORD_KINDS, Unit, canon, is_small, joined
@@ -56,7 +57,7 @@ def rule_cuts(row: Sequence[Unit], ends_line: bool, following: str, conventions:
         inside = _contractions(piece, conventions) | _unspaced(piece, conventions)
         return cuts | {low + place for place in inside}
     bounds = [0, *sorted(inside), len(piece)]
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         behind = row[low + end].text if low + end < len(row) else following
         cuts.update(low + start + place for place in rule_cuts(piece[start:end], False, behind, conventions))
     return cuts | {low + place for place in inside}
