@@ -12,12 +12,10 @@ from unicodedata import normalize
 
 from errata.text.raw.align import link
 from errata.text.raw.conventions import Conventions
+from errata.text.raw.options import LIMIT
 from errata.text.raw.rules import rule_cuts
 from errata.text.raw.typography import Typography
 from errata.text.raw.units import JOINER_TOKENS, WORD_KINDS, Unit, escape, scan, token_units, unescape
-
-LIMIT = 1000
-"""Outputs that differ from their source in so many units are not compared with it, but for their ends."""
 
 
 @dataclass(frozen=True)
