@@ -17,8 +17,8 @@ from errata.text.raw.labels import (
     is_refusal,
     says_unchanged,
 )
-from errata.text.raw.likeness import likeness, n_common, text_words
-from errata.text.raw.units import INVISIBLE, Unit, canon, scan, token_units
+from errata.text.raw.likeness import Words, likeness, n_common
+from errata.text.raw.units import Unit, canon, scan, token_units
 
 QUOTES, LIST_MARK, LABEL = "quotes", "list mark", "label"
 _MOST_STEPS = 8
@@ -44,6 +44,10 @@ _STRUCK = re.compile(r"~~[^~\s][^~]*~~|<(?:del|s|strike)>")
 _FENCE = re.compile(r"(```|~~~)\s*\w*")
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
+_TRACES = frozenset(":：*_<>→⟶➔&~\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_FIRST_TRACES = frozenset("-•0123456789\"“„«'‘`")
+_LAST_TRACES = frozenset(")]")
+"""Without these characters, anywhere or at an end, there is nothing to take off."""
 
 
 @dataclass(frozen=True)
@@ -56,31 +60,32 @@ class Cleaned:
 
 
 class Cleaner:
-    """Cleans outputs of one source; `dropped` and `escaped` are conventions of the corpus.
+    """Cleans outputs of one source; `words` finds words in texts, `escaped` is a convention of the corpus.
 
     >>> Cleaner(["He", "go", "."]).clean("Corrected sentence: **He goes.**")
     Cleaned(text='He goes.', removed=('label', 'markup'), refused='')
     """
 
-    def __init__(self, tokens: Sequence[str], dropped: str = INVISIBLE, escaped: bool = False) -> None:
+    def __init__(self, tokens: Sequence[str], words: Words | None = None, escaped: bool = False) -> None:
         self._tokens = tokens
-        self._dropped = dropped
+        self._find = Words() if words is None else words
         self._escaped = escaped
         self._text = " ".join(tokens)
-
-    @cached_property
-    def _words(self) -> list[str]:
-        return text_words(self._text, self._dropped)
+        self.words = self._find.of(self._text)
 
     @cached_property
     def _units(self) -> list[Unit]:
         return [unit for token in self._tokens for unit in token_units(token)]
 
-    def clean(self, record: str, left: Iterable[str] = ()) -> Cleaned:
-        """Return an output cleaned; the kinds in `left` (quotes, list mark) are not taken off."""
+    def clean(self, record: str, left: Iterable[str] = (), words: Sequence[str] | None = None) -> Cleaned:
+        """Return an output cleaned; the kinds in `left` (quotes, list mark) are not taken off.
+
+        `words` are those of the record, if they are known.
+        """
         text = record.strip()
-        if self._is_clean(text):
-            return Cleaned(text)
+        if _looks_clean(text):
+            refused = self._refuse(text, self._find.of(text) if words is None else words)
+            return Cleaned("" if refused else text, (), refused)
         lines = [line.strip() for line in text.splitlines() if line.strip()]
         if not lines:
             return Cleaned("")
@@ -107,15 +112,11 @@ class Cleaner:
             if decoded != text:
                 text = decoded
                 removed["entity"] = None
-        refused = self._refuse(text)
+        refused = self._refuse(text, self._find.of(text))
         return Cleaned("" if refused else text, tuple(removed), refused)
 
-    def _is_clean(self, text: str) -> bool:
-        """Tell at a glance that nothing is to be done, as in most lines."""
-        return text == self._text and text.isprintable()
-
     def _like(self, text: str) -> Fraction:
-        return likeness(text_words(text, self._dropped), self._words)
+        return likeness(self._find.of(text), self.words)
 
     # Several lines
 
@@ -124,14 +125,14 @@ class Cleaner:
         rest: list[str] = []
         for line in lines:
             label, colon, behind = _split_label(line)
-            words = text_words(line, self._dropped)
+            words = self._find.of(line)
             if (
                 colon
-                and is_original_label(text_words(label, self._dropped))
+                and is_original_label(self._find.of(label))
                 and (not behind.strip() or self._like(behind) >= _ALIKE)
             ):
                 removed["original"] = None
-            elif is_label(words) and likeness(words, self._words) < _HALF:
+            elif is_label(words) and likeness(words, self.words) < _HALF:
                 removed[LABEL] = None
             elif line in rest:
                 removed["repeat"] = None
@@ -151,8 +152,8 @@ class Cleaner:
             return rest[best]
         whole = " ".join(rest)
         if self._like(whole) >= max(_GOOD, likes[best]) and self._like(whole) > likes[best]:
-            words_of_lines = [text_words(line, self._dropped) for line in rest]
-            if all(2 * n_common(words, self._words) >= len(words) for words in words_of_lines):
+            words_of_lines = [self._find.of(line) for line in rest]
+            if all(2 * n_common(words, self.words) >= len(words) for words in words_of_lines):
                 removed["line break"] = None
                 return whole
         return None
@@ -197,11 +198,11 @@ class Cleaner:
         label, colon, rest = _split_label(text)
         if not colon or len(label) >= _REACH or not rest.strip(" \t*_"):
             return ""
-        words = text_words(label, self._dropped)
-        if not is_label(words) or self._words[: len(words)] == words:
+        words = self._find.of(label)
+        if not is_label(words) or self.words[: len(words)] == words:
             return ""
         own_label, own_colon, _ = _split_label(self._text)
-        if own_colon and likeness(text_words(own_label, self._dropped), words) >= _HALF:
+        if own_colon and likeness(self._find.of(own_label), words) >= _HALF:
             return ""
         if text[0] in "*_":
             for mark in ("**", "*", "__"):
@@ -211,16 +212,12 @@ class Cleaner:
 
     def _without_original(self, text: str) -> str:
         label, colon, rest = _split_label(text)
-        if not colon or not is_original_label(text_words(label, self._dropped)):
+        if not colon or not is_original_label(self._find.of(label)):
             return ""
         found = ""
         for later in _LATER_LABEL.finditer(rest):
             behind = rest[later.end() :]
-            if (
-                behind.strip()
-                and is_label(text_words(later[0], self._dropped))
-                and self._like(rest[: later.start()]) >= _ALIKE
-            ):
+            if behind.strip() and is_label(self._find.of(later[0])) and self._like(rest[: later.start()]) >= _ALIKE:
                 found = behind
         return found
 
@@ -240,23 +237,16 @@ class Cleaner:
         inside = text[len(opening) : len(text) - len(closing) - len(stop)]
         if not inside or inside != inside.strip() or not text.endswith(closing + stop):
             return ""
-        n_own = self._n_own(opening)
-        if self._n_inside(inside, opening) != n_own or (stop and n_own):
+        kind = _kind_of(opening)
+        if kind == "'":
+            n_own = sum(_n_at_ends(token_units(token)) for token in self._tokens)
+            n_inside = sum(_n_at_ends(scan(chunk, self._find.dropped)) for chunk in inside.split())
+        else:
+            n_own = sum(unit.kind == kind for unit in self._units)
+            n_inside = sum(unit.kind == kind for unit in scan(inside))
+        if n_inside != n_own or (stop and n_own):
             return ""
         return inside if inside.endswith(_STOPS) else inside + stop
-
-    def _n_own(self, opening: str) -> int:
-        """Return how many marks of a pair's kind the source has."""
-        kind = scan(opening[0])[0].kind if opening != "''" else '"'
-        if kind == "'":
-            return sum(_n_at_ends(token_units(token)) for token in self._tokens)
-        return sum(unit.kind == kind for unit in self._units)
-
-    def _n_inside(self, text: str, opening: str) -> int:
-        kind = scan(opening[0])[0].kind if opening != "''" else '"'
-        if kind == "'":
-            return sum(_n_at_ends(scan(chunk, self._dropped)) for chunk in text.split())
-        return sum(unit.kind == kind for unit in scan(text, self._dropped))
 
     def _without_emphasis(self, text: str) -> str:
         if "*" in self._text or "_" in self._text or not ("*" in text or "_" in text):
@@ -273,7 +263,7 @@ class Cleaner:
         if not text.endswith((")", "]")) or self._text.endswith((")", "]")):
             return ""
         remark = _REMARK.search(text)
-        if remark is None or not self._says_unchanged(remark[1]):
+        if remark is None or not self._says_unchanged(self._find.of(remark[1])):
             return ""
         return text[: remark.start()]
 
@@ -288,26 +278,34 @@ class Cleaner:
         is_character = 0 < point < 0xD800 or 0xDFFF < point < 0x110000
         return chr(point) if is_character else entity[0]
 
-    def _says_unchanged(self, text: str) -> bool:
-        words = text_words(text, self._dropped)
-        return says_unchanged(words, self._words) and likeness(words, self._words) < _POOR
+    def _says_unchanged(self, words: Sequence[str]) -> bool:
+        return says_unchanged(words, self.words) and likeness(words, self.words) < _POOR
 
-    def _refuse(self, text: str) -> str:
-        """Return why a text cannot be the output, empty if it can."""
-        words = text_words(text, self._dropped)
+    def _refuse(self, text: str, words: Sequence[str]) -> str:
+        """Return why a text, of these words, cannot be the output; empty if it can."""
         if _STRUCK.search(text) and not _STRUCK.search(self._text):
             return "struck text"
-        if self._says_unchanged(text):
+        if self._says_unchanged(words):
             return "says unchanged"
-        if is_refusal(text) and likeness(words, self._words) < _POOR:
+        if is_refusal(text) and likeness(words, self.words) < _POOR:
             return "refusal"
-        return "too long" if len(words) > 3 * len(self._words) + 20 else ""
+        return "too long" if len(words) > 3 * len(self.words) + 20 else ""
+
+
+def _looks_clean(text: str) -> bool:
+    """Tell at a glance that nothing is to be taken off and nothing to be decoded, as in most lines."""
+    return _TRACES.isdisjoint(text) and text[:1] not in _FIRST_TRACES and text[-1:] not in _LAST_TRACES
 
 
 def _split_label(text: str) -> tuple[str, str, str]:
     """Return what stands before the first colon, the colon, and what stands behind it."""
     colon = _COLON.search(text)
     return (text[: colon.start()], colon[0], text[colon.end() :]) if colon else (text, "", "")
+
+
+def _kind_of(opening: str) -> str:
+    """Return the kind of the marks that are counted for a pair: one back quote is one, however many stand together."""
+    return '"' if opening == "''" else scan(opening[0])[0].kind
 
 
 def _n_at_ends(units: Sequence[Unit]) -> int:

@@ -3,23 +3,30 @@
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from functools import lru_cache
 
-from errata.text.raw.units import scan, words_of
-
-
-@lru_cache(1 << 16)
-def _words_of_chunk(chunk: str, dropped: str) -> tuple[str, ...]:
-    return tuple(words_of(scan(chunk, dropped)))
+from errata.text.raw.units import INVISIBLE, scan, words_of
 
 
-def text_words(text: str, dropped: str) -> list[str]:
-    """Return the words of a text, in lower case; no word goes across white space, so that chunks are known already.
+class Words(dict[str, tuple[str, ...]]):
+    """Finds the words of texts, in lower case; `dropped` are characters that are none.
 
-    >>> text_words("It's two-fold.", "")
+    No word goes across white space, and what stands between white space comes again and again, so it is remembered.
+
+    >>> Words().of("It's two-fold.")
     ['it', 's', 'two', 'fold']
     """
-    return [word for chunk in text.split() for word in _words_of_chunk(chunk, dropped)]
+
+    def __init__(self, dropped: str = INVISIBLE) -> None:
+        super().__init__()
+        self.dropped = dropped
+
+    def __missing__(self, chunk: str) -> tuple[str, ...]:
+        found = self[chunk] = tuple(words_of(scan(chunk, self.dropped)))
+        return found
+
+    def of(self, text: str) -> list[str]:
+        """Return the words of a text."""
+        return [word for chunk in text.split() for word in self[chunk]]
 
 
 def n_common(one: Iterable[str], other: Iterable[str]) -> int:

@@ -5,9 +5,10 @@ of kept tokens, white space and the rules say where the rest is cut. This is the
 definition (specification of raw text, section 6); `quick` gives the same sooner.
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
+from typing import NamedTuple
 from unicodedata import normalize
 
 from errata.text.raw.align import link
@@ -18,8 +19,7 @@ from errata.text.raw.typography import Typography
 from errata.text.raw.units import JOINER_TOKENS, WORD_KINDS, Unit, escape, scan, token_units, unescape
 
 
-@dataclass(frozen=True)
-class Projected:
+class Projected(NamedTuple):
     """The tokens of an output, and what was done to get them.
 
     `changed` counts the marks that are written in another form, by group; `from_source` and `from_rules` the boundaries
@@ -27,10 +27,10 @@ class Projected:
     """
 
     tokens: tuple[str, ...]
-    changed: dict[str, int] = field(default_factory=dict)
-    from_source: int = 0
-    from_rules: int = 0
-    is_aligned: bool = True
+    changed: Mapping[str, int]
+    from_source: int
+    from_rules: int
+    is_aligned: bool
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,8 @@ from errata.text.raw.cleaning import LABEL, LIST_MARK, QUOTES, Cleaned, Cleaner
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.describing import describe
 from errata.text.raw.learning import learn
-from errata.text.raw.lines import fit_lines
+from errata.text.raw.likeness import Words
+from errata.text.raw.lines import Fitted, fit_words
 from errata.text.raw.options import Raw
 from errata.text.raw.quick import QuickProjector
 from errata.text.raw.report import Numbers, Report
@@ -48,7 +49,6 @@ class Projector:
 
     def __init__(self, sources: Sequence[str], references: Iterable[str] | None = None, options: Raw | None = None):
         self._options = options or Raw()
-        self._sources = sources
         lines = [*sources, *(references or ())] if self._options.learn == "all" else sources
         learned = learn(lines)
         self._conventions = learned.conventions
@@ -56,9 +56,9 @@ class Projector:
         self._tokens = [tuple(source.split()) for source in sources]
         self._quick = QuickProjector(learned.conventions, self._options.typography, self._options.limit)
         self._numbered = [self._quick.number(tokens) for tokens in self._tokens]
+        self._words = Words(learned.conventions.dropped)
         self._cleaners = [
-            Cleaner(source.origin.tokens, learned.conventions.dropped, learned.conventions.escaped)
-            for source in self._numbered
+            Cleaner(source.origin.tokens, self._words, learned.conventions.escaped) for source in self._numbered
         ]
 
     @property
@@ -73,11 +73,11 @@ class Projector:
         `refused` is `stop`.
         """
         options = self._options
-        fitted = fit_lines(self._sources, lines, self._conventions.dropped)
-        texts: Sequence[str] = fitted.lines
         if self._conventions.escaped:
-            texts = [unescape(text) for text in texts]
-        cleaned, left = self._clean(texts)
+            lines = [unescape(line) for line in lines]
+        sources = [cleaner.words for cleaner in self._cleaners]
+        fitted = fit_words(sources, lines, self._words, all(self._tokens))
+        cleaned, left = self._clean(fitted)
         refused = _by_kind((number, (item.refused,)) for number, item in _numbered(cleaned) if item.refused)
         copied: Numbers = ()
         if options.says_unchanged == "copy":
@@ -99,11 +99,15 @@ class Projector:
         )
         return Projection(tokens, report, options.signature)
 
-    def _clean(self, lines: Sequence[str]) -> tuple[list[Cleaned], dict[str, Numbers]]:
+    def _clean(self, fitted: Fitted) -> tuple[list[Cleaned], dict[str, Numbers]]:
         """Return the lines cleaned, and those that keep quotes or list marks."""
+        lines = fitted.lines
         if not self._options.clean:
             return [Cleaned(line.strip()) for line in lines], {}
-        cleaned = [cleaner.clean(line) for cleaner, line in zip(self._cleaners, lines, strict=True)]
+        cleaned = [
+            cleaner.clean(line, (), words)
+            for cleaner, line, words in zip(self._cleaners, lines, fitted.words, strict=True)
+        ]
         # Behind a label they are part of what the system says; alone they may be a correction.
         habits = _by_kind(
             (number, [what for what in item.removed if what in _HABITS])
