@@ -21,7 +21,8 @@ class Words(dict[str, tuple[str, ...]]):
         self.dropped = dropped
 
     def __missing__(self, chunk: str) -> tuple[str, ...]:
-        found = self[chunk] = tuple(words_of(scan(chunk, self.dropped)))
+        is_word = chunk.isascii() and chunk.isalpha()
+        found = self[chunk] = (chunk.lower(),) if is_word else tuple(words_of(scan(chunk, self.dropped)))
         return found
 
     def of(self, text: str) -> list[str]:

@@ -16,7 +16,7 @@ from errata.text.raw.conventions import Conventions
 from errata.text.raw.options import LIMIT
 from errata.text.raw.rules import rule_cuts
 from errata.text.raw.typography import Typography
-from errata.text.raw.units import JOINER_TOKENS, WORD_KINDS, Unit, escape, scan, token_units, unescape
+from errata.text.raw.units import JOINER_TOKENS, JOINERS, WORD_KINDS, Unit, escape, scan, token_units, unescape
 
 
 class Projected(NamedTuple):
@@ -88,7 +88,7 @@ def project(
     origin = SourceUnits.of(source, conventions)
     if conventions.escaped:
         text = unescape(text)
-    units = scan(text, conventions.dropped, conventions.dots)
+    units = [unit for chunk in text.split() for unit in scan_chunk(chunk, conventions)]
     links, is_aligned = link([unit.canon for unit in origin.units], [unit.canon for unit in units], limit)
     writing = Typography(conventions, typography)
     kept = find_kept(origin, units, links, writing)
@@ -102,6 +102,19 @@ def project(
     n_source = sum(map(kept.follow, hidden))
     tokens = assemble(written, cuts, kept, conventions)
     return Projected(tuple(tokens), changed, n_source, len(hidden) - n_source, is_aligned)
+
+
+def scan_chunk(chunk: str, conventions: Conventions) -> list[Unit]:
+    """Return the units of what stands between white space, the first with a blank before it.
+
+    Where the corpus has joiners, an output that is tokenised already has them too; taken for three marks, `@-@` would
+    be matched with the source's by its hyphen.
+    """
+    if chunk in JOINERS and JOINERS[chunk] in conventions.joiners:
+        units = list(token_units(chunk))
+    else:
+        units = scan(chunk, conventions.dropped, conventions.dots)
+    return [units[0]._replace(blank=True), *units[1:]] if units else units
 
 
 def find_kept(source: SourceUnits, units: Sequence[Unit], links: Sequence[int], writing: Typography) -> Kept:

@@ -13,10 +13,10 @@ from unicodedata import is_normalized
 from errata.kernels import unitcuts
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.options import LIMIT
-from errata.text.raw.project import Kept, Projected, SourceUnits, assemble
+from errata.text.raw.project import Kept, Projected, SourceUnits, assemble, scan_chunk
 from errata.text.raw.rules import rule_cuts
 from errata.text.raw.typography import Typography
-from errata.text.raw.units import Unit, canon, is_small, scan
+from errata.text.raw.units import Unit, canon, is_small, token_units
 
 _KINDS = {"L": unitcuts.LETTER, "D": unitcuts.DIGIT, "C": unitcuts.UNSPACED}
 _MARKS = {
@@ -71,6 +71,7 @@ class QuickProjector:
         self._canons: dict[str, int] = {}
         self._numbers: dict[Unit, int] = {}
         self._units: list[Unit] = []
+        self._tokens: dict[str, array[int]] = {}
         self._chunks: dict[str, _Chunk] = {}
         self._rewritten: dict[bytes, _Chunk] = {}
         # Where tokens may have to be written in another way than their units, they are put together the plain way.
@@ -79,7 +80,13 @@ class QuickProjector:
     def number(self, tokens: Sequence[str]) -> NumberedSource:
         """Return a source as numbers."""
         origin = SourceUnits.of(tokens, self._conventions)
-        numbers = array("i", [self._number(unit) for unit in origin.units])
+        numbers = array("i")
+        for token in origin.tokens:
+            known = self._tokens.get(token)
+            if known is None:
+                units = token_units(token, self._conventions.dots)
+                known = self._tokens[token] = array("i", [self._number(unit) for unit in units])
+            numbers.extend(known)
         is_plain = self._is_plain and all(is_normalized("NFC", token) for token in tokens)
         return NumberedSource(origin, numbers, array("i", origin.bounds), is_plain)
 
@@ -117,15 +124,20 @@ class QuickProjector:
         except KeyError:
             for word in words:
                 if word not in known:
-                    known[word] = self._chunk(scan(word, self._conventions.dropped, self._conventions.dots))
+                    known[word] = self._chunk(scan_chunk(word, self._conventions))
             return [known[word] for word in words]
 
     def _chunk(self, units: Sequence[Unit]) -> _Chunk:
-        chunk = _Chunk([self._number(unit) for unit in units], units)
+        chunk = _Chunk(self._number_all(units), units)
         chunk.is_simple = not self._conventions.script and (
             len(units) < 2 or (all(unit.is_word for unit in units) and canon(units) not in self._conventions.fused)
         )
         return chunk
+
+    def _number_all(self, units: Sequence[Unit]) -> list[int]:
+        """Return the numbers of units, whatever stands before the first."""
+        first = units[:1] and [units[0]._replace(blank=False)]
+        return [self._number(unit) for unit in (*first, *units[1:])]
 
     def _number(self, unit: Unit) -> int:
         """Return the number of a unit; the kernel learns of a new one."""
@@ -154,7 +166,7 @@ class QuickProjector:
     def _rewrite(self, source: NumberedSource, chunks: Sequence[_Chunk]) -> tuple[list[_Chunk], dict[str, int]]:
         """Return the chunks with their marks in the corpus's form, and how many changed in each group."""
         links, starts, _ = self._kernel.kept()
-        units = _with_blanks(chunks)
+        units = _units_of(chunks)
         is_kept = [False] * len(units)
         for start, token in enumerate(starts):
             if token >= 0:
@@ -169,8 +181,7 @@ class QuickProjector:
         for chunk in chunks:
             row = written[start : start + chunk.length]
             if row != units[start : start + chunk.length]:
-                row = [unit._replace(blank=False) for unit in row]
-                data = array("i", [self._number(unit) for unit in row]).tobytes()
+                data = array("i", self._number_all(row)).tobytes()
                 if data not in self._rewritten:
                     self._rewritten[data] = self._chunk(row)
                 result.append(self._rewritten[data])
@@ -210,14 +221,11 @@ class QuickProjector:
             source.origin,
         )
         hidden = [starts[chunk] + place for chunk, place in zip(cuts[::2], cuts[1::2], strict=True)]
-        return assemble(_with_blanks(chunks), sorted([*starts[1:-1], *hidden]), kept, self._conventions)
+        return assemble(_units_of(chunks), sorted([*starts[1:-1], *hidden]), kept, self._conventions)
 
 
-def _with_blanks(chunks: Sequence[_Chunk]) -> list[Unit]:
-    """Return the units of chunks one after the other, with white space between chunks."""
-    return [
-        unit._replace(blank=True) if place == 0 else unit for chunk in chunks for place, unit in enumerate(chunk.units)
-    ]
+def _units_of(chunks: Sequence[_Chunk]) -> list[Unit]:
+    return [unit for chunk in chunks for unit in chunk.units]
 
 
 def _join(chunks: Sequence[_Chunk], cuts: "array[int]") -> list[str]:

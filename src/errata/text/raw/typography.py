@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from errata.text.raw.conventions import ELLIPSES, Conventions
-from errata.text.raw.units import BRACKET_TOKENS, BRACKETS, JOINERS, Unit
+from errata.text.raw.units import BRACKET_TOKENS, BRACKETS, JOINERS, WORD_KINDS, Unit
 
 _QUOTE_TOKENS = frozenset(("``", "''", "`"))
 _OPENERS = frozenset("([{—")
@@ -63,7 +63,7 @@ class Typography:
         written = list(units)
         changed: Counter[str] = Counter()
         for place, (unit, other) in enumerate(zip(units, others, strict=True)):
-            if unit.is_word:
+            if unit.kind in WORD_KINDS:
                 continue
             if is_kept[place] and other is not None:
                 text = other.text

@@ -7,6 +7,7 @@ What is written differently and means the same has one canonical form, so that `
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
+from string import ascii_letters, digits
 from typing import NamedTuple
 from unicodedata import category, normalize
 
@@ -72,6 +73,13 @@ class Unit(NamedTuple):
         return "¤" if category(self.text[0]) == "Sc" else self.kind
 
 
+_SIMPLE = {
+    character: Unit(character.lower(), character, "D" if character.isdecimal() else "L", "")
+    for character in ascii_letters + digits
+}
+"""What most texts are made of; where all is ASCII, nothing can be set upon a letter."""
+
+
 @lru_cache(1 << 16)
 def _kind(character: str) -> str:
     general = category(character)[0]
@@ -91,8 +99,14 @@ def scan(text: str, dropped: str = "", dots: bool = True) -> list[Unit]:
     units = []
     blank = False
     at = 0
+    simple = _SIMPLE if text.isascii() else {}
     while at < len(text):
         character = text[at]
+        unit = simple.get(character)
+        if unit is not None and not blank:
+            units.append(unit)
+            at += 1
+            continue
         if character.isspace():
             blank = True
             at += 1
