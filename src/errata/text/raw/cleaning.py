@@ -28,6 +28,7 @@ _ALIKE, _SOURCE_AGAIN = Fraction(4, 5), Fraction(9, 10)
 _GOOD, _HALF, _POOR = Fraction(3, 5), Fraction(1, 2), Fraction(2, 5)
 
 _COLON = re.compile("[:：]")
+_SOMETHING = re.compile(r"[^\s*_]")
 _LIST_MARK = re.compile(r"(?:[-*•>]|[0-9]{1,4}[.)])\s+")
 _LATER_LABEL = re.compile(r"[A-Za-z][A-Za-z ]*:")
 _ARROWS = ("→", "->", "=>", "⟶", "➔")
@@ -151,7 +152,7 @@ class Cleaner:
             removed["remark"] = None
             return rest[best]
         whole = " ".join(rest)
-        if self._like(whole) >= max(_GOOD, likes[best]) and self._like(whole) > likes[best]:
+        if self._like(whole) >= _GOOD and self._like(whole) > likes[best]:
             words_of_lines = [self._find.of(line) for line in rest]
             if all(2 * n_common(words, self.words) >= len(words) for words in words_of_lines):
                 removed["line break"] = None
@@ -196,7 +197,7 @@ class Cleaner:
 
     def _without_label(self, text: str) -> str:
         label, colon, rest = _split_label(text)
-        if not colon or len(label) >= _REACH or not rest.strip(" \t*_"):
+        if not colon or len(label) >= _REACH or not _SOMETHING.search(rest):
             return ""
         words = self._find.of(label)
         if not is_label(words) or self.words[: len(words)] == words:
@@ -260,7 +261,7 @@ class Cleaner:
         return " ".join(_TAG.sub("", text).split())
 
     def _without_remark(self, text: str) -> str:
-        if not text.endswith((")", "]")) or self._text.endswith((")", "]")):
+        if not text.endswith((")", "]")) or (self._units and self._units[-1].kind in ")]"):
             return ""
         remark = _REMARK.search(text)
         if remark is None or not self._says_unchanged(self._find.of(remark[1])):

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import pairwise
+from unicodedata import normalize
 
 from errata.text.raw.conventions import CLITIC_TOKENS, CLITICS, GROUPS, Conventions
 from errata.text.raw.units import JOINERS, Unit, is_small, joined, looks_like_entity, token_units
@@ -226,7 +227,7 @@ def count_runs(lines: Lines, runs: set[tuple[str, ...]]) -> Counter[tuple[str, .
         by_first.setdefault(run[0], []).append(run)
     found: Counter[tuple[str, ...]] = Counter()
     for line in lines:
-        low = [token.lower() for token in line]
+        low = normalize("NFC", " ".join(line)).lower().split()
         if by_first.keys().isdisjoint(low):
             continue
         for place, token in enumerate(low):

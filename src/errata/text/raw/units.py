@@ -7,7 +7,6 @@ What is written differently and means the same has one canonical form, so that `
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from string import ascii_letters, digits
 from typing import NamedTuple
 from unicodedata import category, normalize
 
@@ -73,13 +72,6 @@ class Unit(NamedTuple):
         return "¤" if category(self.text[0]) == "Sc" else self.kind
 
 
-_SIMPLE = {
-    character: Unit(character.lower(), character, "D" if character.isdecimal() else "L", "")
-    for character in ascii_letters + digits
-}
-"""What most texts are made of; where all is ASCII, nothing can be set upon a letter."""
-
-
 @lru_cache(1 << 16)
 def _kind(character: str) -> str:
     general = category(character)[0]
@@ -87,6 +79,21 @@ def _kind(character: str) -> str:
         point = ord(character)
         return "C" if any(low <= point <= high for low, high in _WITHOUT_BLANKS) else "L"
     return "D" if general == "N" else character
+
+
+class _SimpleUnits(dict[str, Unit | None]):
+    """The units of single characters, None for those that take a closer look: what most texts are made of."""
+
+    def __missing__(self, character: str) -> Unit | None:
+        unit = None
+        if not (character.isspace() or character in _SPECIAL or category(character)[0] == "M"):
+            unit = Unit(character.lower(), character, _kind(character), "")
+        self[character] = unit
+        return unit
+
+
+_SPECIAL = frozenset((*_QUOTES, *_APOSTROPHES, *_ODD_APOSTROPHES, *_DASHES, *INVISIBLE, ".", "…"))
+_SIMPLE = _SimpleUnits()
 
 
 def scan(text: str, dropped: str = "", dots: bool = True) -> list[Unit]:
@@ -99,11 +106,10 @@ def scan(text: str, dropped: str = "", dots: bool = True) -> list[Unit]:
     units = []
     blank = False
     at = 0
-    simple = _SIMPLE if text.isascii() else {}
     while at < len(text):
         character = text[at]
-        unit = simple.get(character)
-        if unit is not None and not blank:
+        unit = _SIMPLE[character]
+        if unit is not None and not blank and (at + 1 == len(text) or _SIMPLE[text[at + 1]] is not None):
             units.append(unit)
             at += 1
             continue
