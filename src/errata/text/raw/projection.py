@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 
 from errata.errors import InputError
 from errata.text.plurals import plural
-from errata.text.raw.cleaning import LABEL, LIST_MARK, QUOTES, Cleaned, Cleaner
+from errata.text.raw.cleaning import Cleaned, Cleaner
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.describing import describe
 from errata.text.raw.learning import learn
@@ -18,6 +18,7 @@ from errata.text.raw.lines import Fitted, fit_words
 from errata.text.raw.options import Raw
 from errata.text.raw.quick import QuickProjector
 from errata.text.raw.report import Numbers, Report
+from errata.text.raw.takeoff import LABEL, LIST_MARK, QUOTES
 from errata.text.raw.units import escape, unescape
 
 _HABITS = (QUOTES, LIST_MARK)
