@@ -5,13 +5,13 @@ must not change a tokeniser (specification of raw text, section 3).
 """
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from unicodedata import category, is_normalized, normalize
 
-from errata.text.raw.conventions import ELLIPSES, FUSED, Beside, Conventions, is_symbol
+from errata.text.raw.conventions import ELLIPSES, FUSED, GROUPS, Beside, Conventions, is_symbol
 from errata.text.raw.evidence import Evidence, Lines, count_runs, gather, pieces_of
 from errata.text.raw.rules import rule_cuts
 from errata.text.raw.units import (
@@ -60,26 +60,52 @@ def learn(lines: Iterable[str]) -> Learned:
     return Learned(replace(decided, lexicon=_lexicon(rows, tokens, decided)), evidence, runs)
 
 
+def learn_from_text(texts: Iterable[str]) -> Conventions:
+    """Return conventions for a corpus that is not tokenised: the usual ones, with marks written as its texts do.
+
+    >>> learn_from_text(["It’s here.", "I’m not the one."]).apostrophe
+    '’'
+    """
+    words = Counter([word for text in texts for word in text.split()])
+    forms: dict[str, Counter[str]] = {group: Counter() for group in GROUPS}
+    n_units = n_unspaced = 0
+    for word, n in words.items():
+        for unit in token_units(word):
+            if unit.group:
+                forms[unit.group][unit.text] += n
+            n_units += n * unit.is_word
+            n_unspaced += n * (unit.kind == "C")
+    usual = replace(
+        _look_at_characters(words),
+        forms=_frozen(forms),
+        apostrophe=_most_frequent(forms["apostrophe"], "'"),
+        script="char" if n_unspaced and 10 * n_unspaced >= 3 * n_units else "",
+    )
+    return replace(usual, lexicon=_lexicon([], Counter(), usual))
+
+
 def _more(one: int, other: int) -> bool:
     return one >= other + _MARGIN
 
 
 def _look_first(rows: Lines, tokens: Counter[str]) -> Conventions:
     """Return what units depend on, and what is seen without looking at neighbours."""
-    total = tokens.total()
-    characters = set("".join(tokens))
     pairs = sum(one == two == "." for row in rows for one, two in pairwise(row))
     runs = sum(n for token, n in tokens.items() if ".." in token)
+    return _look_at_units(replace(_look_at_characters(tokens), dots=not _more(pairs, runs)), tokens)
+
+
+def _look_at_characters(tokens: Counter[str]) -> Conventions:
+    total = tokens.total()
+    characters = set("".join(tokens))
     decomposed = sum(n for token, n in tokens.items() if not is_normalized("NFC", token))
     composed = sum(n for token, n in tokens.items() if is_normalized("NFC", token) and not is_normalized("NFD", token))
-    first = Conventions(
-        dots=not _more(pairs, runs),
+    return Conventions(
         ascii=all(character.isascii() or category(character)[0] in "LMN" for character in characters),
         dropped="".join(character for character in INVISIBLE if character not in characters),
         decomposed=decomposed > composed,
         english=100 * (tokens["the"] + tokens["The"]) >= total > 0,
     )
-    return _look_at_units(first, tokens)
 
 
 def _look_at_units(first: Conventions, tokens: Counter[str]) -> Conventions:
@@ -139,7 +165,7 @@ def _decide(first: Conventions, found: Evidence, tokens: Counter[str], runs: Cou
         final_abbreviation=not _more(abbreviation["final joined"], abbreviation["final cut"]),
         kept_stop=frozenset(key for key, n in found.stop_joined.items() if _more(n, found.stop_cut[key])),
         fused=frozenset(word for word, cut in FUSED.items() if runs[word[:cut], word[cut:]] >= 2 * runs[word,] + 2),
-        forms=MappingProxyType({group: MappingProxyType(dict(forms)) for group, forms in found.forms.items()}),
+        forms=_frozen(found.forms),
         apostrophe=_most_frequent(found.forms["apostrophe"], "'"),
         open_quote=_most_frequent(found.open_quote, '"'),
         close_quote=_most_frequent(found.close_quote, '"'),
@@ -148,6 +174,10 @@ def _decide(first: Conventions, found: Evidence, tokens: Counter[str], runs: Cou
         brackets=_more(sum(tokens[token] for token in BRACKETS), sum(tokens[mark] for mark in BRACKET_TOKENS)),
         joiners=frozenset(mark for token, mark in JOINERS.items() if tokens[token]),
     )
+
+
+def _frozen(forms: Mapping[str, Counter[str]]) -> Mapping[str, Mapping[str, int]]:
+    return MappingProxyType({group: MappingProxyType(dict(counts)) for group, counts in forms.items()})
 
 
 def _highest(counts: Counter[str], values: Sequence[str]) -> str:

@@ -45,22 +45,30 @@ class Projection:
 class Projector:
     """Gives outputs the tokens of a corpus; for several systems on the same sources.
 
-    `references` are tokenised lines in any number and order: only conventions are learned from them.
+    `references` are tokenised lines in any number and order: only conventions are learned from them. Where the corpus
+    was tokenised by rule, its `conventions` are known and none are learned.
     """
 
-    def __init__(self, sources: Sequence[str], references: Iterable[str] | None = None, options: Raw | None = None):
+    def __init__(
+        self,
+        sources: Sequence[str],
+        references: Iterable[str] | None = None,
+        options: Raw | None = None,
+        *,
+        conventions: Conventions | None = None,
+    ) -> None:
         self._options = options or Raw()
-        lines = [*sources, *(references or ())] if self._options.learn == "all" else sources
-        learned = learn(lines)
-        self._conventions = learned.conventions
-        self._corpus = describe(learned)
+        self._corpus: tuple[str, ...] = ()
+        if conventions is None:
+            learned = learn([*sources, *(references or ())] if self._options.learn == "all" else sources)
+            conventions = learned.conventions
+            self._corpus = describe(learned)
+        self._conventions = conventions
         self._tokens = [tuple(source.split()) for source in sources]
-        self._quick = QuickProjector(learned.conventions, self._options.typography, self._options.limit)
+        self._quick = QuickProjector(conventions, self._options.typography, self._options.limit)
         self._numbered = [self._quick.number(tokens) for tokens in self._tokens]
-        self._words = Words(learned.conventions.dropped)
-        self._cleaners = [
-            Cleaner(source.origin.tokens, self._words, learned.conventions.escaped) for source in self._numbered
-        ]
+        self._words = Words(conventions.dropped)
+        self._cleaners = [Cleaner(source.origin.tokens, self._words, conventions.escaped) for source in self._numbered]
 
     @property
     def conventions(self) -> Conventions:
