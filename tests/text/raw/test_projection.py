@@ -161,7 +161,15 @@ def test_an_escaped_corpus() -> None:
 
 @pytest.mark.parametrize(
     "options",
-    [{"learn": "none"}, {"typography": "x"}, {"refused": "no"}, {"says_unchanged": ""}, {"limit": 0}, {"clean": "yes"}],
+    [
+        {"learn": "none"},
+        {"typography": "x"},
+        {"refused": "no"},
+        {"says_unchanged": ""},
+        {"limit": 0},
+        {"limit": 5001},
+        {"clean": "yes"},
+    ],
 )
 def test_options_are_checked(options: dict[str, Any]) -> None:
     """The message names the option, its value, and what it can be."""

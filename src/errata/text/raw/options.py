@@ -13,6 +13,8 @@ _VALUES = {
     "refused": ("stop", "source", "empty"),
 }
 _VERSION = 1
+_MOST = 5000
+"""So many rounds take 100 MB, for their number goes into the square."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -51,8 +53,8 @@ class Raw:
                 raise OptionError(f"raw text: {name}={getattr(self, name)!r} is none of: {', '.join(values)}")
         if self.clean not in (True, False):
             raise OptionError(f"raw text: clean={self.clean!r} is neither True nor False")
-        if isinstance(self.limit, bool) or not isinstance(self.limit, int) or self.limit < 1:
-            raise OptionError(f"raw text: limit={self.limit!r} is no whole number above 0")
+        if isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= _MOST:
+            raise OptionError(f"raw text: limit={self.limit!r} is no whole number from 1 to {_MOST}")
 
     @property
     def signature(self) -> str:
