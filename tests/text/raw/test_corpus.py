@@ -19,6 +19,7 @@ def test_references_and_outputs_have_the_tokens_of_their_sources() -> None:
     )
     found = Projector(corpus.sources, conventions=corpus.conventions).project(["He doesn‘t.", "The man's hat."])
     assert found.texts == ("He does n’t .", "The man ’s hat .")
+    assert found.signature.endswith("|tokenise:rules")
 
 
 def test_chinese_is_cut_into_characters() -> None:

@@ -119,3 +119,11 @@ def test_what_follows_decides_about_full_stops_where_the_corpus_says_so() -> Non
     assert cut("word.", known, following="X") == "word ."
     assert cut("word.)", known, following="x") == "word . )"
     assert cut("word.", known, ends_line=True) == "word ."
+
+
+def test_marks_by_the_thousand_take_no_time() -> None:
+    """As systems write them that have lost their way; each is looked at a few times."""
+    assert cut("!" * 20_000, USUAL) == " ".join("!" * 20_000)
+    assert cut(":" * 20_000, USUAL) == " ".join(":" * 20_000)
+    assert cut("x" + "'s" * 5_000, USUAL) == " ".join(["x", *["'s"] * 5_000])
+    assert len(cut("a," * 5_000, USUAL).split()) == 10_000

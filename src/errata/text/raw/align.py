@@ -1,7 +1,7 @@
 """Which units of a source an output still has: the longest common subsequence, ties settled by Myers' algorithm.
 
 This is the plain version, which reads like the definition (E. W. Myers, An O(ND) difference algorithm and its
-variations, Algorithmica 1986, figure 2); `errata.kernels.unitlinks` does the same, compiled.
+variations, Algorithmica 1986, figure 2); `errata.kernels.unitcuts` does the same, compiled.
 """
 
 from collections.abc import Sequence
@@ -33,8 +33,8 @@ def link(source: Sequence[object], output: Sequence[object], limit: int) -> tupl
     for d in range(len(rows) - 1, -1, -1):
         k = x - y
         k_before = k + 1 if _goes_down(rows[d], d, k) else k - 1
-        x_before = rows[d].get(k_before, 0) if d else 0
-        y_before = x_before - k_before if d else 0
+        x_before = rows[d][k_before]
+        y_before = x_before - k_before
         while x > x_before and y > y_before:
             x, y = x - 1, y - 1
             links[begin + y] = begin + x

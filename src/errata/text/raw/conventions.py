@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from types import MappingProxyType
 
 from errata.text.raw.units import INVISIBLE, Unit
@@ -90,6 +91,11 @@ class Conventions:
     ascii: bool = True
     decomposed: bool = False
     dropped: str = INVISIBLE
+
+    @cached_property
+    def longest_entry(self) -> int:
+        """Return the length of the longest piece that is known to be kept whole."""
+        return max(map(len, self.lexicon | CLITIC_TOKENS))
 
     def is_foreign(self, unit: Unit) -> bool:
         """Tell whether the corpus would not write a mark in this form."""

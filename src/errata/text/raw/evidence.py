@@ -122,12 +122,10 @@ class _Line:
             if token not in places:
                 continue
             units = self._units[place]
-            low = low_form(units)
             if len(units) > 1:
-                self._count_edges(place, units, low)
+                self._count_edges(place, units, low_form(units))
                 continue
-            if not units[0].is_word:
-                self._count_mark(place, units[0], low)
+            self._count_mark(place, units[0])
             if units[0].kind == ".":
                 self._count_stop(place)
 
@@ -177,7 +175,7 @@ class _Line:
     def _is_small_after(self, place: int) -> bool:
         return place + 1 < len(self._line) and is_small(self._line[place + 1])
 
-    def _count_mark(self, place: int, mark: Unit, low: str) -> None:
+    def _count_mark(self, place: int, mark: Unit) -> None:
         """Count a mark that is a token."""
         found = self._found
         before, after = self._before(place), self._after(place)

@@ -152,7 +152,7 @@ def find_cuts(units: Sequence[Unit], kept: Kept, conventions: Conventions) -> li
         ):
             cuts.add(position)
     for start, end, _ in kept.ranges():
-        if start in {0, *cuts} and end in {len(units), *cuts}:
+        if (start == 0 or start in cuts) and (end == len(units) or end in cuts):
             cuts.difference_update(range(start + 1, end))
     return sorted(cuts)
 

@@ -59,6 +59,7 @@ class Projector:
     ) -> None:
         self._options = options or Raw()
         self._corpus: tuple[str, ...] = ()
+        self._signature = self._options.signature + ("|tokenise:rules" if conventions else "")
         if conventions is None:
             learned = learn([*sources, *(references or ())] if self._options.learn == "all" else sources)
             conventions = learned.conventions
@@ -106,7 +107,7 @@ class Projector:
             shifted=fitted.warning,
             corpus=self._corpus,
         )
-        return Projection(tokens, report, options.signature)
+        return Projection(tokens, report, self._signature)
 
     def _clean(self, fitted: Fitted) -> tuple[list[Cleaned], dict[str, Numbers]]:
         """Return the lines cleaned, and those that keep quotes or list marks."""
@@ -121,7 +122,7 @@ class Projector:
         habits = _by_kind(
             (number, [what for what in item.removed if what in _HABITS])
             for number, item in _numbered(cleaned)
-            if item.removed and LABEL not in item.removed
+            if item.removed and LABEL not in item.removed and not item.refused
         )
         left = {
             what: numbers

@@ -24,6 +24,8 @@ _MARKS = {
     **dict.fromkeys("-/.", unitcuts.JOINING),
     **dict.fromkeys(",:", unitcuts.PARTING),
 }
+_MOST_CHUNKS = 1 << 18
+"""Remembered at once, in 150 MB or so."""
 
 
 class NumberedSource(NamedTuple):
@@ -38,6 +40,8 @@ class NumberedSource(NamedTuple):
 
 class _Chunk:
     """What stands between white space: its units and what is known about them."""
+
+    __slots__ = ("cuts", "data", "has_word", "is_simple", "length", "pieces", "starts_small", "text", "units")
 
     def __init__(self, numbers: Sequence[int], units: Sequence[Unit]) -> None:
         self.data = array("i", numbers).tobytes()
@@ -119,6 +123,9 @@ class QuickProjector:
     def _split(self, text: str) -> list[_Chunk]:
         words = text.split()
         known = self._chunks
+        if len(known) > _MOST_CHUNKS:
+            known.clear()
+            self._rewritten.clear()
         try:
             return [known[word] for word in words]
         except KeyError:

@@ -11,6 +11,7 @@ from itertools import pairwise
 from errata.text.raw.conventions import BREAKING, CLITIC_TOKENS, CLITICS, FUSED, Conventions, is_symbol
 from errata.text.raw.units import WORD_KINDS, Unit, canon, is_small, joined
 
+_LONGEST_FUSED = max(map(len, FUSED))
 _MAIL = re.compile(r"[A-Za-z0-9_.+-]+@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+")
 
 
@@ -26,9 +27,14 @@ def rule_cuts(row: Sequence[Unit], ends_line: bool, following: str, conventions:
     """
     cuts: set[int] = set()
     low, high = 0, len(row)
+    last_word = max((place for place, unit in enumerate(row) if unit.is_word), default=-1)
+    whole = joined(row)
+    may_be_address = "://" in whole or "www." in whole or "@" in whole
     while high - low >= 2:
-        at_end = ends_line and not any(unit.is_word for unit in row[high:])
-        if _is_whole(row[low:high], at_end, conventions):
+        at_end = ends_line and last_word < high
+        # What is longer than all that is kept whole need not be looked at: marks may stand there by the thousand.
+        is_short = high - low <= conventions.longest_entry
+        if (is_short or may_be_address) and _is_whole(row[low:high], at_end, conventions):
             return cuts
         last = row[high - 1]
         if _is_head(row[low], row[low + 1].side, conventions):
@@ -56,8 +62,7 @@ def rule_cuts(row: Sequence[Unit], ends_line: bool, following: str, conventions:
     if not inside:
         inside = _contractions(piece, conventions) | _unspaced(piece, conventions)
         return cuts | {low + place for place in inside}
-    bounds = [0, *sorted(inside), len(piece)]
-    for start, end in pairwise(bounds):
+    for start, end in pairwise([0, *sorted(inside), len(piece)]):
         behind = row[low + end].text if low + end < len(row) else following
         cuts.update(low + start + place for place in rule_cuts(piece[start:end], False, behind, conventions))
     return cuts | {low + place for place in inside}
@@ -129,24 +134,37 @@ def _inside(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
 
 def _contractions(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
     """Return the cuts before n't and 's, in words that some write as one, and behind elided articles."""
-    text = canon(piece)
+    cuts: set[int] = set()
     n = len(piece)
-    if text in conventions.fused:
-        return {FUSED[text]}
-    if n > 3 and [unit.canon for unit in piece[-3:]] == ["n", "'", "t"] and piece[-4].kind == "L":
-        return {"n't": {n - 3}, "'t": {n - 2}, "' t": {n - 2, n - 1}}.get(conventions.contraction, set())
-    for clitic in CLITICS:
-        start = n - len(clitic)
-        if start > 0 and piece[start - 1].is_word and canon(piece[start:]) == clitic:
-            if conventions.clitic == "joined":
-                return set()
-            cuts = {start} if conventions.clitic == "'s" else {start, start + 1}
-            return cuts | _contractions(piece[:start], conventions)
+    while n > 1:
+        text = canon(piece[:n]) if n <= _LONGEST_FUSED else ""
+        if text in conventions.fused:
+            return cuts | {FUSED[text]}
+        if n > 3 and canon(piece[n - 3 : n]) == "n't" and piece[n - 4].kind == "L":
+            return cuts | {"n't": {n - 3}, "'t": {n - 2}, "' t": {n - 2, n - 1}}.get(conventions.contraction, set())
+        start = _start_of_clitic(piece[:n])
+        if not start:
+            break
+        if conventions.clitic == "joined":
+            return cuts
+        cuts |= {start} if conventions.clitic == "'s" else {start, start + 1}
+        n = start
+    else:
+        return cuts
     if conventions.elision:
-        place = next((place for place, unit in enumerate(piece) if unit.canon == "'"), 0)
+        place = next((place for place, unit in enumerate(piece[:n]) if unit.canon == "'"), 0)
         if 1 <= place <= 3 and place < n - 1 and all(unit.kind == "L" for unit in piece[:place]):
-            return {place + 1}
-    return set()
+            cuts.add(place + 1)
+    return cuts
+
+
+def _start_of_clitic(piece: Sequence[Unit]) -> int:
+    """Return where the clitic begins that a piece ends in, 0 if it ends in none."""
+    for clitic in CLITICS:
+        start = len(piece) - len(clitic)
+        if start > 0 and piece[start - 1].is_word and canon(piece[start:]) == clitic:
+            return start
+    return 0
 
 
 def _unspaced(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
