@@ -313,7 +313,7 @@ class UnitCuts:
 
     # Cuts
 
-    @cython.locals(at=cython.Py_ssize_t, chunk=cython.Py_ssize_t, inner=cython.Py_ssize_t)
+    @cython.locals(at=cython.Py_ssize_t, position=cython.Py_ssize_t, chunk=cython.Py_ssize_t, inner=cython.Py_ssize_t)
     def cut(self, by_rule: array) -> tuple:
         """Return the cuts that white space does not show, as chunk and place in it, and how many are the source's.
 
