@@ -182,6 +182,23 @@ def test_a_label_needs_something_behind_it() -> None:
     assert clean(f"Correct {'the ' * 11}sentence: {OUTPUT}").removed == (), "13 words"
 
 
+def test_a_label_like_the_source_s_own_stays() -> None:
+    """It was corrected, too."""
+    assert clean("The corrected answer: I know.", "A answer corrected : I knows .").removed == ()
+
+
+def test_a_remark_must_say_that_nothing_changed() -> None:
+    """And the source must not end in one."""
+    assert clean(f"{OUTPUT} (in the past tense)").removed == ()
+    assert clean("She left (no changes needed)", "She leave ( no )").removed == ()
+
+
+def test_endless_lines_are_left_alone() -> None:
+    """Nobody waits for expressions that go astray in them."""
+    record = "**a " * 50_000
+    assert clean(record, record) == Cleaned(record.strip())
+
+
 def test_no_more_than_eight_things_are_taken_off() -> None:
     """Something is odd about a line with more."""
     assert clean(f"{'> ' * 8}{OUTPUT}") == Cleaned(OUTPUT, ("list mark",))

@@ -124,6 +124,18 @@ def test_conventions_in_words() -> None:
         "' at the head of a word stays (2 : 0)",
         "brackets are -LRB- and so on",
     )
+    assert describe(learn(["l' ami J . K . 5. six it", "d' or 6. ten it"])) == (
+        "l' is cut off words (2 : 0)",
+        "abbreviations lose their full stops (2 : 0)",
+        "numbers keep full stops before small letters (2 : 0)",
+        "' at the tail of a word stays (2 : 0)",
+    )
+    assert describe(learn(["in the U.S.", "in the U.K.", "a & b", "c & d", "£5 x ?", "$6 y ?", *["1 - 2"] * 5])) == (
+        "abbreviations keep a final full stop (2 : 0)",
+        "hyphens in numbers are cut (5 : 0)",
+        "a currency sign at the head of a number stays (2 : 0)",
+        "& is cut (2 : 0)",
+    )
     assert describe(learn(["He left."])) == ("not tokenised: tokens are what white space separates",)
     assert describe(learn(["It is ."])) == ()
     assert describe(learn(["我 们 &quot; @-@ . . . e\u0301 ’"])) == (

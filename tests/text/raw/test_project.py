@@ -55,6 +55,7 @@ def test_a_token_of_two_words_is_kept_only_in_one_piece() -> None:
         ("moses", "a well @-@ known man", "a well-known man", "a well @-@ known man", "joiners are kept"),
         ("moses", "R &amp; D", "R & D", "R &amp; D", "and escapes"),
         ("dots", "Well", "Well…", "Well . . .", "one mark, three tokens"),
+        ("ptb", "a .. b", "a … b", "a ... b", "two full stops are no ellipsis, so the source's form does not go over"),
         ("plain", "He left.", "He’s gone.", "He's gone.", "without tokens only marks are changed"),
     ],
 )
@@ -149,6 +150,16 @@ def test_the_quick_version_gives_the_same(pair: tuple[list[str], str], corpus: s
     want = project(source, raw, known, how, limit)
     assert quick.project(quick.number(source), text) == want
     assert quick.project(quick.number(source), text) == want, "what is remembered changes nothing"
+
+
+def test_the_quick_version_forgets_when_it_knows_too_much(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Memory is bounded, and nothing else changes."""
+    monkeypatch.setattr("errata.text.raw.quick._MOST_CHUNKS", 2)
+    known = conventions("ptb")
+    quick = QuickProjector(known)
+    source = ["It", "is", "a", "``", "word", "''", "."]
+    for raw in ("It’s a “word”.", "It is one “word”.", "It’s a “word”."):
+        assert quick.project(quick.number(source), raw) == project(source, raw, known)
 
 
 def test_the_quick_version_takes_long_lines() -> None:

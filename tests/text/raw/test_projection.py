@@ -31,6 +31,7 @@ def test_tokens_of_an_output() -> None:
 def test_several_systems_on_the_same_sources() -> None:
     """What one system leaves behind changes nothing for the next."""
     projector = Projector(SOURCES)
+    assert projector.conventions == Projector(SOURCES).conventions
     outputs = [OUTPUTS, list(TEXTS), changed("The “cat”…", ""), OUTPUTS]
     assert [projector.project(lines) for lines in outputs] == [project_lines(SOURCES, lines) for lines in outputs]
 
@@ -133,11 +134,13 @@ def test_what_else_the_report_tells() -> None:
     """Empty, unlike, guessed and blank lines; and what is suspicious."""
     found = project_lines(SOURCES, changed("", "xyz xyz xyz xyz xyz xyz xyz xyz"), None, Raw(limit=20))
     assert found.report.empty == (1,)
+    assert "  empty: 1 line (1)" in str(found.report)
     assert found.report.unaligned == (1, 2)
     assert "  too unlike the source to be compared: 2 lines (1, 2)" in str(found.report)
     chinese = project_lines(["我 喜欢 苹果 。", "他 喜欢 天气 。"], ["我喜欢苹果。", "他不喜欢天气。"])
     assert chinese.texts == ("我 喜欢 苹果 。", "他 不 喜欢 天气 。")
     assert chinese.report.guessed == (2,)
+    assert "a guess, in 1 line (2)" in str(chinese.report)
     spaced = project_lines(SOURCES, [line for output in OUTPUTS for line in (output, "")])
     assert spaced.report.blank_lines == 6
     assert "  left out: 6 blank lines" in str(spaced.report)
@@ -145,6 +148,7 @@ def test_what_else_the_report_tells() -> None:
         ["Seven old men sits .", "My sister cook rice .", "Nobody know him .", "We was happy ."],
         ["Seven old men sit.", "Nobody knows him.", "We were happy.", "The end."],
     )
+    assert str(shifted.report).endswith(f"  warning: {shifted.report.shifted}")
     assert shifted.report.shifted == "from line 2 on the lines may not fit: no line for source 2"
 
 

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
-from errata.text.raw.conventions import FUSED, Conventions
+from errata.text.raw.conventions import BREAKING, FUSED, Conventions
 from errata.text.raw.learning import Learned
+from errata.text.raw.units import token_units
 
 _USUAL = Conventions()
 _NAMES = {"-": "hyphens", "/": "slashes"}
@@ -69,10 +70,18 @@ def _of_marks(learned: Learned) -> Iterator[str]:
         (conventions.kept_tail, "tail", found.tail, found.cut_tail),
     ):
         for beside in sorted(kept):
+            if not _is_asked_for(beside[0], where):
+                continue
             name = "a currency sign" if beside[0] == "¤" else beside[0]
             yield f"{name} at the {where} of {_SIDES[beside[1]]} stays ({joined[beside]} : {cut[beside]})"
     for kind in sorted(conventions.cut_symbols):
         yield f"{kind} is cut ({found.alone[kind]} : 0)"
+
+
+def _is_asked_for(name: str, where: str) -> bool:
+    """Tell whether the rules ask if a mark stays at the head or tail of words; others they never cut off there."""
+    [mark, *_] = token_units(name)
+    return mark.kind in BREAKING or name in ("'", "¤") or (name == "%" and where == "tail")
 
 
 def _of_forms(conventions: Conventions) -> Iterator[str]:
