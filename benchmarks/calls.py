@@ -1,6 +1,7 @@
 """Parts in this process: kernels, counting, extraction, and sentences made to be hard."""
 
 import gc
+import json
 from array import array
 from collections.abc import Iterator
 from functools import cache, partial
@@ -18,6 +19,9 @@ from errata.kernels.ngrams import count_regions
 from errata.kernels.threeway import count_triples
 from errata.measures.blocks import GoldBlock
 from errata.measures.gleu.draws import Draws
+from errata.text.raw import Projector, Raw
+from errata.text.raw.learning import learn
+from errata.text.raw.quick import QuickProjector
 from errata.text.vocabulary import Vocabulary
 
 REWRITTEN = {20: None, 50: None, 90: 1.5, 200: 0.8, 1000: None}
@@ -33,6 +37,9 @@ def kernels() -> Iterator[Case]:
     for system, limit in (("AMU", 33.3), ("CAMB", 33.3)):
         name = f"extraction of edits, {system}, per pair"
         yield Case(name, partial(_extract, system), "µs", SENTENCES, limit, is_guarded=True)
+    yield Case("raw text, conventions of the sources, once for all systems", _learn, "ms")
+    yield Case("raw text, projection alone, per sentence", _project_alone, "µs", SENTENCES, 50)
+    yield Case("raw text, fitted, cleaned and projected, per sentence", _project, "µs", SENTENCES, 100)
     for python in (2, 3):
         draws = partial(_exhaust, Draws(python, 2, SENTENCES, 500))
         yield Case(f"gleu, draws of Python {python}, once for all systems", partial(call_cost, draws), "ms")
@@ -68,6 +75,29 @@ def _read_m2() -> Cost:
     cost = call_cost(lambda: errata.read(path), 10)
     gc.enable()
     return Cost(cost.seconds * 1e6 / path.stat().st_size)
+
+
+@cache
+def _raw_lines() -> list[str]:
+    """Return an output in running text."""
+    path = shared("golden/raw-text/systems_given/CAMB.own.json")
+    lines: list[str] = json.loads(path.read_text(encoding="utf-8"))["raw"]
+    return lines
+
+
+def _learn() -> Cost:
+    return call_cost(lambda: learn(_lines("src")))
+
+
+def _project_alone() -> Cost:
+    quick = QuickProjector(learn(_lines("src")).conventions)
+    pairs = [(quick.number(source.split()), line) for source, line in zip(_lines("src"), _raw_lines(), strict=True)]
+    return call_cost(lambda: [quick.project(source, line) for source, line in pairs], 5)
+
+
+def _project() -> Cost:
+    projector = Projector(_lines("src"), options=Raw(learn="source"))
+    return call_cost(lambda: projector.project(_raw_lines()), 5)
 
 
 def _regions() -> Cost:

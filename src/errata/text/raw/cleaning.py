@@ -1,0 +1,159 @@
+"""Takes off an output what is no part of its sentence, and refuses lines where that cannot be told safely.
+
+Everything is judged beside the source: what stands there too is part of the sentence, and stays. Nothing is ever added
+(specification of raw text, section 7).
+"""
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+
+from errata.text.raw.beside import POOR, Beside
+from errata.text.raw.labels import is_label, is_original_label, is_refusal
+from errata.text.raw.likeness import Words, likeness, n_common
+from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_label, take_off, without_label
+
+_MOST_STEPS = 8
+_GOOD = Fraction(3, 5)
+_STRUCK = re.compile(r"~~[^~\s][^~]*~~|<(?:del|s|strike)>")
+_FENCE = re.compile(r"(```|~~~)\s*\w*")
+_ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
+_NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
+_TRACES = frozenset(":：*_<>→⟶➔&~\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_FIRST_TRACES = frozenset("-•0123456789\"“„«'‘`")
+_LAST_TRACES = frozenset(")]")
+"""Without these characters, anywhere or at an end, there is nothing to take off."""
+
+
+@dataclass(frozen=True)
+class Cleaned:
+    """An output without what is no part of it: what was taken off, each kind once, and why it is refused, if it is."""
+
+    text: str
+    removed: tuple[str, ...] = ()
+    refused: str = ""
+
+
+class Cleaner:
+    """Cleans outputs of one source; `words` finds words in texts, `escaped` is a convention of the corpus.
+
+    >>> Cleaner(["He", "go", "."]).clean("Corrected sentence: **He goes.**")
+    Cleaned(text='He goes.', removed=('label', 'markup'), refused='')
+    """
+
+    def __init__(self, tokens: Sequence[str], words: Words | None = None, escaped: bool = False) -> None:
+        self._source = Beside(tokens, Words() if words is None else words)
+        self._escaped = escaped
+
+    @property
+    def words(self) -> Sequence[str]:
+        """Return the words of the source."""
+        return self._source.words
+
+    def clean(self, record: str, left: Iterable[str] = (), words: Sequence[str] | None = None) -> Cleaned:
+        """Return an output cleaned; the kinds in `left` (quotes, list mark) are not taken off.
+
+        `words` are those of the record, if they are known.
+        """
+        text = record.strip()
+        if _looks_clean(text):
+            refused = self._refuse(text, self._source.find.of(text) if words is None else words)
+            return Cleaned("" if refused else text, (), refused)
+        removed: dict[str, None] = {}
+        chosen = self._choose(text, removed)
+        if chosen is None:
+            return Cleaned("", tuple(removed), "several lines")
+        text = chosen
+        for _ in range(_MOST_STEPS):
+            found = take_off(text, self._source, frozenset(left))
+            if found is None:
+                break
+            text, what = found
+            removed[what] = None
+        if not self._escaped:
+            decoded = _ENTITY.sub(self._decode, text)
+            if decoded != text:
+                text = decoded
+                removed["entity"] = None
+        refused = self._refuse(text, self._source.find.of(text))
+        return Cleaned("" if refused else text, tuple(removed), refused)
+
+    def _choose(self, text: str, removed: dict[str, None]) -> str | None:
+        """Return the line that is the output, or all of them in one; None if that cannot be told."""
+        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        fence = _FENCE.fullmatch(lines[0])
+        if len(lines) > 2 and fence and lines[-1] == fence[1]:
+            lines = lines[1:-1]
+            removed["fence"] = None
+        if len(lines) == 1:
+            return lines[0]
+        rest: list[str] = []
+        for line in lines:
+            what = "repeat" if line in rest else self._superfluous(line)
+            if what:
+                removed[what] = None
+            else:
+                rest.append(line)
+        if len(rest) < 2:
+            return rest[0] if rest else lines[0]
+        return self._choose_by_likeness(rest, removed)
+
+    def _superfluous(self, line: str) -> str:
+        """Return what a line is if it is no output: the source again, or a label; else nothing."""
+        source = self._source
+        label, colon, behind = split_label(line)
+        if colon and is_original_label(source.find.of(label)) and (not behind.strip() or source.like(behind) >= ALIKE):
+            return "original"
+        return LABEL if is_label(source.find.of(line)) and source.like(line) < HALF else ""
+
+    def _choose_by_likeness(self, lines: Sequence[str], removed: dict[str, None]) -> str | None:
+        source = self._source
+        likes = [source.like(without_label(line, source) or line) for line in lines]
+        best = likes.index(max(likes))
+
+        def is_remark(place: int) -> bool:
+            """Tell whether a line is unlike the source, or an item of a list of changes behind the output."""
+            if likes[place] < POOR:
+                return True
+            is_item = place > best and has_list_mark(lines[place]) and not has_list_mark(lines[best])
+            return is_item and likes[place] < likes[best]
+
+        if likes[best] >= _GOOD and all(is_remark(place) for place in range(len(lines)) if place != best):
+            removed["remark"] = None
+            return lines[best]
+        whole = " ".join(lines)
+        rows = [source.find.of(line) for line in lines]
+        if (
+            source.like(whole) >= _GOOD
+            and source.like(whole) > likes[best]
+            and all(2 * n_common(words, source.words) >= len(words) for words in rows)
+        ):
+            removed["line break"] = None
+            return whole
+        return None
+
+    def _decode(self, entity: re.Match[str]) -> str:
+        if entity[0] in self._source.text:
+            return entity[0]
+        if entity[1]:
+            return _NAMED[entity[1]]
+        point = int(entity[2]) if entity[2] else int(entity[3], 16)
+        is_character = 0 < point < 0xD800 or 0xDFFF < point < 0x110000
+        return chr(point) if is_character else entity[0]
+
+    def _refuse(self, text: str, words: Sequence[str]) -> str:
+        """Return why a text, of these words, cannot be the output; empty if it can."""
+        source = self._source
+        if _STRUCK.search(text) and not _STRUCK.search(source.text):
+            return "struck text"
+        if source.is_called_unchanged(words):
+            return "says unchanged"
+        if is_refusal(text) and likeness(words, source.words) < POOR:
+            return "refusal"
+        return "too long" if len(words) > 3 * len(source.words) + 20 else ""
+
+
+def _looks_clean(text: str) -> bool:
+    """Tell at a glance that nothing is to be taken off and nothing to be decoded, as in most lines."""
+    return _TRACES.isdisjoint(text) and text[:1] not in _FIRST_TRACES and text[-1:] not in _LAST_TRACES

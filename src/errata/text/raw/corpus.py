@@ -1,0 +1,47 @@
+"""Tokens for a corpus that has none: sources by rule, everything else by projection on these."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from errata.errors import LengthError
+from errata.text.raw.conventions import Conventions
+from errata.text.raw.learning import learn_from_text
+from errata.text.raw.quick import QuickProjector
+
+
+@dataclass(frozen=True)
+class TokenisedCorpus:
+    """Sources and the texts of each annotator, tokenised, a blank between tokens; and how they were cut."""
+
+    sources: tuple[str, ...]
+    references: tuple[tuple[str, ...], ...]
+    conventions: Conventions
+
+
+def tokenise_corpus(sources: Sequence[str], references: Sequence[Sequence[str]] = ()) -> TokenisedCorpus:
+    """Return a corpus of raw text with tokens; `references` has the texts of each annotator.
+
+    Sources are cut by rule. References have the tokens of their sources wherever they have their characters, so that
+    nothing differs but what was corrected. Outputs are then projected with the same conventions:
+    `Projector(corpus.sources, conventions=corpus.conventions)`.
+
+    >>> corpus = tokenise_corpus(["He dont know it's late."], [["He doesn't know it's late."]])
+    >>> corpus.sources, corpus.references
+    (("He dont know it 's late .",), (("He does n't know it 's late .",),))
+    """
+    for texts in references:
+        if len(texts) != len(sources):
+            raise LengthError(f"{len(texts)} references for {len(sources)} sources; each source needs one")
+    conventions = learn_from_text([*sources, *(text for texts in references for text in texts)])
+    quick = QuickProjector(conventions)
+    nothing = quick.number(())
+    rows = [quick.project(nothing, text).tokens for text in sources]
+    numbered = [quick.number(row) for row in rows]
+    return TokenisedCorpus(
+        tuple(map(" ".join, rows)),
+        tuple(
+            tuple(" ".join(quick.project(source, text).tokens) for source, text in zip(numbered, texts, strict=True))
+            for texts in references
+        ),
+        conventions,
+    )

@@ -1,0 +1,73 @@
+"""How raw text is read: options, and how they stand in a signature."""
+
+from dataclasses import dataclass
+
+from errata.errors import OptionError
+
+LIMIT = 1000
+"""Outputs that differ from their source in so many units are not compared with it, but for their ends."""
+_VALUES = {
+    "learn": ("all", "source"),
+    "typography": ("auto", "source", "keep"),
+    "says_unchanged": ("refuse", "copy"),
+    "refused": ("stop", "source", "empty"),
+}
+_VERSION = 1
+_MOST = 5000
+"""So many rounds take 100 MB, for their number goes into the square."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Raw:
+    """The outputs are raw text; how they get tokens.
+
+    learn:
+        From what the conventions of the corpus are learned: `all` (sources and references) or `source`.
+    typography:
+        `auto` writes foreign forms of marks as the corpus does; `source` gives aligned marks the source's form always,
+        which undoes graded quotes and dashes; `keep` changes no mark.
+    clean:
+        Whether chatter around the sentences is taken off.
+    says_unchanged:
+        What becomes of "The sentence is correct.": `refuse` it, or `copy` the source.
+    refused:
+        What becomes of lines that cannot be understood: `stop`, or score them as the `source`, or as `empty`.
+    limit:
+        How many units may differ before an output is no longer compared with its source.
+
+    >>> Raw().signature, Raw(clean=False, refused="source", limit=500).signature
+    ('raw:1|learn:all|typography:auto|clean:yes|refused:stop', \
+'raw:1|learn:all|typography:auto|clean:no|refused:source|limit:500')
+    """
+
+    learn: str = "all"
+    typography: str = "auto"
+    clean: bool = True
+    says_unchanged: str = "refuse"
+    refused: str = "stop"
+    limit: int = LIMIT
+
+    def __post_init__(self) -> None:
+        for name, values in _VALUES.items():
+            if getattr(self, name) not in values:
+                raise OptionError(f"raw text: {name}={getattr(self, name)!r} is none of: {', '.join(values)}")
+        if self.clean not in (True, False):
+            raise OptionError(f"raw text: clean={self.clean!r} is neither True nor False")
+        if isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= _MOST:
+            raise OptionError(f"raw text: limit={self.limit!r} is no whole number from 1 to {_MOST}")
+
+    @property
+    def signature(self) -> str:
+        """Return all that tokens depend on; what few change stands there only if it is changed."""
+        parts = [
+            f"raw:{_VERSION}",
+            f"learn:{self.learn}",
+            f"typography:{self.typography}",
+            f"clean:{'yes' if self.clean else 'no'}",
+            f"refused:{self.refused}",
+        ]
+        if self.says_unchanged != "refuse":
+            parts.append(f"says_unchanged:{self.says_unchanged}")
+        if self.limit != LIMIT:
+            parts.append(f"limit:{self.limit}")
+        return "|".join(parts)

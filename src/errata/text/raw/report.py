@@ -1,0 +1,92 @@
+"""What was done to raw text to get its tokens, as data and in words."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from errata.text.plurals import plural
+
+_SHOWN = 3
+_PLURALS = {"apostrophe": "apostrophes", "quote": "quotes", "dash": "dashes", "ellipsis": "ellipses"}
+
+Numbers = tuple[int, ...]
+"""Numbers of lines, counted from 1."""
+
+
+@dataclass(frozen=True)
+class Report:
+    """What was done to the lines of one output.
+
+    `projected` are lines whose tokens are not what white space separates; `from_source` and `from_rules` boundaries
+    between tokens that the text does not show; `normalised` marks that are written in another form, by group. `left`
+    are lines that keep quotes or list marks, since too few have them for a habit; `unaligned` lines were too unlike
+    their source to be compared, `guessed` ones have words of a script without blanks that were cut by a word list.
+    """
+
+    lines: int = 0
+    projected: int = 0
+    from_source: int = 0
+    from_rules: int = 0
+    normalised: Mapping[str, int] = field(default_factory=dict)
+    normalised_lines: int = 0
+    removed: Mapping[str, Numbers] = field(default_factory=dict)
+    refused: Mapping[str, Numbers] = field(default_factory=dict)
+    left: Mapping[str, Numbers] = field(default_factory=dict)
+    empty: Numbers = ()
+    unaligned: Numbers = ()
+    guessed: Numbers = ()
+    blank_lines: int = 0
+    shifted: str = ""
+    corpus: tuple[str, ...] = ()
+    """The conventions of the corpus that are not the usual ones, in words."""
+
+    def __str__(self) -> str:
+        return "\n".join(self._sentences())
+
+    def _sentences(self) -> Iterable[str]:
+        yield f"raw text: {plural(self.lines, 'line')}; tokens projected in {self.projected}"
+        hidden = self.from_source + self.from_rules
+        if hidden:
+            yield (
+                f"  {hidden:,} {'boundary' if hidden == 1 else 'boundaries'} that the text does not show: "
+                f"{self.from_source:,} from the source, {self.from_rules:,} by rule"
+            )
+        if self.corpus:
+            yield f"  corpus: {', '.join(self.corpus)}"
+        if self.normalised:
+            marks = ", ".join(
+                f"{n:,} {group if n == 1 else _PLURALS.get(group, f'{group}s')}" for group, n in self.normalised.items()
+            )
+            yield f"  normalised: {marks} in {plural(self.normalised_lines, 'line')}"
+        if self.removed:
+            yield f"  removed: {_listed(self.removed)}"
+        if self.left:
+            yield f"  left, for too few lines have them: {_listed(self.left)}"
+        if self.refused:
+            n_refused = sum(map(len, self.refused.values()))
+            reasons = ", ".join(f"{reason} ({shown(lines)})" for reason, lines in self.refused.items())
+            yield f"  refused: {plural(n_refused, 'line')}: {reasons}"
+        for name, lines in (("empty", self.empty), ("too unlike the source to be compared", self.unaligned)):
+            if lines:
+                yield f"  {name}: {plural(len(lines), 'line')} ({shown(lines)})"
+        if self.guessed:
+            yield (
+                f"  new words cut by the longest word known, a guess, in {plural(len(self.guessed), 'line')} "
+                f"({shown(self.guessed)}); characters as tokens would be exact"
+            )
+        if self.blank_lines:
+            yield f"  left out: {plural(self.blank_lines, 'blank line')}"
+        if self.shifted:
+            yield f"  warning: {self.shifted}"
+
+
+def shown(lines: Sequence[int]) -> str:
+    """Return the first few of some numbers.
+
+    >>> shown([3, 17, 40, 41])
+    '3, 17, 40 …'
+    """
+    return ", ".join(map(str, lines[:_SHOWN])) + (" …" if len(lines) > _SHOWN else "")
+
+
+def _listed(lines_of: Mapping[str, Numbers]) -> str:
+    return ", ".join(f"{what} in {plural(len(lines), 'line')} ({shown(lines)})" for what, lines in lines_of.items())

@@ -1,0 +1,205 @@
+"""Chatter around a sentence, taken off as a person would; and sentences that only look like it, left as they are."""
+
+import pytest
+
+from errata.text.raw.cleaning import Cleaned, Cleaner
+
+SOURCE = "Yesterday she go to the market with his brother ."
+OUTPUT = "Yesterday she went to the market with her brother."
+
+
+def clean(record: str, source: str = SOURCE, **options: bool) -> Cleaned:
+    return Cleaner(source.split(), **options).clean(record)  # type: ignore[arg-type]
+
+
+CHATTER = [
+    f"Corrected: {OUTPUT}",
+    f"Corrected sentence: {OUTPUT}",
+    f"Corrected version: {OUTPUT}",
+    f"Corrected text:  {OUTPUT}  ",
+    f"The corrected sentence is: {OUTPUT}",
+    f"Here's the corrected sentence: {OUTPUT}",
+    f"Here is the corrected version of the sentence: {OUTPUT}",
+    f"Sure! Here is the corrected sentence: {OUTPUT}",
+    f"Sure, here's your corrected text: {OUTPUT}",
+    f"Of course! The corrected version is as follows: {OUTPUT}",
+    f"Certainly. Here is the revised sentence: {OUTPUT}",
+    f"Okay, here is the improved version: {OUTPUT}",
+    f"Output: {OUTPUT}",
+    f"Answer: {OUTPUT}",
+    f"Final answer: {OUTPUT}",
+    f"Result: {OUTPUT}",
+    f"Response: {OUTPUT}",
+    f"Revised sentence: {OUTPUT}",
+    f"Grammatically correct version: {OUTPUT}",
+    f"**Corrected sentence:** {OUTPUT}",
+    f"**Corrected sentence**: {OUTPUT}",
+    f"*Correction:* {OUTPUT}",
+    f'Corrected sentence: "{OUTPUT}"',
+    f"Corrected sentence: “{OUTPUT}”",
+    f"Corrected: **{OUTPUT}**",
+    f"Sure! Here is the corrected sentence:\n\n{OUTPUT}",
+    f"Here is the corrected sentence:\n\n> {OUTPUT}",
+    f"### Corrected sentence\n\n{OUTPUT}\n",
+    f"Original: {SOURCE}\nCorrected: {OUTPUT}",
+    f"**Original:** {SOURCE}\n**Corrected:** {OUTPUT}",
+    f"Original sentence: {SOURCE} Corrected sentence: {OUTPUT}",
+    f"{SOURCE} → {OUTPUT}",
+    f"{SOURCE} -> {OUTPUT}",
+    f"```\n{OUTPUT}\n```",
+    f"```text\n{OUTPUT}\n```",
+    f"`{OUTPUT}`",
+    f'"{OUTPUT}"',
+    f"“{OUTPUT[:-1]}”.",
+    f"«{OUTPUT}»",
+    f"**{OUTPUT}**",
+    "Yesterday she **went** to the market with **her** brother.",
+    "Yesterday she <b>went</b> to the market with <b>her</b> brother.",
+    "<p>Yesterday she <mark>went</mark> to the market with <mark>her</mark> brother.</p>",
+    f"1. {OUTPUT}",
+    f"- {OUTPUT}",
+    f"{OUTPUT}\n\nExplanation: the past tense needs a different verb form.",
+    f"{OUTPUT}\n\nChanges made:\n- went: past tense of the verb\n- her: the possessive agrees",
+    f"{OUTPUT} (No corrections needed)",
+    f"{OUTPUT}\n{OUTPUT}",
+    "Yesterday she went to\nthe market with her brother.",
+]
+
+
+@pytest.mark.parametrize("record", CHATTER)
+def test_chatter_is_taken_off(record: str) -> None:
+    """What is left is the sentence, and it is said what was taken off."""
+    found = clean(record)
+    assert (found.text, found.refused) == (OUTPUT, "")
+    assert found.removed
+
+
+UNTOUCHED = [
+    ("Here is the corrected version of the law :", "Here is the corrected version of the law:"),
+    ("The answer : it depend on the weather .", "The answer: it depends on the weather."),
+    ("Corrected copies were send to all .", "Corrected copies: they were sent to all."),
+    ("He ask one question : why ?", "He asked one question: why?"),
+    ("Note : bring you own food .", "Note: bring your own food."),
+    ("In the end the result was clear : we lost .", "In the end, the result was clear: we lost."),
+    ("She say no and leave .", 'She said "no" and left.'),
+    ("No and yes are word .", '"No" and "yes".'),
+    ('" I am here , " he say .', '"I am here," he said.'),
+    ("1 . Open the door slow .", "1. Open the door slowly."),
+    ("- I do not know him .", "- I don't know him."),
+    ("Use a * to multiply number .", "Use a * to multiply *numbers*."),
+    ("The file_name are wrong .", "The file_name is wrong."),
+    ("if a < b and b > c it work .", "If a < b and b > c, it works."),
+    ("He was late ( no changes ) .", "He was late (no changes)."),
+    ("The sentence are correct .", "The sentence is correct."),
+    ("There is no error in my text .", "There are no errors in my text."),
+    ("I am sorry I can not come .", "I'm sorry I cannot come."),
+    ("As an AI student I like it .", "As an AI student, I like it."),
+    ("Sorry , I was late .", "Sorry, I was late."),
+    ("A -> B mean that B follow .", "A -> B means that B follows."),
+    ("AT&amp;T is company .", "AT&amp;T is a company."),
+    ("The original : a copy are not enough .", "The original: a copy is not enough."),
+    ("It is the boys ' room .", "It is the boys' room."),
+]
+
+
+@pytest.mark.parametrize(("source", "record"), UNTOUCHED)
+def test_sentences_are_left_alone(source: str, record: str) -> None:
+    """The corpus talks of corrections, errors and answers too."""
+    assert clean(record, source) == Cleaned(record)
+
+
+@pytest.mark.parametrize(
+    ("record", "why"),
+    [
+        ("I'm sorry, but I can't help with that.", "refusal"),
+        ("“I’m sorry, I cannot do this.", "refusal"),
+        ("As an AI language model, I have no brother.", "refusal"),
+        ("Please provide the sentence that you want me to correct.", "refusal"),
+        ("It looks like you forgot the text.", "refusal"),
+        ("The sentence is already correct.", "says unchanged"),
+        ("No changes needed.", "says unchanged"),
+        ("There are no grammatical mistakes.", ""),
+        ("Yesterday she ~~go~~ went to the market.", "struck text"),
+        ("Yesterday she <s>go</s> went to the market.", "struck text"),
+        (f"{OUTPUT}\nYesterday she walked to the market with her brother.", "several lines"),
+        (" ".join(["word"] * 48), "too long"),
+        (" ".join(["word"] * 47), ""),
+    ],
+)
+def test_refusals(record: str, why: str) -> None:
+    """What cannot be the correction of the sentence; `grammatical` is no word of those who say nothing is wrong."""
+    assert clean(record).refused == why
+
+
+def test_a_refused_line_has_no_text() -> None:
+    """Nobody is to score it by mistake."""
+    assert clean("Corrected: No changes needed.") == Cleaned("", ("label",), "says unchanged")
+
+
+def test_what_is_left_if_told_so() -> None:
+    """Quotes and list marks, each by itself; labels are taken off always."""
+    cleaner = Cleaner(SOURCE.split())
+    assert cleaner.clean(f'"{OUTPUT}"', ["quotes"]) == Cleaned(f'"{OUTPUT}"')
+    assert cleaner.clean(f"- {OUTPUT}", ["list mark"]) == Cleaned(f"- {OUTPUT}")
+    assert cleaner.clean(f'- "{OUTPUT}"', ["quotes"]) == Cleaned(f'"{OUTPUT}"', ("list mark",))
+    assert cleaner.clean(f"- Answer: {OUTPUT}", ["quotes"]) == Cleaned(OUTPUT, ("list mark", "label"))
+
+
+def test_quotes_count_against_those_of_the_source() -> None:
+    """One pair more than the source has is the system's."""
+    source = 'He say " no " .'
+    assert clean('"He says "no"."', source) == Cleaned('He says "no".', ("quotes",))
+    assert clean('He says "no".', source) == Cleaned('He says "no".')
+    assert clean('"He says no".', source).removed == (), "with quotes in the source no mark may follow them"
+
+
+def test_single_quotes_and_apostrophes() -> None:
+    """Only those at the ends of words count, and not those of contractions."""
+    assert clean("'He's the boys' coach.'", "He the boys ' coach .") == Cleaned("He's the boys' coach.", ("quotes",))
+    assert clean("'He' is 'it'", "He are it").removed == ()
+
+
+def test_entities_are_decoded_unless_the_source_has_them() -> None:
+    """Once, and only those that are characters."""
+    assert clean("Tom &amp; Ann &#39;s &#x41;", "Tom and Ann") == Cleaned("Tom & Ann 's A", ("entity",))
+    assert clean("&amp;lt; a", "a b") == Cleaned("&lt; a", ("entity",))
+    assert clean("a &amp; b &lt;", "a &amp; b") == Cleaned("a &amp; b <", ("entity",))
+    assert clean("&#1114112; &#xD800; &unknown; a", "a") == Cleaned("&#1114112; &#xD800; &unknown; a")
+    assert clean("a &amp; b", "a b", escaped=True) == Cleaned("a &amp; b")
+
+
+def test_empty_records() -> None:
+    """They are outputs too."""
+    assert clean(" \n\t ") == Cleaned("")
+    assert clean("", "") == Cleaned("")
+    assert clean("x y", "") == Cleaned("x y")
+
+
+def test_a_label_needs_something_behind_it() -> None:
+    """And must end within 80 characters."""
+    assert clean("Corrected: **").removed == ()
+    assert clean("Corrected sentence is the sentence is the sentence is the: x").removed == ("label",)
+    assert clean(f"Correct {'the ' * 11}sentence: {OUTPUT}").removed == (), "13 words"
+
+
+def test_a_label_like_the_source_s_own_stays() -> None:
+    """It was corrected, too."""
+    assert clean("The corrected answer: I know.", "A answer corrected : I knows .").removed == ()
+
+
+def test_a_remark_must_say_that_nothing_changed() -> None:
+    """And the source must not end in one."""
+    assert clean(f"{OUTPUT} (in the past tense)").removed == ()
+    assert clean("She left (no changes needed)", "She leave ( no )").removed == ()
+
+
+def test_endless_lines_are_left_alone() -> None:
+    """Nobody waits for expressions that go astray in them."""
+    record = "**a " * 50_000
+    assert clean(record, record) == Cleaned(record.strip())
+
+
+def test_no_more_than_eight_things_are_taken_off() -> None:
+    """Something is odd about a line with more."""
+    assert clean(f"{'> ' * 8}{OUTPUT}") == Cleaned(OUTPUT, ("list mark",))
+    assert clean(f"{'> ' * 9}{OUTPUT}") == Cleaned(f"> {OUTPUT}", ("list mark",))
