@@ -11,7 +11,7 @@ from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, order_by_ids
 from errata.text import checks, scripts
 from errata.text.forms import FORMS, normalised
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling

@@ -18,7 +18,7 @@ from errata.stages import Progress
 from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling
 from errata.stats.ranks import Standing, stand
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.paired import PairTest

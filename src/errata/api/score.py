@@ -28,7 +28,7 @@ from errata.measures.tables import Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
 from errata.text import checks
-from errata.text.numbers import describe_range, quote
+from errata.text.messages import describe_range, quote
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling

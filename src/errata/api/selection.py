@@ -7,7 +7,7 @@ from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures.results import Score
 from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 
 def has_type(kind: str, wanted: str) -> bool:

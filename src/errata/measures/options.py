@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from errata.errors import OptionError
 from errata.model import Annotator, as_annotator
-from errata.text.numbers import describe_range, is_within, quote, read_number
+from errata.text.messages import describe_range, is_within, quote, read_number
 
 Value = object
 """What an option may be: yes or no, a number, text, or what a file held."""

@@ -12,7 +12,7 @@ from itertools import repeat
 from errata.findings import Finding
 from errata.text.chatter import check_chatter
 from errata.text.forms import check_forms
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _STRAY = 0.4
 """An output that shares less than this part of its words with its source may be another sentence's."""

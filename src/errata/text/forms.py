@@ -6,7 +6,7 @@ from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
 from errata.findings import Finding, remedy
-from errata.text.plurals import listed
+from errata.text.messages import listed
 
 NFC = "nfc"
 FORMS = (NFC,)

@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from errata.findings import Finding
-from errata.text.plurals import listed, plural
+from errata.text.messages import listed, plural
 
 UNSEGMENTED = "unsegmented"
 """The code for texts that cannot be scored by words."""

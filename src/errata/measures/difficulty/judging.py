@@ -7,7 +7,7 @@ from itertools import pairwise
 from errata.findings import Finding
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
 from errata.model import Annotator, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 
 def split_at_blanks(sentence: Text) -> list[str]:

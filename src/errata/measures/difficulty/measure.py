@@ -32,7 +32,7 @@ from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
 from errata.model import Annotator, Corpus, Edit, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

@@ -16,7 +16,7 @@ from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
 from errata.measures.tables import Number, Table
 from errata.model import EMPTY, UNCORRECTED, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

@@ -13,7 +13,7 @@ from errata.measures.gleu.measure import INTERVAL_QUANTILE, Gleu, authors_gleu, 
 from errata.measures.python2 import show_float
 from errata.measures.tables import Selections, Table
 from errata.model import Corpus, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _ORDERS = 4
 """The scripts divide by this number of orders, whatever `-n` says."""

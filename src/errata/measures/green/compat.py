@@ -12,7 +12,7 @@ from errata.measures.blocks import GoldBlock
 from errata.measures.green.measure import REGIONS, Cumulative, Green, cumulate, f_score
 from errata.measures.tables import Table
 from errata.model import Corpus, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _MAX_ORDER = 100
 _MAX_DIGITS = 20

@@ -21,7 +21,7 @@ from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Selections, Table
 from errata.model import Annotator, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 from errata.text.token_edits import in_tokens, whitespace_only
 
 if TYPE_CHECKING:

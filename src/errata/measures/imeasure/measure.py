@@ -30,7 +30,7 @@ from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
 from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

@@ -16,7 +16,7 @@ from errata.measures.m2.searched import Searched, by_type
 from errata.measures.options import beta_option, option
 from errata.measures.tables import Number, Table
 from errata.model import Edit, Layer, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
