@@ -1,4 +1,4 @@
-"""Numbers that users give."""
+"""Words for messages: numbers that users give, and text that is safe to show."""
 
 import json
 
