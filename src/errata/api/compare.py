@@ -12,7 +12,7 @@ from errata.errors import InputError, OptionError
 from errata.extract import Extractor
 from errata.findings import Finding, report
 from errata.measures.base import Better, Measure
-from errata.measures.results import Score
+from errata.measures.data import Score
 from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.correlation import kendall_tau_b, spearman

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from errata.measures.tables import Number, Table
+from errata.measures.data import Number, Table
 
 DIGITS = 4
 """Decimals to which both programs round a rate before they compare it."""

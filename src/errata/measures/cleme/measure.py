@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.findings import Finding, Place
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
 from errata.measures.cleme.chunks import SharedChunks, Words, as_changes, cut_shared
 from errata.measures.cleme.cleme2 import Tally, cleme2
+from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, option
 from errata.measures.rates import DIGITS, best_running_f, rates
-from errata.measures.tables import Number, Table
 from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.messages import plural
 

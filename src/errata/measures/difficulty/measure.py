@@ -16,7 +16,7 @@ from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Score, Table
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks
 from errata.measures.difficulty.judging import (
     Judged,
@@ -29,8 +29,6 @@ from errata.measures.difficulty.judging import (
 )
 from errata.measures.difficulty.likeness import describe_alike
 from errata.measures.options import beta_option, option
-from errata.measures.results import Score
-from errata.measures.tables import Number, Table
 from errata.model import Annotator, Corpus, Edit, Output
 from errata.text.messages import plural
 

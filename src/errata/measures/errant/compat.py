@@ -7,9 +7,9 @@ from typing import NamedTuple
 
 from errata.errors import InputError, LengthError
 from errata.formats import read
+from errata.measures.data import Number, Table
 from errata.measures.errant.measure import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
-from errata.measures.tables import Number, Table
 from errata.model import Corpus, Layer
 from errata.text.messages import plural
 

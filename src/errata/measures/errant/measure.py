@@ -11,10 +11,9 @@ from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, is_errant, types_in
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, option
 from errata.measures.rates import best_running_f, rates
-from errata.measures.tables import Number, Table
 from errata.model import EMPTY, UNCORRECTED, Corpus, Edit, Output, Text
 from errata.text.messages import plural
 

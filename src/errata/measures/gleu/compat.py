@@ -8,10 +8,9 @@ from pathlib import PurePath
 from errata.cli.options import whole
 from errata.errors import LengthError
 from errata.formats.files import display_name, read_lines
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Selections, Table
 from errata.measures.gleu.measure import INTERVAL_QUANTILE, Gleu, authors_gleu, smoothed
 from errata.measures.python2 import show_float
-from errata.measures.tables import Selections, Table
 from errata.model import Corpus, Output
 from errata.text.messages import plural
 

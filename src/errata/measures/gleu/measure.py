@@ -13,10 +13,9 @@ from errata.errors import OptionError
 from errata.findings import Finding
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
 from errata.measures.base import Better, Measure, Properties
-from errata.measures.blocks import GoldBlock, GoldTexts
+from errata.measures.data import GoldBlock, GoldTexts, Number, Selections, Table
 from errata.measures.gleu.draws import Draws
 from errata.measures.options import option
-from errata.measures.tables import Number, Selections, Table
 from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 

@@ -9,9 +9,8 @@ from errata.findings import Finding
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, option
-from errata.measures.tables import Number, Table
 from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 

@@ -1,7 +1,7 @@
 """A system against its source, sentence by sentence: whether it improves the text beyond chance."""
 
 from errata.errors import InputError
-from errata.measures.results import Score
+from errata.measures.data import Score
 from errata.stats.ttest import TTest, paired_t_test
 
 

@@ -9,12 +9,11 @@ from errata.errors import InputError
 from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type
 from errata.measures.options import beta_option, option
-from errata.measures.tables import Number, Table
 from errata.model import Edit, Layer, Output, Text
 from errata.text.messages import plural
 from errata.text.vocabulary import Vocabulary
