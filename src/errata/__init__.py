@@ -63,7 +63,6 @@ _HOMES = {
     "errata.measures.gleu.measure": ("Gleu",),
     "errata.measures.green.measure": ("Green",),
     "errata.measures.hoo.measure": ("Hoo",),
-    "errata.measures.imeasure.baseline": ("against_baseline",),
     "errata.measures.imeasure.measure": ("IMeasure",),
     "errata.measures.m2.measure": ("M2",),
     "errata.measures.options": ("option",),
@@ -94,7 +93,7 @@ _HOMES = {
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),
-    "errata.stats.ttest": ("TTest", "paired_t_test"),
+    "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }
 """Where the public names live; `__init__.pyi` has the same for type checkers."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -72,7 +72,6 @@ from errata.measures.errant.measure import Errant as Errant
 from errata.measures.gleu.measure import Gleu as Gleu
 from errata.measures.green.measure import Green as Green
 from errata.measures.hoo.measure import Hoo as Hoo
-from errata.measures.imeasure.baseline import against_baseline as against_baseline
 from errata.measures.imeasure.measure import IMeasure as IMeasure
 from errata.measures.m2.measure import M2 as M2
 from errata.measures.options import option as option
@@ -101,6 +100,7 @@ from errata.stats.paired import PairTest as PairTest
 from errata.stats.plan import Resampling as Resampling
 from errata.stats.ranks import Standing as Standing
 from errata.stats.ttest import TTest as TTest
+from errata.stats.ttest import against_baseline as against_baseline
 from errata.stats.ttest import paired_t_test as paired_t_test
 
 _HOMES: dict[str, tuple[str, ...]]

@@ -15,9 +15,8 @@ from errata.measures.base import Better, Measure
 from errata.measures.data import Score
 from errata.model import Corpus, Output
 from errata.stages import Progress
-from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling
-from errata.stats.ranks import Standing, stand
+from errata.stats.ranks import Standing, kendall_tau_b, spearman, stand
 from errata.text.messages import plural
 
 if TYPE_CHECKING:

@@ -12,8 +12,7 @@ from errata.findings import Finding, report
 from errata.formats.weights import Weights
 from errata.measures.data import Score
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
-from errata.measures.difficulty.judging import Judged
-from errata.measures.difficulty.likeness import break_even, find_alike
+from errata.measures.difficulty.judging import Judged, break_even, find_alike
 from errata.measures.difficulty.measure import Difficulty, Scale
 from errata.model import Corpus, Output
 from errata.stages import Progress

@@ -21,13 +21,13 @@ from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks
 from errata.measures.difficulty.judging import (
     Judged,
     add_up,
+    describe_alike,
     find_disorder,
     find_odd_spaces,
     find_overlap,
     gold_chunks,
     judge,
 )
-from errata.measures.difficulty.likeness import describe_alike
 from errata.measures.options import beta_option, option
 from errata.model import Annotator, Corpus, Edit, Output
 from errata.text.messages import plural
