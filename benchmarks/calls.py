@@ -14,7 +14,7 @@ from benchmarks.cases import Case
 from benchmarks.commands import SENTENCES, SYSTEMS, score_cost
 from benchmarks.documents import many_edits
 from benchmarks.measuring import Cost, call_cost, shared
-from errata.extract.wdiff import change_blocks
+from errata.extract.worddiff import change_blocks
 from errata.kernels.ngrams import count_regions
 from errata.kernels.threeway import count_triples
 from errata.measures.data import GoldBlock

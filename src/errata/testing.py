@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 from errata.api.score import score
 from errata.errors import ErrataError, InputError, OptionError, suggest
 from errata.extract import annotate
-from errata.extract.wdiff import extract_edits
+from errata.extract.worddiff import extract_edits
 from errata.findings import ErrataWarning
 from errata.formats.registry import Format
 from errata.measures.base import Measure

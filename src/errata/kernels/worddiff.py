@@ -30,7 +30,7 @@ def fill(
     The band has the diagonals j - i from -below to above; cell (i, j) is `cells[i * width + j - i + below]`. Two
     bits of each say how the best way that ends in a change comes there, one how the best that ends in a match does.
     `costs` holds four rows: ways that end in a match and in a change, of this row and the one before.
-    `errata.extract.wdiff` sees to it that the band has no more than 2²⁷ cells.
+    `errata.extract.worddiff` sees to it that the band has no more than 2²⁷ cells.
     """
     cython.declare(i=cython.Py_ssize_t, k=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(source)

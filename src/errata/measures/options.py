@@ -59,6 +59,11 @@ def beta_option(default: float) -> Any:
     return option(default, "weight of recall against precision", minimum=0, maximum=1000)
 
 
+def level_option() -> Any:
+    """Declare whether sentences are summed up or averaged, of which `Measure.averages_rows` speaks."""
+    return option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+
+
 @dataclass(frozen=True)
 class Option:
     """An option as declared: what `option` was given, with its name and that of the field that holds it."""

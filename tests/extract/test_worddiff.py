@@ -23,8 +23,8 @@ from errata import (
     apply_edits,
     extract_documents,
 )
-from errata.extract import wdiff
-from errata.extract.wdiff import Block, WordDifference, change_blocks, extract_edits
+from errata.extract import worddiff
+from errata.extract.worddiff import Block, WordDifference, change_blocks, extract_edits
 from errata.golden.inputs import edits
 from errata.model import apply_character_edits
 
@@ -202,7 +202,7 @@ def test_bands_grow_until_the_change_fits() -> None:
 
 def test_unrelated_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """Before the table grows out of bounds."""
-    monkeypatch.setattr(wdiff, "_MAX_CELLS", 1000)
+    monkeypatch.setattr(worddiff, "_MAX_CELLS", 1000)
     source = [f"w{i}" for i in range(100)]
     with pytest.raises(InputError, match="texts of 100 and 100 words differ in more than 0 words"):
         change_blocks(source, [f"x{i}" for i in range(100)])
@@ -212,7 +212,7 @@ def test_the_bound_counts_every_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred words of each and a band of 33: a table of 101 × 33 cells may be made, not one cell more."""
     source, output = [f"w{i}" for i in range(100)], [f"x{i}" for i in range(100)]
     for bound, tried in ((101 * 33, 32), (101 * 33 - 1, 0)):
-        monkeypatch.setattr(wdiff, "_MAX_CELLS", bound)
+        monkeypatch.setattr(worddiff, "_MAX_CELLS", bound)
         with pytest.raises(InputError, match=f"differ in more than {tried} words"):
             change_blocks(source, output)
 
