@@ -17,7 +17,7 @@ from benchmarks.measuring import Cost, call_cost, shared
 from errata.extract.worddiff import change_blocks
 from errata.kernels.ngrams import count_regions
 from errata.kernels.threeway import count_triples
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock
 from errata.measures.gleu.draws import Draws
 from errata.text.raw import Projector, Raw
 from errata.text.raw.learning import learn

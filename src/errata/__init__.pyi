@@ -56,8 +56,15 @@ from errata.measures import available_measures as available_measures
 from errata.measures import parse_measure as parse_measure
 from errata.measures.base import Measure as Measure
 from errata.measures.base import Properties as Properties
-from errata.measures.blocks import GoldBlock as GoldBlock
 from errata.measures.cleme.measure import Cleme as Cleme
+from errata.measures.data import Breakdown as Breakdown
+from errata.measures.data import GoldBlock as GoldBlock
+from errata.measures.data import GroupScore as GroupScore
+from errata.measures.data import Interval as Interval
+from errata.measures.data import Score as Score
+from errata.measures.data import Selections as Selections
+from errata.measures.data import SentenceScore as SentenceScore
+from errata.measures.data import Table as Table
 from errata.measures.difficulty.analysis import DifficultyAnalysis as DifficultyAnalysis
 from errata.measures.difficulty.analysis import analyse_difficulty as analyse_difficulty
 from errata.measures.difficulty.measure import Difficulty as Difficulty
@@ -65,17 +72,9 @@ from errata.measures.errant.measure import Errant as Errant
 from errata.measures.gleu.measure import Gleu as Gleu
 from errata.measures.green.measure import Green as Green
 from errata.measures.hoo.measure import Hoo as Hoo
-from errata.measures.imeasure.baseline import against_baseline as against_baseline
 from errata.measures.imeasure.measure import IMeasure as IMeasure
 from errata.measures.m2.measure import M2 as M2
 from errata.measures.options import option as option
-from errata.measures.results import Breakdown as Breakdown
-from errata.measures.results import GroupScore as GroupScore
-from errata.measures.results import Interval as Interval
-from errata.measures.results import Score as Score
-from errata.measures.results import SentenceScore as SentenceScore
-from errata.measures.tables import Selections as Selections
-from errata.measures.tables import Table as Table
 from errata.measures.working import Alignment as Alignment
 from errata.measures.working import Case as Case
 from errata.measures.working import Explanation as Explanation
@@ -101,6 +100,7 @@ from errata.stats.paired import PairTest as PairTest
 from errata.stats.plan import Resampling as Resampling
 from errata.stats.ranks import Standing as Standing
 from errata.stats.ttest import TTest as TTest
+from errata.stats.ttest import against_baseline as against_baseline
 from errata.stats.ttest import paired_t_test as paired_t_test
 
 _HOMES: dict[str, tuple[str, ...]]

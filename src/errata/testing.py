@@ -22,13 +22,11 @@ from typing import Any, NamedTuple
 from errata.api.score import score
 from errata.errors import ErrataError, InputError, OptionError, suggest
 from errata.extract import annotate
-from errata.extract.wdiff import extract_edits
+from errata.extract.worddiff import extract_edits
 from errata.findings import ErrataWarning
 from errata.formats.registry import Format
 from errata.measures.base import Measure
-from errata.measures.blocks import GoldBlock
-from errata.measures.results import Score, SentenceScore
-from errata.measures.tables import Table
+from errata.measures.data import GoldBlock, Score, SentenceScore, Table
 from errata.model import Corpus, Edit, Output, Text
 
 __all__ = ["CHECKS", "Texts", "check_format", "check_measure", "documents", "draw_texts", "score_texts", "variants"]

@@ -5,8 +5,7 @@ import pytest
 import errata
 from errata import Corpus, Edit, Explanation, InputError, Layer, Measure, Text
 from errata.measures.base import Properties
-from errata.measures.blocks import GoldBlock
-from errata.measures.tables import Table
+from errata.measures.data import GoldBlock, Table
 
 GOLD = Corpus(
     (

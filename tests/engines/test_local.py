@@ -11,7 +11,7 @@ from tests.support import PARTLY_ANNOTATED, run, write_file
 
 from errata import Corpus, Green, WorkerError
 from errata.engines.local import count_all
-from errata.measures.tables import Table
+from errata.measures.data import Table
 from errata.model import Output
 
 

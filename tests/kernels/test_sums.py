@@ -5,7 +5,7 @@ from array import array
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata.measures.tables import Table
+from errata.measures.data import Table
 
 
 @given(st.integers(1, 4), st.lists(st.integers(1, 3), max_size=6), st.data())

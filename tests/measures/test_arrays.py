@@ -10,8 +10,8 @@ from tests.measures.suite import every_measure
 
 from errata import Gleu, Green, Hoo, Measure
 from errata.measures.base import Properties
+from errata.measures.data import Number, Table
 from errata.measures.options import option
-from errata.measures.tables import Number, Table
 from errata.testing import Texts, score_texts, variants
 
 TEXTS = Texts(["a b c d e", "a c"], [["a b x d e", "a"]], ["a x x d e", "a b"])

@@ -10,9 +10,8 @@ from tests.support import PARTLY_ANNOTATED
 from errata import Corpus, InputError, available_measures
 from errata._version import __version__
 from errata.measures import get_measure
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Selections, Table
 from errata.measures.green.measure import Green
-from errata.measures.tables import Selections, Table
 from errata.model import Output
 
 

@@ -8,7 +8,7 @@ from tests.support import golden_cases, scored
 import errata
 from errata import Corpus, Edit, Hoo, Output, Text
 from errata.golden.inputs import documents
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock
 
 TEXT = "ab cd ef"
 

@@ -11,7 +11,7 @@ import errata
 from errata import IMeasure
 from errata.golden.cases import cases
 from errata.golden.inputs import load
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock
 from errata.measures.imeasure.golden import records
 from errata.model import Output
 

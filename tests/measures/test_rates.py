@@ -4,8 +4,8 @@ from array import array
 
 import pytest
 
+from errata.measures.data import Table
 from errata.measures.rates import best_running_f, f_score, rates
-from errata.measures.tables import Table
 
 
 @pytest.mark.parametrize(

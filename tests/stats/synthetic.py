@@ -5,7 +5,7 @@ from array import array
 import numpy as np
 
 from errata import Errant, Measure, Score
-from errata.measures.tables import Table
+from errata.measures.data import Table
 
 
 def rng(seed: int) -> np.random.Generator:

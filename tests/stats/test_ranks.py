@@ -1,7 +1,14 @@
-"""Ranks, possible ranks and groups."""
+"""Ranks, possible ranks and groups; agreement of two rankings."""
 
-from errata import Standing
-from errata.stats.ranks import ranks, stand
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from errata import LengthError, Standing
+from errata.stats.ranks import kendall_tau_b, ranks, spearman, stand
 
 NAN = float("nan")
 
@@ -27,3 +34,24 @@ def test_a_group_ends_where_everything_above_beats_everything_below() -> None:
     parted = stand([0.7, 0.9, 0.8], {(1, 0), (2, 0)})
     assert [standing.group for standing in parted] == [2, 1, 1]
     assert [(item.rank, item.best_rank, item.worst_rank) for item in parted] == [(3, 3, 3), (1, 1, 2), (2, 1, 2)]
+
+
+PAIRS = st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=15)
+
+
+@pytest.mark.filterwarnings("ignore:An input array is constant")
+@given(PAIRS)
+def test_both_equal_scipy(pairs: list[tuple[int, int]]) -> None:
+    """Ties included; undefined where scipy says so."""
+    first, second = map(list, zip(*pairs, strict=True))
+    for ours, theirs in ((kendall_tau_b, stats.kendalltau), (spearman, stats.spearmanr)):
+        # The two add in another order; values are between -1 and 1.
+        assert ours(first, second) == pytest.approx(theirs(first, second).statistic, abs=1e-12, nan_ok=True)
+
+
+def test_undefined_and_unpaired_values() -> None:
+    """An undefined score leaves agreement undefined; unequal lengths are refused."""
+    for correlate in (kendall_tau_b, spearman):
+        assert math.isnan(correlate([1.0, math.nan], [1.0, 2.0]))
+        with pytest.raises(LengthError, match="2 and 1 values cannot be paired"):
+            correlate([1.0, 2.0], [1.0])

@@ -9,9 +9,9 @@ from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, order_by_ids
-from errata.text import checks, scripts
+from errata.text import checks
 from errata.text.forms import FORMS, normalised
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -126,8 +126,8 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
-        for found in scripts.check_segmentation(name, lines, noun):
-            if found.code == scripts.UNSEGMENTED:
+        for found in checks.check_segmentation(name, lines, noun):
+            if found.code == checks.UNSEGMENTED:
                 how = (
                     "put spaces between words or characters in sources, references and outputs alike, or count "
                     "characters with {characters}"

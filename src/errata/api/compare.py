@@ -12,13 +12,12 @@ from errata.errors import InputError, OptionError
 from errata.extract import Extractor
 from errata.findings import Finding, report
 from errata.measures.base import Better, Measure
-from errata.measures.results import Score
+from errata.measures.data import Score
 from errata.model import Corpus, Output
 from errata.stages import Progress
-from errata.stats.correlation import kendall_tau_b, spearman
 from errata.stats.plan import Resampling
-from errata.stats.ranks import Standing, stand
-from errata.text.plurals import plural
+from errata.stats.ranks import Standing, kendall_tau_b, spearman, stand
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.paired import PairTest

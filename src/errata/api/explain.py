@@ -10,9 +10,8 @@ from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.findings import report
 from errata.measures.base import Measure
-from errata.measures.formulas import plain_formulas
-from errata.measures.results import Score
-from errata.measures.working import Case, Explanation, MeasureExplanation, Working
+from errata.measures.data import Score
+from errata.measures.working import Case, Explanation, MeasureExplanation, Working, plain_formulas
 from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
 

@@ -14,7 +14,7 @@ from errata.findings import Finding, Remedy, remedy
 from errata.measures.base import Measure
 from errata.model import Corpus, Output, applicable
 from errata.stages import Progress
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _PARTED = "a change that is cut in two ways counts as wrong and as missed, and rows by type mean little"
 _MAY_PART = "they may cut the same change in two ways, which then counts as wrong and as missed"

@@ -23,12 +23,11 @@ from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
 from errata.measures.base import Measure
-from errata.measures.results import Score
-from errata.measures.tables import Table
+from errata.measures.data import Score, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
 from errata.text import checks
-from errata.text.numbers import describe_range, quote
+from errata.text.messages import describe_range, quote
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling

@@ -5,9 +5,9 @@ from collections.abc import Iterable, Sequence
 
 from errata.errors import InputError
 from errata.findings import remedy
-from errata.measures.results import Score
+from errata.measures.data import Score
 from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 
 def has_type(kind: str, wanted: str) -> bool:

@@ -18,7 +18,7 @@ from errata.formats.m2_grammar import is_source_line
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
-from errata.text.scripts import check_segmentation
+from errata.text.checks import check_segmentation
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""

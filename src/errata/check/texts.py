@@ -5,8 +5,7 @@ from collections.abc import Iterable
 
 from errata.check.findings import Findings
 from errata.findings import Place
-from errata.text.checks import odd_characters
-from errata.text.forms import find_decomposed
+from errata.text.checks import find_decomposed, odd_characters
 
 _ODD_SPACES = re.compile("[\t\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]")
 _ODD = re.compile("  |^ | $|^$|[^ -~]")

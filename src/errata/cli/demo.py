@@ -12,7 +12,7 @@ from errata.extract.documents import extract_documents
 from errata.findings import ErrataWarning
 from errata.formats import read, read_lines
 from errata.formats.conversion import to_document
-from errata.measures.results import Score
+from errata.measures.data import Score
 from errata.model import Corpus, Text
 from errata.report.scores import render
 

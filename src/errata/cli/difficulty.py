@@ -25,8 +25,7 @@ from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, a
 from errata.measures.difficulty.measure import ALL, Difficulty
 from errata.measures.difficulty.tables import FORMATS, render
 from errata.model import as_annotator
-from errata.text.numbers import quote
-from errata.text.printable import printable
+from errata.text.messages import printable, quote
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest

@@ -17,7 +17,7 @@ from errata.cli.options import (
 )
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
-from errata.text.numbers import quote
+from errata.text.messages import quote
 
 _PLAIN_WIDTH = 100
 _MIN_WIDTH = 40

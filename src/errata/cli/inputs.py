@@ -17,7 +17,7 @@ from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, merge
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling

@@ -12,8 +12,7 @@ from errata.errors import InputError
 from errata.measures import argument_modules
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.forms import FORMS
-from errata.text.numbers import read_number
-from errata.text.printable import printable
+from errata.text.messages import printable, read_number
 
 MAX_DIGITS = 15
 """A floating-point number has no more to show."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from errata.findings import ErrataWarning, Finding, as_finding
 from errata.kernels import ngrams
-from errata.text.printable import printable
+from errata.text.messages import printable
 
 if TYPE_CHECKING:
     from errata.stages import Progress

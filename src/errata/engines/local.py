@@ -4,8 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from errata.errors import WorkerError
 from errata.measures.base import Measure
-from errata.measures.blocks import GoldBlock
-from errata.measures.tables import Table
+from errata.measures.data import GoldBlock, Table
 from errata.model import Corpus, Output
 from errata.stages import Progress, told
 

@@ -73,7 +73,7 @@ def get_extractor(name: str) -> Extractor:
 
         return StringExtractor(read_lines(detail) if detail else None)
     if name == "wdiff":
-        from errata.extract.wdiff import WordDifference
+        from errata.extract.worddiff import WordDifference
 
         return WordDifference()
     if kind == "errant":

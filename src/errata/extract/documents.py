@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from errata.errors import InputError
-from errata.extract import textdiff, wdiff
+from errata.extract import textdiff, worddiff
 from errata.findings import remedy
 from errata.model import Corpus, Edit, Text
 
@@ -12,7 +12,7 @@ FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""
 
 _MAXMATCH = "maxmatch"
-_CHOICES = {wdiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, _MAXMATCH: {}}
+_CHOICES = {worddiff.NAME: {"granularity": textdiff.GRANULARITIES, "merge": textdiff.MERGINGS}, _MAXMATCH: {}}
 DOCUMENT_EXTRACTORS = tuple(_CHOICES)
 """How to ask for an extractor: by one of these names, options behind a colon as in "wdiff:granularity=token"."""
 
@@ -47,7 +47,7 @@ def _get_finder(name: str) -> tuple[str, FindEdits]:
 
 
 def extract_documents(
-    gold: Corpus, corrected: Corpus, extractor: str = wdiff.NAME, missing_file: str = "error"
+    gold: Corpus, corrected: Corpus, extractor: str = worddiff.NAME, missing_file: str = "error"
 ) -> Corpus:
     """Return what a system did, found by comparing its corrected texts with the source texts of the gold.
 

@@ -3,8 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from errata.extract.wdiff import extract_edits, place_block
-from errata.extract.worddiff import Block, change_blocks
+from errata.extract.worddiff import Block, change_blocks, extract_edits, place_block
 from errata.model import Edit
 from errata.text.tokenisation import TokenisedText, tokenise
 

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, read_lines
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _ESCAPES = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"}
 _ESCAPED = re.compile(r"\\.?")

@@ -13,7 +13,7 @@ from typing import IO, TYPE_CHECKING, TypeVar, cast
 from errata.errors import FileError, FormatError, InputError
 from errata.findings import Finding, Place, report
 from errata.formats.replacing import replacing
-from errata.text.numbers import read_number
+from errata.text.messages import read_number
 
 if TYPE_CHECKING:
     from errata.formats.registry import Format

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from errata.errors import FormatError, InputError
 from errata.findings import Finding, Place, Remedy, report
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 Refuse = Callable[..., None]
 """What a reader calls with what is wrong where something cannot be read, and perhaps what to do about it."""

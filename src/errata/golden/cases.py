@@ -15,7 +15,7 @@ from errata.golden.checking import Checks, Comparison, look
 from errata.golden.inputs import Inputs, fill, load, score_quietly
 from errata.measures import available_measures, get_measure
 from errata.measures.base import Measure
-from errata.measures.results import Score
+from errata.measures.data import Score
 
 SHIPPED = "shipped cases"
 """What those are compared on that need no folder of data."""

@@ -15,7 +15,7 @@ from errata.errors import FileError
 from errata.findings import ErrataWarning
 from errata.formats import files, read, read_lines
 from errata.measures.base import Measure
-from errata.measures.results import Score
+from errata.measures.data import Score
 from errata.model import Corpus, Edit, Text
 
 

@@ -19,13 +19,23 @@ from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
 from errata._version import __version__
 from errata.errors import OptionError, suggest
 from errata.findings import Finding, remedy
+from errata.measures.data import (
+    Breakdown,
+    GoldBlock,
+    GroupScore,
+    Number,
+    Score,
+    Selections,
+    SentenceScore,
+    Table,
+    mean_counts,
+    mean_values,
+    rows_of_sentences,
+)
 from errata.measures.options import Option, Value, show
-from errata.measures.results import Breakdown, GroupScore, Score, SentenceScore
-from errata.measures.tables import Number, Selections, Table, mean_counts, mean_values, rows_of_sentences
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
-    from errata.measures.blocks import GoldBlock
     from errata.measures.working import Case, Working
     from errata.model import Corpus, Output
     from errata.report.report import ReportTable, View
@@ -215,7 +225,7 @@ class Measure(ABC):
         return None
 
     @abstractmethod
-    def count(self, gold: "GoldBlock", output: "Output", learned: object = None) -> Table:
+    def count(self, gold: GoldBlock, output: "Output", learned: object = None) -> Table:
         """Return the rows of counts of a run of sentences or documents."""
 
     @abstractmethod

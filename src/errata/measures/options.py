@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from errata.errors import OptionError
 from errata.model import Annotator, as_annotator
-from errata.text.numbers import describe_range, is_within, quote, read_number
+from errata.text.messages import describe_range, is_within, quote, read_number
 
 Value = object
 """What an option may be: yes or no, a number, text, or what a file held."""
@@ -57,6 +57,11 @@ def option(
 def beta_option(default: float) -> Any:
     """Declare the beta of an F-score: 0 is precision, and at 1000 recall weighs a million times as much."""
     return option(default, "weight of recall against precision", minimum=0, maximum=1000)
+
+
+def level_option() -> Any:
+    """Declare whether sentences are summed up or averaged, of which `Measure.averages_rows` speaks."""
+    return option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
 
 
 @dataclass(frozen=True)

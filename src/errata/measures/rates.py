@@ -2,10 +2,25 @@
 
 from collections.abc import Sequence
 
-from errata.measures.tables import Number, Table
+from errata.measures.base import Properties
+from errata.measures.data import Number, Table
 
 DIGITS = 4
 """Decimals to which both programs round a rate before they compare it."""
+
+PROPERTIES = Properties(
+    order_matters=True,
+    rows_sum_to_counts=True,
+    perfect=1.0,
+    edge_cases=(
+        ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
+        ("empty source, output and reference", "", "", "", 1.0),
+        ("nothing changed, wrongly", "a b c", "a b c", "a x c", 0.0),
+        ("changed, wrongly", "a b c", "a x c", "a b c", 0.0),
+        ("everything deleted, as it should be", "a b c", "", "", 1.0),
+    ),
+)
+"""What both promise: a rate of nothing is 1."""
 
 
 def f_score(precision: float, recall: float, beta: float) -> float:

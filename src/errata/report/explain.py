@@ -2,11 +2,20 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from errata.measures.formulas import number
-from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Formula, Listing, MeasureExplanation, Working
+from errata.measures.working import (
+    NOTHING,
+    Alignment,
+    Cell,
+    Explanation,
+    Formula,
+    Listing,
+    MeasureExplanation,
+    Working,
+    number,
+)
 from errata.report.layout import percent
 from errata.report.text import display_width, pad
-from errata.text.printable import printable
+from errata.text.messages import printable
 
 N_LISTED = 10
 """Texts of one cell that are shown, unless all are asked for."""

@@ -10,8 +10,7 @@ from errata.check.findings import count_severities
 from errata.check.repair import Repair
 from errata.findings import ERROR, INFO, WARNING, Finding, Place
 from errata.report.json import dumps
-from errata.text.plurals import plural
-from errata.text.printable import printable
+from errata.text.messages import plural, printable
 
 FORMATS = ("text", "json")
 SCHEMA = 1

@@ -4,7 +4,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 
 from errata._version import __version__
-from errata.text.printable import printable_json
+from errata.text.messages import printable_json
 
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""

@@ -6,7 +6,7 @@ from math import isnan
 from typing import Any
 
 from errata.report.report import Record, ReportTable, value_at
-from errata.text.printable import printable
+from errata.text.messages import printable
 
 _DASH = "–"
 """Stands for what is not defined."""

@@ -6,8 +6,7 @@ from itertools import pairwise
 import numpy as np
 
 from errata.measures.arrays import Array
-from errata.measures.results import Score
-from errata.measures.tables import Selections
+from errata.measures.data import Score, Selections
 
 _EXACT_SINGLE = 2**24
 """Integers up to here, and sums of them, are exact in single precision, which is twice as quick."""

@@ -8,7 +8,7 @@ from statistics import NormalDist
 import numpy as np
 
 from errata.measures.arrays import Array
-from errata.measures.results import Interval, Score
+from errata.measures.data import Interval, Score
 from errata.stages import Progress
 from errata.stats.evidence import Evidence
 from errata.stats.plan import Resampling

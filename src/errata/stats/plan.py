@@ -7,8 +7,7 @@ from typing import Any
 from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
-from errata.text.numbers import describe_range, quote
-from errata.text.plurals import plural
+from errata.text.messages import describe_range, plural, quote
 
 METHODS = ("percentile", "bca")
 _FEW_UNITS = 20

@@ -1,8 +1,11 @@
-"""Ranks of systems, the ranks each may have in truth, and groups that cannot be told apart."""
+"""Ranks of systems: who is better, who is tied, and how far two measures agree (Kendall's tau-b, Spearman's rho)."""
 
 import math
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+
+from errata.errors import LengthError
 
 
 @dataclass(frozen=True)
@@ -54,3 +57,57 @@ def stand(merits: Sequence[float], better: Collection[tuple[int, int]]) -> list[
         )
         for k in range(n)
     ]
+
+
+def _sign(value: float) -> int:
+    return (value > 0) - (value < 0)
+
+
+def _check(first: Sequence[float], second: Sequence[float]) -> bool:
+    """Refuse sequences that do not pair; tell whether anything can be said of them."""
+    if len(first) != len(second):
+        raise LengthError(f"{len(first)} and {len(second)} values cannot be paired; give one of each for every system")
+    return not any(math.isnan(value) for value in (*first, *second))
+
+
+def kendall_tau_b(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the share of pairs in the same order minus that of pairs in the other, corrected for ties.
+
+    Undefined (nan) where all values of one side are equal, or one is undefined.
+
+    >>> kendall_tau_b([1, 2, 3, 4], [1, 2, 4, 3])
+    0.6666666666666666
+    """
+    if not _check(first, second):
+        return math.nan
+    agree = one = two = 0
+    for (a, b), (c, d) in combinations(zip(first, second, strict=True), 2):
+        left, right = _sign(a - c), _sign(b - d)
+        agree += left * right
+        one += left * left
+        two += right * right
+    return agree / math.sqrt(one * two) if one and two else math.nan
+
+
+def mean_ranks(values: Sequence[float]) -> list[float]:
+    """Return ranks from 1 for the smallest; equal values share the mean of their ranks.
+
+    >>> mean_ranks([5, 3, 5])
+    [2.5, 1.0, 2.5]
+    """
+    return [(1 + 2 * sum(o < value for o in values) + sum(o == value for o in values)) / 2 for value in values]
+
+
+def spearman(first: Sequence[float], second: Sequence[float]) -> float:
+    """Return the correlation of ranks, ties at their mean rank; nan where `kendall_tau_b` is.
+
+    >>> spearman([1, 2, 3, 4], [1, 2, 4, 3])
+    0.8
+    """
+    if not _check(first, second):
+        return math.nan
+    one, two = mean_ranks(first), mean_ranks(second)
+    middle = (len(one) + 1) / 2
+    left, right = [rank - middle for rank in one], [rank - middle for rank in two]
+    below = math.sqrt(math.fsum(a * a for a in left) * math.fsum(b * b for b in right))
+    return math.fsum(a * b for a, b in zip(left, right, strict=True)) / below if below else math.nan

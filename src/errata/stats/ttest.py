@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from errata.errors import InputError, LengthError
+from errata.measures.data import Score
 
 _MAX_TERMS = 10_000
 _TINY = 1e-300
@@ -87,3 +88,20 @@ def paired_t_test(first: Sequence[float], second: Sequence[float]) -> TTest:
         return TTest(math.copysign(math.inf, mean) if mean else 0.0, n - 1, float(not mean), mean)
     t = mean / math.sqrt(variance / n)
     return TTest(t, n - 1, two_tailed(t, n - 1), mean)
+
+
+def against_baseline(score: Score, value: str = "wacc", baseline: str = "wacc_base") -> TTest:
+    """Test a system against the source itself over the sentences, as Felice & Briscoe (2015, Table 11) do for I.
+
+    >>> from errata import score
+    >>> sources, mine = ["He go .", "It rain .", "We am ."], ["He goes .", "It rains .", "We am ."]
+    >>> corrected = ["He goes .", "It rains .", "We are ."]
+    >>> result = score(sources=sources, references=[corrected], outputs={"mine": mine}, measures=["imeasure"])
+    >>> round(against_baseline(result["mine", "imeasure"]).p, 12)
+    0.183503419072
+    """
+    rows = [row.values for row in score.sentences]
+    missing = {value, baseline} - set(score.values)
+    if missing:
+        raise InputError(f"{score.measure} has no value {sorted(missing)[0]!r}; it has: {', '.join(score.values)}")
+    return paired_t_test([row[value] for row in rows], [row[baseline] for row in rows])

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from errata.findings import Finding
-from errata.text.plurals import listed, plural
+from errata.text.messages import listed, plural
 
 _MIN_LINES = 3
 _PART = 100

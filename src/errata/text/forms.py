@@ -6,17 +6,12 @@ from typing import NamedTuple
 from unicodedata import is_normalized, normalize
 
 from errata.findings import Finding, remedy
-from errata.text.plurals import listed
+from errata.text.messages import listed
 
 NFC = "nfc"
 FORMS = (NFC,)
 """The forms that texts can be brought to before they are compared."""
 _ACCENT = "[\u0300-\u036f\u3099\u309a]"
-
-
-def find_decomposed(lines: Sequence[str]) -> list[int]:
-    """Return the lines, counted from 0, that are not in composed Unicode form (NFC)."""
-    return [i for i, line in enumerate(lines) if not line.isascii() and not is_normalized("NFC", line)]
 
 
 def normalised(text: str, form: str) -> str:
@@ -28,12 +23,10 @@ def normalised(text: str, form: str) -> str:
     return text if text.isascii() else normalize(form.upper(), text)  # type: ignore[arg-type]  # one of FORMS
 
 
-def check_forms(
-    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
+def compare_forms(
+    name: str, sources: Sequence[str], outputs: Sequence[str], noun: str, wanted: Sequence[str]
 ) -> list[Finding]:
     """Report an output that has words of its sources, or of the gold's corrections, in another Unicode form."""
-    if not any(map(find_decomposed, (sources, outputs, wanted))):
-        return []
     return _beside_sources(name, sources, outputs, noun) or _beside_gold(name, sources, outputs, noun, wanted)
 
 
@@ -46,7 +39,7 @@ def _beside_sources(name: str, sources: Sequence[str], outputs: Sequence[str], n
     ]
     if not lines:
         return []
-    which = name if find_decomposed([outputs[lines[0]]]) else "the source"
+    which = "the source" if is_normalized("NFC", outputs[lines[0]]) else name
     message = (
         f"source and output use different Unicode forms: {which} has decomposed characters, first {noun} "
         f"{lines[0] + 1}; words that look equal will not match"

@@ -10,7 +10,7 @@ import errata
 from errata import Cleme, Corpus, Edit, ErrataWarning, Score
 from errata.measures.cleme.cleme2 import Tally, cleme2, disentangle
 from errata.measures.cleme.measure import Curve
-from errata.measures.tables import Table
+from errata.measures.data import Table
 
 
 def score(gold: Corpus, output: Corpus, **options: Any) -> Score:

@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from errata.measures.tables import Table
+from errata.measures.data import Table
 
 
 class Tally(NamedTuple):

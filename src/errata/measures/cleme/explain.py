@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from errata.measures.cleme.chunks import SharedChunks, Words
 from errata.measures.cleme.measure import Cleme, Weigher, judge
-from errata.measures.formulas import edit_formulas, ratio
-from errata.measures.working import NOTHING, Case, Cell, Listing, Working, once_each
+from errata.measures.working import NOTHING, Case, Cell, Listing, Working, edit_formulas, once_each, ratio
 
 _WORDS = {
     "TP": "true positive: the output changes the chunk as the reference does",

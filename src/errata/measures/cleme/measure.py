@@ -8,14 +8,13 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.findings import Finding, Place
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
 from errata.measures.cleme.chunks import SharedChunks, Words, as_changes, cut_shared
 from errata.measures.cleme.cleme2 import Tally, cleme2
-from errata.measures.options import beta_option, option
-from errata.measures.rates import DIGITS, best_running_f, rates
-from errata.measures.tables import Number, Table
+from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.options import beta_option, level_option, option
+from errata.measures.rates import DIGITS, PROPERTIES, best_running_f, rates
 from errata.model import Annotator, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -129,18 +128,7 @@ class Cleme(Measure):
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall", "accuracy")
     needs_gold_edits: ClassVar[bool] = True
     needs_output_edits: ClassVar[bool] = True
-    properties: ClassVar[Properties] = Properties(
-        order_matters=True,
-        rows_sum_to_counts=True,
-        perfect=1.0,
-        edge_cases=(
-            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
-            ("empty source, output and reference", "", "", "", 1.0),
-            ("nothing changed, wrongly", "a b c", "a b c", "a x c", 0.0),
-            ("changed, wrongly", "a b c", "a x c", "a b c", 0.0),
-            ("everything deleted, as it should be", "a b c", "", "", 1.0),
-        ),
-    )
+    properties: ClassVar[Properties] = PROPERTIES
 
     assumption: str = option(
         "dependent",
@@ -148,7 +136,7 @@ class Cleme(Measure):
         choices=("dependent", "independent"),
     )
     weighted: bool = option(True, "weigh chunks by their length")
-    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    level: str = level_option()
     task: str = option(
         "correction", "compare the text of chunks, or only whether it changed", choices=("correction", "detection")
     )

@@ -26,7 +26,7 @@ from errata.measures.difficulty.chunks import (
 from errata.measures.difficulty.judging import Judged, find_overlap, split_at_blanks
 from errata.measures.difficulty.measure import Difficulty, check_weights_fit
 from errata.model import Annotator, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _GROUPINGS: dict[int, Callable[[str], str]] = {
     1: lambda kind: kind.partition(":")[0],

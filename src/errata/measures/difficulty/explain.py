@@ -1,11 +1,10 @@
 """Difficulty explained: chunks with how many systems solve them, their weights, and what the output made of them."""
 
+from errata.measures.data import Number
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED
 from errata.measures.difficulty.judging import add_up
 from errata.measures.difficulty.measure import Difficulty
-from errata.measures.formulas import edit_formulas, number, ratio
-from errata.measures.tables import Number
-from errata.measures.working import NOTHING, Case, Cell, Listing, Working
+from errata.measures.working import NOTHING, Case, Cell, Listing, Working, edit_formulas, number, ratio
 from errata.model import Edit
 
 _WORDS = {

@@ -10,8 +10,7 @@ from errata.measures.difficulty.analysis import DifficultyAnalysis
 from errata.measures.difficulty.chunks import MODIFIED, Chunk
 from errata.measures.difficulty.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
 from errata.measures.working import NOTHING
-from errata.text.plurals import plural
-from errata.text.printable import printable
+from errata.text.messages import plural, printable
 
 _Colour = tuple[int, int, int]
 

@@ -16,23 +16,21 @@ from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
 from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Score, Table
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks
 from errata.measures.difficulty.judging import (
     Judged,
     add_up,
+    describe_alike,
     find_disorder,
     find_odd_spaces,
     find_overlap,
     gold_chunks,
     judge,
 )
-from errata.measures.difficulty.likeness import describe_alike
 from errata.measures.options import beta_option, option
-from errata.measures.results import Score
-from errata.measures.tables import Number, Table
 from errata.model import Annotator, Corpus, Edit, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

@@ -11,7 +11,7 @@ from errata.report.json import dumps, list_of
 from errata.report.report import Column, Record, Report, ReportTable
 from errata.report.scores import score_record
 from errata.report.writers import write
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 FORMATS = ("table", "json", "markdown", "latex")
 _AROUND = 5

@@ -7,11 +7,11 @@ from typing import NamedTuple
 
 from errata.errors import InputError, LengthError
 from errata.formats import read
+from errata.measures.data import Number, Table
 from errata.measures.errant.measure import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
-from errata.measures.tables import Number, Table
 from errata.model import Corpus, Layer
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _TITLES = {
     "correction": "Span-Based Correction",

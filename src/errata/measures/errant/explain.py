@@ -3,8 +3,7 @@
 from collections.abc import Iterable
 
 from errata.measures.errant.measure import Errant, Keyed
-from errata.measures.formulas import edit_formulas
-from errata.measures.working import Case, Cell, Listing, Replacement, Working, once_each
+from errata.measures.working import Case, Cell, Listing, Replacement, Working, edit_formulas, once_each
 from errata.model import Edit, Layer
 
 _WORDS = {

@@ -11,12 +11,11 @@ from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, is_errant, types_in
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
-from errata.measures.options import beta_option, option
-from errata.measures.rates import best_running_f, rates
-from errata.measures.tables import Number, Table
+from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.options import beta_option, level_option, option
+from errata.measures.rates import PROPERTIES, best_running_f, rates
 from errata.model import EMPTY, UNCORRECTED, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -93,18 +92,7 @@ class Errant(Measure):
     facets: ClassVar[tuple[str, ...]] = ("operation", "category", "type")
     needs_gold_edits: ClassVar[bool] = True
     needs_output_edits: ClassVar[bool] = True
-    properties: ClassVar[Properties] = Properties(
-        order_matters=True,
-        rows_sum_to_counts=True,
-        perfect=1.0,
-        edge_cases=(
-            ("nothing to change, nothing changed", "a b c", "a b c", "a b c", 1.0),
-            ("empty source, output and reference", "", "", "", 1.0),
-            ("nothing changed, wrongly", "a b c", "a b c", "a x c", 0.0),
-            ("changed, wrongly", "a b c", "a x c", "a b c", 0.0),
-            ("everything deleted, as it should be", "a b c", "", "", 1.0),
-        ),
-    )
+    properties: ClassVar[Properties] = PROPERTIES
 
     beta: float = beta_option(0.5)
     task: str = option(
@@ -118,7 +106,7 @@ class Errant(Measure):
         "which edits count: all; those of at most one token on both sides; the others",
         choices=("all", "single", "multi"),
     )
-    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    level: str = level_option()
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Refuse edits of more tokens than there are, where each of them is to be compared."""

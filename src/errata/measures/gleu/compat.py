@@ -8,12 +8,11 @@ from pathlib import PurePath
 from errata.cli.options import whole
 from errata.errors import LengthError
 from errata.formats.files import display_name, read_lines
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Selections, Table
 from errata.measures.gleu.measure import INTERVAL_QUANTILE, Gleu, authors_gleu, smoothed
 from errata.measures.python2 import show_float
-from errata.measures.tables import Selections, Table
 from errata.model import Corpus, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _ORDERS = 4
 """The scripts divide by this number of orders, whatever `-n` says."""

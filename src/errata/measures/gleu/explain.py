@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from errata.measures.formulas import join, number, subscript
+from errata.measures.data import Number
 from errata.measures.gleu.measure import INTERVAL_QUANTILE, Gleu, smoothed
 from errata.measures.ngrams import Grams, tokens_of
-from errata.measures.tables import Number
-from errata.measures.working import Case, Cell, Formula, Listing, Working, once_each
+from errata.measures.working import Case, Cell, Formula, Listing, Working, join, number, once_each, subscript
 
 _WORDS = {
     "match": "n-grams of the output that the reference has, too",

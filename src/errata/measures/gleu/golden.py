@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from errata.measures.tables import Selections
+from errata.measures.data import Selections
 
 if TYPE_CHECKING:
     from errata.golden.cases import Run

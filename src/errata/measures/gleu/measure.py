@@ -13,10 +13,9 @@ from errata.errors import OptionError
 from errata.findings import Finding
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
 from errata.measures.base import Better, Measure, Properties
-from errata.measures.blocks import GoldBlock, GoldTexts
+from errata.measures.data import GoldBlock, GoldTexts, Number, Selections, Table
 from errata.measures.gleu.draws import Draws
-from errata.measures.options import option
-from errata.measures.tables import Number, Selections, Table
+from errata.measures.options import level_option, option
 from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 
@@ -132,7 +131,7 @@ class Gleu(Measure):
     n: int = option(4, "highest order of n-grams", minimum=1, maximum=100)
     samples: int = option(500, "how often references are drawn (2015 and max draw none)", minimum=1, maximum=1_000_000)
     lambda_: float = option(0.0, "weight of the penalty (2015 only)", minimum=0, maximum=1000, name="lambda")
-    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    level: str = level_option()
     max: bool = option(False, "best reference of each sentence instead of draws (koyama and green-paper only)")
     strip: bool = option(False, "leave out blanks at the ends of a line (matters for characters)")
 

@@ -8,11 +8,10 @@ from decimal import ROUND_HALF_UP, Decimal
 from errata.cli.options import whole
 from errata.errors import InputError, LengthError
 from errata.formats.files import read_lines
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Table
 from errata.measures.green.measure import REGIONS, Cumulative, Green, cumulate, f_score
-from errata.measures.tables import Table
 from errata.model import Corpus, Output
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _MAX_ORDER = 100
 _MAX_DIGITS = 20

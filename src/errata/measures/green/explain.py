@@ -1,9 +1,8 @@
 """GREEN explained: the n-grams of each region by order, and the rates they make."""
 
-from errata.measures.formulas import f_formula, join, subscript
 from errata.measures.green.measure import REGIONS, Green, cumulate
 from errata.measures.ngrams import Grams, regions, tokens_of
-from errata.measures.working import Case, Cell, Formula, Listing, Working
+from errata.measures.working import Case, Cell, Formula, Listing, Working, f_formula, join, subscript
 
 _WORDS = {
     "TK": "true keep: in source, output and reference",

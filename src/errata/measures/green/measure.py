@@ -9,9 +9,8 @@ from errata.findings import Finding
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
-from errata.measures.options import beta_option, option
-from errata.measures.tables import Number, Table
+from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.options import beta_option, level_option, option
 from errata.model import Corpus, Output
 from errata.text.checks import check_outer_blanks
 
@@ -88,7 +87,7 @@ class Green(Measure):
     unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
     n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1, maximum=100)
     beta: float = beta_option(2.0)
-    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    level: str = level_option()
     strip: bool = option(True, "leave out blanks at the ends of a line (matters for characters)")
 
     def _resolve(self) -> None:

@@ -3,10 +3,20 @@
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
-from errata.measures.formulas import f_formula, number, plain_formulas
 from errata.measures.hoo.measure import Hoo
 from errata.measures.hoo.tally import Ratios
-from errata.measures.working import NOTHING, Case, Cell, Formula, Listing, Replacement, Working
+from errata.measures.working import (
+    NOTHING,
+    Case,
+    Cell,
+    Formula,
+    Listing,
+    Replacement,
+    Working,
+    f_formula,
+    number,
+    plain_formulas,
+)
 from errata.model import Edit
 
 _WORDS = {

@@ -11,17 +11,15 @@ from errata.errors import OptionError
 from errata.findings import Finding
 from errata.formats.offsets import from_code_points
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Score, Selections, Table
 from errata.measures.hoo.notes import Note, describe_corpus, describe_document, note_of, rows_of_annotators
 from errata.measures.hoo.rules import Rules, Sides
 from errata.measures.hoo.tally import ASPECTS, COLUMNS, Arithmetic, Ratios, Tally
 from errata.measures.hoo.tools import count_as_tool
 from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
-from errata.measures.results import Score
-from errata.measures.tables import Number, Selections, Table
 from errata.model import Annotator, Corpus, Edit, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 from errata.text.token_edits import in_tokens, whitespace_only
 
 if TYPE_CHECKING:

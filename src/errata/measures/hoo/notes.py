@@ -5,8 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from errata.measures.data import Selections, Table, mean_values
 from errata.measures.hoo.tally import ASPECTS, Tally
-from errata.measures.tables import Selections, Table, mean_values
 from errata.model import Edit, Text, annotator_order
 
 if TYPE_CHECKING:

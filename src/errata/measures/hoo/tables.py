@@ -4,8 +4,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, cast
 
+from errata.measures.data import Score
 from errata.measures.hoo.tally import ASPECTS
-from errata.measures.results import Score
 from errata.report.report import Column, ReportTable, View, best_cells, interval_label, value_at
 
 if TYPE_CHECKING:

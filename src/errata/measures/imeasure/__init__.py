@@ -12,5 +12,4 @@ How a sentence travels through the package:
     candidates    the search that uses these three, and the choice among what it finds
     formulas      what the counts come to, and which counts are preferred
     measure       options, and the four verbs; `explain` shows a sentence, `compat` stands in for `ieval`
-    baseline      whether an output is better than its source beyond chance
 """

@@ -12,7 +12,7 @@ from errata.errors import InputError, OptionError
 from errata.formats import guess_format, read
 from errata.formats.files import InputFile, read_lines
 from errata.formats.imeasure_xml import read_identified
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock
 from errata.measures.imeasure.clusters import is_written_none
 from errata.measures.imeasure.measure import IMeasure, Offer
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, align, count_many

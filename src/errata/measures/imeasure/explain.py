@@ -2,11 +2,10 @@
 
 from collections.abc import Sequence
 
-from errata.measures.formulas import f_formula, join, number, ratio
 from errata.measures.imeasure.formulas import ASPECTS
 from errata.measures.imeasure.measure import IMeasure
 from errata.measures.imeasure.threeway import GAP, Column, align, classify
-from errata.measures.working import NOTHING, Alignment, Case, Formula, Listing, Working
+from errata.measures.working import NOTHING, Alignment, Case, Formula, Listing, Working, f_formula, join, number, ratio
 from errata.text.vocabulary import WordNumbers
 
 _WORDS = {

@@ -10,7 +10,7 @@ from errata.errors import InputError, OptionError
 from errata.findings import Finding, Place
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.imeasure.candidates import Candidate, Candidates, choose_counts, find_candidates
 from errata.measures.imeasure.clusters import is_written_none, say_no_correction
 from errata.measures.imeasure.combinations import NoReferenceError
@@ -28,9 +28,8 @@ from errata.measures.imeasure.formulas import (
 from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, ReferenceRules
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
 from errata.measures.options import beta_option, option
-from errata.measures.tables import Number, Table
 from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

@@ -12,12 +12,11 @@ from errata.cli.terminal import show_findings
 from errata.errors import FormatError
 from errata.formats import read_lines
 from errata.formats.files import InputFile
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Table
 from errata.measures.m2.measure import M2
 from errata.measures.m2.proposals import Proposal
 from errata.measures.m2.searched import Searched
 from errata.measures.python2 import show, show_float
-from errata.measures.tables import Table
 from errata.model import Corpus, Output
 
 _Edit = tuple[int, int, str, str]

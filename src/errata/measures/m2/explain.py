@@ -1,8 +1,7 @@
 """M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they meet."""
 
-from errata.measures.formulas import f_formula, ratio
 from errata.measures.m2.measure import M2
-from errata.measures.working import Case, Cell, Listing, Replacement, Working, once_each
+from errata.measures.working import Case, Cell, Listing, Replacement, Working, f_formula, once_each, ratio
 from errata.model import Edit
 
 _WORDS = {

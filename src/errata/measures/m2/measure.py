@@ -9,14 +9,13 @@ from errata.errors import InputError
 from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
-from errata.measures.blocks import GoldBlock
+from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type
-from errata.measures.options import beta_option, option
-from errata.measures.tables import Number, Table
+from errata.measures.options import beta_option, level_option, option
 from errata.model import Edit, Layer, Output, Text
-from errata.text.plurals import plural
+from errata.text.messages import plural
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -125,7 +124,7 @@ class M2(Measure):
         "what a gold edit is met by: the right correction, an edit that overlaps it, or an edit of the same words",
         choices=("correction", "detection", "recognition"),
     )
-    level: str = option("corpus", "score of summed counts, or mean of sentence scores", choices=("corpus", "sentence"))
+    level: str = level_option()
     budget: int = option(
         DEFAULT_BUDGET,
         "arcs up to which a sentence is searched exactly; -1: any number",

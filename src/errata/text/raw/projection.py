@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from errata.errors import InputError
-from errata.text.plurals import plural
+from errata.text.messages import plural
 from errata.text.raw.cleaning import Cleaned, Cleaner
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.describing import describe

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from errata.text.plurals import plural
+from errata.text.messages import plural
 
 _SHOWN = 3
 _PLURALS = {"apostrophe": "apostrophes", "quote": "quotes", "dash": "dashes", "ellipsis": "ellipses"}

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from errata.measures.tables import Selections, Table, mean_counts, mean_values, rows_of_sentences
+from errata.measures.data import Selections, Table, mean_counts, mean_values, rows_of_sentences
 
 TWO = Table(("a", "b"), array("q", [1, 2, 3, 4, 5, 6]), array("i", [0, 2, 3]), [0, 1, 0])
 

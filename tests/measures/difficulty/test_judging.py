@@ -1,7 +1,7 @@
 """Systems that do the same."""
 
 from errata import Edit
-from errata.measures.difficulty.likeness import break_even, describe_alike, find_alike
+from errata.measures.difficulty.judging import break_even, describe_alike, find_alike
 from errata.model import Output
 
 

@@ -1,7 +1,9 @@
-"""Numbers that users give: read plainly, held within bounds, and quoted so that no message is flooded."""
+"""Words for messages: numbers as users gave them, numbers with what they count, and text made safe to show."""
 
 import math
+import re
 import sys
+from collections.abc import Sequence
 
 _MAX_QUOTED = 40
 _NOUNS: dict[object, str] = {int: "a whole number", float: "a number"}
@@ -52,3 +54,52 @@ def read_number(text: str, kind: type[int] | type[float], low: float | None, hig
     except ValueError:
         pass
     raise ValueError(f"takes {describe_range(kind, low, high)}, not {quote(text)}")
+
+
+def plural(n: int, one: str, many: str | None = None) -> str:
+    """Return a number with its noun, and perhaps what follows; `many` is the noun with an s where it is not given.
+
+    >>> plural(1, "line"), plural(2, "line"), plural(2, "line is", "lines are")
+    ('1 line', '2 lines', '2 lines are')
+    """
+    return f"{n} {one if n == 1 else many or f'{one}s'}"
+
+
+def listed(lines: Sequence[int], noun: str = "line", most: int = 3) -> str:
+    """Return the numbers of the first few lines, counted from 1.
+
+    >>> listed([0, 4, 7, 9]), listed([3])
+    ('lines 1, 5, 8 …', 'line 4')
+    """
+    numbers = ", ".join(str(index + 1) for index in lines[:most])
+    return f"{noun}{'s' if len(lines) > 1 else ''} {numbers}{' …' if len(lines) > most else ''}"
+
+
+_SUBTLE = "\x7f-\x9f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb\ud800-\udfff"
+"""Control characters of 8 bits, marks that turn the direction of writing, and what cannot be seen at all.
+
+Letters that are written from right to left stay, and so do the joiners that their scripts and emoji need.
+"""
+_UNSAFE = f"[\x00-\x1f{_SUBTLE}]"
+
+
+def printable(text: str) -> str:
+    r"""Return a text in one line that shows what is in it.
+
+    >>> print(printable("a\x1b[2Jb \u202ec\n"), printable("שלום"))
+    a\x1b[2Jb \u202ec\n שלום
+    """
+    if text.isprintable():
+        return text
+    return re.sub(_UNSAFE, lambda found: found[0].encode("unicode_escape").decode(), text)
+
+
+def printable_json(text: str) -> str:
+    """Return JSON that means the same and that a terminal can show; `json` escapes only control characters of 7 bits.
+
+    >>> print(printable_json('"\\x9b31m"'))
+    "\\u009b31m"
+    """
+    if text.isascii() and "\x7f" not in text:
+        return text
+    return re.sub(f"[{_SUBTLE}]", lambda found: f"\\u{ord(found[0]):04x}", text)

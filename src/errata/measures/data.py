@@ -1,0 +1,366 @@
+"""What a measure is given, counts and says: runs of gold texts, tables of counts, and scores."""
+
+import math
+from array import array
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
+
+from errata.errors import InputError
+from errata.kernels.buffers import Texts
+from errata.kernels.sums import sum_picked
+from errata.model import Annotator, Corpus, Reference
+from errata.text.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from errata.measures.base import Better, Measure
+
+
+T = TypeVar("T")
+
+
+@dataclass
+class GoldBlock:
+    """A run of consecutive gold sentences or documents, with what several measures and systems can share."""
+
+    first: int
+    corpus: Corpus
+    annotators: tuple[Annotator, ...]
+    """Those of the whole corpus, so that every block has as many references."""
+
+    @classmethod
+    def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
+        """Cut a run of texts out of a corpus."""
+        where = range(len(corpus))[start:stop]
+        whole = len(where) == len(corpus)
+        return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
+
+    @property
+    def references(self) -> list[tuple[Reference, ...]]:
+        """The reference texts of every sentence, made when first asked for."""
+        return self.once(
+            "references", lambda: [self.corpus.references(i, self.annotators) for i in range(len(self.corpus))]
+        )
+
+    def once(self, key: Hashable, make: Callable[[], T]) -> T:
+        """Return what `make` gives, made once for all measures and systems that ask by this key."""
+        if key not in self._made:
+            self._made[key] = make()
+        return cast("T", self._made[key])
+
+    @cached_property
+    def _made(self) -> dict[Hashable, object]:
+        return {}
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in self.__dict__.items() if name != "_made"}
+
+    def vocabulary(self, unit: str) -> Vocabulary:
+        """Return the vocabulary of this block for a unit."""
+        return self.once(("vocabulary", unit), lambda: Vocabulary(unit))
+
+    def texts(self, unit: str, strip: bool) -> "GoldTexts":
+        """Return sources and references as integers."""
+        return self.once(("texts", unit, strip), lambda: GoldTexts(self, self.vocabulary(unit), strip))
+
+
+class GoldTexts:
+    """The sources and references of a block as integers, and the vocabulary to make outputs comparable.
+
+    `flat` holds each source followed by its references; the texts of sentence i begin at `first_text[i]`.
+    """
+
+    def __init__(self, block: GoldBlock, vocabulary: Vocabulary, strip: bool) -> None:
+        self.vocabulary = vocabulary
+        self._strip = strip
+        lines: list[str] = []
+        self.first_text = array("i", [0])
+        self.row_bounds = array("i", [0])
+        self.labels: list[Annotator] = []
+        for sentence, references in zip(block.corpus, block.references, strict=True):
+            lines.append(sentence.source)
+            lines += [reference.text for reference in references]
+            self.labels += [reference.label for reference in references]
+            self.first_text.append(len(lines))
+            self.row_bounds.append(len(self.labels))
+        self.flat = self.flatten(lines)
+
+    def flatten(self, lines: Sequence[str]) -> Texts:
+        """Return lines as integers of the same vocabulary, white space at their ends cut if so wished."""
+        return self.vocabulary.flatten([line.strip() for line in lines] if self._strip else lines)
+
+
+Number = int | float
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of counts, the rows of one sentence next to each other.
+
+    `counts` is row after row; the rows of sentence i are `bounds[i]` to `bounds[i + 1]`; `labels` names the reference
+    each row was counted against, None where a measure has none. `notes` holds what else a measure wants to remember
+    of each row or each sentence, and `basis` what it wants to remember of all rows alike, to tell it when asked.
+    """
+
+    columns: tuple[str, ...]
+    counts: "array[int] | array[float]"
+    bounds: "array[int]"
+    labels: Sequence[Annotator | None]
+    notes: Sequence[Any] = ()
+    basis: Any = None
+
+    @classmethod
+    def concatenate(cls, tables: Sequence["Table"]) -> "Table":
+        """Join the tables of consecutive blocks."""
+        if len(tables) == 1:
+            return tables[0]
+        counts = tables[0].counts[:]
+        bounds = tables[0].bounds[:]
+        labels = list(tables[0].labels)
+        for table in tables[1:]:
+            shift = bounds[-1]
+            bounds.extend(shift + bound for bound in table.bounds[1:])
+            counts.extend(table.counts)  # type: ignore[arg-type]  # the blocks of one measure share a type code
+            labels.extend(table.labels)
+        notes = [note for table in tables for note in table.notes]
+        return cls(tables[0].columns, counts, bounds, labels, notes, tables[0].basis)
+
+    def __len__(self) -> int:
+        """Return the number of sentences."""
+        return len(self.bounds) - 1
+
+    def groups(self) -> Iterator[range]:
+        """Yield the rows of each sentence."""
+        return (range(first, stop) for first, stop in pairwise(self.bounds))
+
+    def rows_of(self, index: int) -> range:
+        """Return the rows of one sentence."""
+        return range(self.bounds[index], self.bounds[index + 1])
+
+    def row(self, index: int) -> Sequence[Number]:
+        """Return the counts of one row."""
+        width = len(self.columns)
+        return self.counts[index * width : (index + 1) * width]
+
+    def total(self, rows: Iterable[int]) -> list[Number]:
+        """Return the sum of each column over the rows, added in the order given."""
+        chosen = [self.row(row) for row in rows]
+        return [sum(column) for column in zip(*chosen, strict=True)] or [0] * len(self.columns)
+
+    def total_picked(self, picks: "array[int]") -> list[Number]:
+        """Return the sum of each column over the row `picks[i]` of every sentence i, its rows counted from 0."""
+        if self.counts.typecode == "q":
+            return sum_picked(self.counts, len(self.columns), self.bounds, picks).tolist()
+        return self.total(first + pick for first, pick in zip(self.bounds, picks, strict=False))
+
+
+class Picks(Protocol):
+    """As many selections as it is long, each an array with the number of the row picked for every sentence."""
+
+    def __len__(self) -> int: ...
+
+    def __iter__(self) -> "Iterator[array[int]]": ...
+
+
+@dataclass(frozen=True)
+class Selections:
+    """Several selections of one row for each sentence, where one choice is not enough (GLEU's draws).
+
+    Each item of `picks` says for every sentence which of its rows is taken, counted from 0. The corpus scores of the
+    selections are pooled; a sentence by itself has no chosen row, so the scores of all its rows are.
+    """
+
+    picks: Picks
+
+
+def mean_counts(rows: Sequence[Sequence[Number]]) -> list[Number]:
+    """Return the mean of each column, an integer where it is one.
+
+    >>> mean_counts([[1, 2], [2, 4]])
+    [1.5, 3]
+    """
+    n = len(rows)
+    sums = (sum(column) for column in zip(*rows, strict=True))
+    return [total / n if total % n else int(total // n) for total in sums]
+
+
+def mean_values(items: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    """Return the mean of each value."""
+    return {name: math.fsum(item[name] for item in items) / len(items) for name in items[0]}
+
+
+def rows_of_sentences(table: Table, choice: list[int] | Selections) -> Iterator[Sequence[int]]:
+    """Yield the rows that speak for each sentence: the chosen one, or all where selections are several."""
+    if isinstance(choice, Selections):
+        yield from table.groups()
+    else:
+        yield from ([row] for row in choice)
+
+
+_SHARED = {"is_documented": False}
+"""Marks what other rooms of the package need of a score, and the reference leaves out."""
+
+
+@dataclass(frozen=True)
+class SentenceScore:
+    """The score of one sentence, from its chosen row alone; `index` counts from 0."""
+
+    index: int
+    score: float
+    values: Mapping[str, float]
+    counts: Mapping[str, Number]
+    reference: Annotator | None
+    details: Mapping[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Interval:
+    """Between which values a score lies in a share `level` of the samples of a bootstrap.
+
+    `units` is the number of sentences, documents or clusters that were drawn from, and `values` has the ends for
+    every value of the measure, the score among them.
+    """
+
+    level: float
+    low: float
+    high: float
+    samples: int
+    seed: int
+    method: str
+    units: int
+    values: Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True)
+class GroupScore:
+    """The counts of one group of a breakdown, such as a type of error, and the values they stand for."""
+
+    name: str
+    values: Mapping[str, float]
+    counts: Mapping[str, Number]
+
+
+@dataclass(frozen=True)
+class Breakdown:
+    """The counts of a system shared out by a facet, with averages.
+
+    `micro` are the values of all counts together, `macro` the means of the groups' values, each group weighing the
+    same.
+    """
+
+    facet: str
+    groups: tuple[GroupScore, ...]
+    micro: Mapping[str, float]
+    macro: Mapping[str, float]
+
+
+@dataclass(frozen=True)
+class Score:
+    """What a measure says of one system: headline score, its companions, the counts behind them, the signature.
+
+    >>> from errata import score
+    >>> score(sources=["He go ."], references=[["He goes ."]], outputs=["He goes ."], measures=["green:n=3"]).scores[0]
+    Score(output, green:n=3, f 1.0000)
+    """
+
+    system: str
+    measure: str
+    signature: str
+    score: float
+    values: Mapping[str, float]
+    counts: Mapping[str, Number]
+    made_by: "Measure" = field(metadata=_SHARED)
+    table: Table = field(compare=False, metadata=_SHARED)
+    choice: "list[int] | Selections" = field(compare=False, metadata=_SHARED)
+    interval: Interval | None = None
+
+    def __repr__(self) -> str:
+        return f"Score({self.system}, {self.title}, {next(iter(self.values), 'score')} {self.score:.4f})"
+
+    @cached_property
+    def details(self) -> Mapping[str, Any]:
+        """What only this measure has to say, worked out when first asked for."""
+        return self.made_by.corpus_details(self.table, self._chosen)
+
+    @property
+    def _chosen(self) -> list[int]:
+        return [] if isinstance(self.choice, Selections) else self.choice
+
+    def rows_of(self, index: int) -> Sequence[int]:
+        """Return the rows that speak for a sentence: the chosen one, or all where selections are several."""
+        if isinstance(self.choice, Selections):
+            return self.table.rows_of(index)
+        return [self.choice[index]]
+
+    def sentence_values(self, index: int) -> Mapping[str, float]:
+        """Return the values of one sentence, counted from 0, and nothing else of it."""
+        return self.made_by.sentence_values(self.table, self.rows_of(index))
+
+    def sentence(self, index: int) -> SentenceScore:
+        """Return the score of one sentence, counted from 0, without working out the others'."""
+        return self.made_by.describe_sentence(self.table, index, self.rows_of(index))
+
+    @property
+    def works_on(self) -> str:
+        """What a row is: "sentences" or "documents"."""
+        return self.made_by.works_on
+
+    @property
+    def facets(self) -> tuple[str, ...]:
+        """What the counts can be broken down by."""
+        return self.made_by.facets
+
+    @cached_property
+    def sentences(self) -> tuple[SentenceScore, ...]:
+        """The score of every sentence, worked out when first asked for."""
+        return tuple(map(self.sentence, range(len(self.table))))
+
+    @property
+    def notes(self) -> list[Any]:
+        """What the measure remembers of the chosen row of each sentence, for those who know how to read it."""
+        assert not isinstance(self.choice, Selections)
+        return [self.table.notes[row] for row in self.choice]
+
+    @property
+    def title(self) -> str:
+        """The measure with the options that are not at their defaults, as one would write it."""
+        return self.made_by.title
+
+    @property
+    def better(self) -> "Better":
+        """Which of two scores is the better one: "higher" or "lower"."""
+        return self.made_by.better
+
+    @property
+    def merit(self) -> float:
+        """The score, turned where lower is better, so that of two merits the higher is always the better one."""
+        return self.score if self.better == "higher" else -self.score
+
+    @property
+    def merits(self) -> dict[str, float]:
+        """The values, turned where lower is better."""
+        better_of = self.made_by.better_of
+        return {name: -value if better_of(name) == "lower" else value for name, value in self.values.items()}
+
+    @property
+    def proposes_nothing(self) -> bool:
+        """Whether the system changed nothing, so that its precision is 0 of 0, whatever the measure makes of that."""
+        for names in (("proposed",), ("system",), ("tp", "fp")):
+            if self.counts.keys() >= set(names):
+                return not any(self.counts[name] for name in names)
+        return False
+
+    @property
+    def labels(self) -> dict[str, str]:
+        """How tables head the column of each value."""
+        return {value: self.made_by.label(value) for value in self.values}
+
+    def breakdown(self, facet: str) -> Breakdown:
+        """Return the counts shared out by one of `facets`."""
+        if facet not in self.facets:
+            known = f"by {', '.join(self.facets)}" if self.facets else "not at all"
+            raise InputError(f"{self.measure} cannot be broken down by {facet!r}, {known}")
+        sums = self.made_by.split(self.table, self._chosen, facet)
+        return self.made_by.break_down(sums, self.table.columns, facet)
