@@ -44,8 +44,8 @@ from errata.formats.files import write_text as write_text
 from errata.formats.hoo import document_number as document_number
 from errata.formats.losses import Loss as Loss
 from errata.formats.losses import Losses as Losses
-from errata.formats.notes import Notes as Notes
-from errata.formats.notes import refusing as refusing
+from errata.findings import Notes as Notes
+from errata.formats.files import refusing as refusing
 from errata.formats.offsets import OffsetTable as OffsetTable
 from errata.formats.strict_json import parse_json as parse_json
 from errata.formats.strict_json import to_json as to_json

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar, cast
 
 from errata.errors import FileError, FormatError, InputError
-from errata.findings import Finding, Place, report
+from errata.findings import Finding, Place, Remedy, report
 from errata.formats.replacing import replacing
 from errata.text.numbers import read_number
 
@@ -376,6 +376,32 @@ def open_text(path: AnyPath) -> TextFile:
     'essay.ann'
     """
     return TextFile(path)
+
+
+Refuse = Callable[..., None]
+"""What a reader calls with what is wrong where something cannot be read, and perhaps what to do about it."""
+
+
+def refusing(errors: str, what: str) -> Refuse:
+    """Return what a reader calls where something cannot be read: it raises, or warns that this is left out.
+
+    `errors` is "strict" or "warn", `what` is the thing that is then left out.
+
+    >>> refuse = refusing("strict", "document")
+    >>> refuse("a.json, line 2: no text")
+    Traceback (most recent call last):
+    ...
+    errata.errors.FormatError: a.json, line 2: no text
+    """
+    if errors not in {"strict", "warn"}:
+        raise InputError(f"errors is {errors!r}; it takes strict or warn")
+
+    def refuse(message: str, hint: Remedy | None = None) -> None:
+        if errors == "strict":
+            raise FormatError(message, hint) from None
+        report(Finding("left-out", f"{message}; the {what} was left out", hint=hint), 3)
+
+    return refuse
 
 
 def _encoded(number: int, line: str) -> bytes:
