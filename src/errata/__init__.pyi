@@ -49,9 +49,9 @@ from errata.formats.files import refusing as refusing
 from errata.formats.offsets import OffsetTable as OffsetTable
 from errata.formats.strict_json import parse_json as parse_json
 from errata.formats.strict_json import to_json as to_json
-from errata.formats.weights import Weights as Weights
-from errata.formats.weights import read_weights as read_weights
-from errata.formats.weights import write_weights as write_weights
+from errata.measures.difficulty.weights import Weights as Weights
+from errata.measures.difficulty.weights import read_weights as read_weights
+from errata.measures.difficulty.weights import write_weights as write_weights
 from errata.measures import available_measures as available_measures
 from errata.measures import parse_measure as parse_measure
 from errata.measures.base import Measure as Measure

@@ -12,7 +12,6 @@ from errata.cli.options import whole
 from errata.cli.outputs import check_apart, check_not_read
 from errata.errors import InputError, LengthError
 from errata.formats.files import InputFile, write_lines
-from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty.chunks import (
     CORRECT,
     MODIFIED,
@@ -25,6 +24,7 @@ from errata.measures.difficulty.chunks import (
 )
 from errata.measures.difficulty.judging import Judged, find_overlap, split_at_blanks
 from errata.measures.difficulty.measure import Difficulty, check_weights_fit
+from errata.measures.difficulty.weights import Weights, read_weights
 from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.plurals import plural
 

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
-from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
 from errata.measures.blocks import GoldBlock
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks
@@ -28,6 +27,7 @@ from errata.measures.difficulty.judging import (
     judge,
 )
 from errata.measures.difficulty.likeness import describe_alike
+from errata.measures.difficulty.weights import Weights
 from errata.measures.options import beta_option, option
 from errata.measures.results import Score
 from errata.measures.tables import Number, Table
