@@ -5,7 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from errata.errors import FormatError, InputError
-from errata.formats.files import STDIN, output_name, read_bytes
+from errata.formats.files import STDIN, read_bytes
+from errata.formats.writing import output_name
 
 _HTML = b"<!doctype html"
 

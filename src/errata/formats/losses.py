@@ -16,7 +16,8 @@ from typing import TYPE_CHECKING
 
 from errata.errors import FormatError, InputError, LossError
 from errata.findings import Finding, remedy, report
-from errata.formats.files import AnyPath, output_name
+from errata.formats.files import AnyPath
+from errata.formats.writing import output_name
 from errata.model import CHARACTERS, Edit, Part, Text
 
 if TYPE_CHECKING:

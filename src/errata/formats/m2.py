@@ -18,7 +18,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from errata.errors import FormatError
 from errata.findings import Notes
-from errata.formats.files import AnyPath, Refuse, display_name, one_line, read_blocks, refusing, write_lines
+from errata.formats.files import AnyPath, Refuse, display_name, read_blocks, refusing
+from errata.formats.writing import one_line, write_lines
 from errata.kernels.m2blocks import COMPILED, parse_blocks
 from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Text, make_edit
 

@@ -12,12 +12,13 @@ from typing import Any
 
 from errata.errors import FormatError, MissingExtraError
 from errata.findings import Finding, report
-from errata.formats.files import STDIN, AnyPath, bounded, display_name, opened, output_name, writing
+from errata.formats.files import STDIN, AnyPath, bounded, display_name, opened
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import VERSION, from_record, to_record
 from errata.formats.roles import find_roles
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.tables import our_names
+from errata.formats.writing import output_name, writing
 from errata.model import Text
 
 SCHEMA_VERSION = b"gec-parquet/1"

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from errata.errors import FormatError
 from errata.findings import Remedy, remedy
-from errata.formats.files import AnyPath, display_name, one_line, read_lines, write_lines
+from errata.formats.files import AnyPath, display_name, read_lines
+from errata.formats.writing import one_line, write_lines
 from errata.model import Text
 
 if TYPE_CHECKING:

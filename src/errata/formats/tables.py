@@ -15,11 +15,12 @@ from typing import Any, NamedTuple
 from errata.errors import FormatError, InputError
 from errata.findings import Finding, report
 from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_formulas, write_csv, write_tsv
-from errata.formats.files import AnyPath, display_name, output_name, write_lines
+from errata.formats.files import AnyPath, display_name
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import VERSION, from_record, to_record
 from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
 from errata.formats.strict_json import parse_json, to_json
+from errata.formats.writing import output_name, write_lines
 from errata.model import CHARACTERS, Text
 
 _REFERENCE = "reference_"

@@ -11,7 +11,8 @@ from errata.cli.inputs import read_gold
 from errata.cli.options import whole
 from errata.cli.outputs import check_apart, check_not_read
 from errata.errors import InputError, LengthError
-from errata.formats.files import InputFile, write_lines
+from errata.formats.files import InputFile
+from errata.formats.writing import write_lines
 from errata.measures.difficulty.chunks import (
     CORRECT,
     MODIFIED,
