@@ -5,8 +5,9 @@ JSON or Python, takes the words that fit. What to do is often an argument, which
 two ways: a `Remedy` has both from the beginning, so that no message is ever rewritten.
 """
 
+from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 from warnings import warn
 
@@ -200,3 +201,47 @@ def as_finding(said: Finding | Warning | str) -> Finding:
 def report(finding: Finding, stacklevel: int = 1) -> None:
     """Warn of a finding, on behalf of the caller so many levels up."""
     warn(ErrataWarning(finding), stacklevel=stacklevel + 1)
+
+
+class Notes:
+    """Gathers what is odd into one finding of each kind, with where it was met first."""
+
+    def __init__(self, name: str, unit: str = "line") -> None:
+        self.name = name
+        self._unit = unit
+        self._kinds: dict[str, tuple[Finding, str]] = {}
+        """The first of each kind, its message only where and what, and how to say a single one."""
+        self._counts = Counter[str]()
+
+    def add(
+        self,
+        kind: str,
+        number: int,
+        example: str,
+        *,
+        one: str = "",
+        code: str = "reader-note",
+        hint: Remedy | None = None,
+    ) -> None:
+        """Note one more of a kind, with the number of its line; `one` is said instead of the kind where it is alone."""
+        self._counts[kind] += 1
+        if kind not in self._kinds:
+            places = (Place(**{self._unit: number}),) if self._unit in Place._fields else ()
+            first = Finding(code, f"{self._unit} {number}: {example}", self.name, places, hint=hint)
+            self._kinds[kind] = (first, one or kind)
+
+    @property
+    def findings(self) -> list[Finding]:
+        """What was noted, in the order it was met."""
+        findings = []
+        for kind, (first, one) in self._kinds.items():
+            count = self._counts[kind]
+            where = "first at" if count > 1 or one == kind else "at"
+            message = f"{count} {one if count == 1 else kind}; {where} {first.message}"
+            findings.append(replace(first, message=message, count=count))
+        return findings
+
+    def warn(self) -> None:
+        """Say everything."""
+        for found in self.findings:
+            report(found, 4)

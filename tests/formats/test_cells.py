@@ -9,7 +9,7 @@ from tests.support import write_file
 
 from errata import ErrataWarning, FormatError
 from errata.formats.cells import read_csv, read_tsv, write_csv, write_tsv
-from errata.formats.files import write_lines
+from errata.formats.writing import write_lines
 
 CELLS = st.text(st.sampled_from('a é\t\n\r",;=\\\u2028\x0b|'), max_size=5)
 

@@ -16,7 +16,8 @@ from tests.support import only_posix
 
 from errata import ErrataWarning, FileError, FormatError, InputError
 from errata.formats import files
-from errata.formats.files import read_blocks, read_lines, write_lines
+from errata.formats.files import read_blocks, read_lines
+from errata.formats.writing import write_lines
 
 
 @pytest.mark.parametrize(

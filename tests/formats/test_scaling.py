@@ -11,8 +11,8 @@ import pytest
 
 from errata import ErrataError, validate
 from errata.formats import get_format
-from errata.formats.hoo_control import read_control
-from errata.formats.weights import read_weights
+from errata.measures.difficulty.weights import read_weights
+from errata.measures.hoo.control import read_control
 
 _LARGER = 8
 _ALLOWED = 20

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from tests.strategies import JSON_VALUES
 
-from errata.formats.strict_json import parse_json, to_json
+from errata.formats.strict_json import first_repeated, parse_json, to_json
 
 
 @given(JSON_VALUES)
@@ -54,3 +54,11 @@ def test_nesting_is_told_from_brackets_in_strings_and_side_by_side() -> None:
     assert parse_json(to_json(value)) == value
     deepest = "[" * 100 + "]" * 100
     assert to_json(parse_json(deepest)) == deepest
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"), [([], None), (["a", "b"], None), (["a", "b", "b", "a"], "b"), ([1, "1", 1], 1)]
+)
+def test_the_first_to_be_repeated_is_found(names: list[object], expected: object) -> None:
+    """The one whose second place comes first."""
+    assert first_repeated(names) == expected

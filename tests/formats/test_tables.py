@@ -22,6 +22,7 @@ from errata import (
     Text,
 )
 from errata.formats import csv, get_format, tsv
+from errata.formats.tables import COLUMNS, edit_rows, read_edits
 
 FORMATS = pytest.mark.parametrize("form", [tsv, csv])
 
@@ -226,3 +227,40 @@ def test_what_is_said_of_sentences_leaves_tables_of_edits_alone(tmp_path: Path) 
     assert list(csv.read(path, columns={"source": "src", "output": "mine"})) == expected
     with pytest.raises(FormatError, match=r"x\.csv has no column 'doc'; it has: text, start, end, unit, corrections"):
         list(csv.read(path, columns={"document": "doc"}))
+
+
+def read_back(items: list[Text]) -> list[Text]:
+    _, *made = edit_rows(items)
+    return list(read_edits(enumerate((dict(zip(COLUMNS, row, strict=True)) for row in made), 2), "x"))
+
+
+@given(st.lists(segments() | full_documents(), max_size=4))
+def test_rows_hold_all_there_is(items: list[Text]) -> None:
+    """Whatever the cells are then written as."""
+    assert read_back(items) == items
+
+
+def test_a_sentence_has_a_row_of_its_own_before_its_edits() -> None:
+    """So that one with the id of the one before begins a new record."""
+    items = [Text.of(source, (Layer(0, (Edit(0, 1, ("x",)),)),), id="s") for source in ("a", "b")]
+    assert read_back(list(items)) == items
+    assert [row[COLUMNS.index("text")] for row in edit_rows(items)] == ["text", "a", "", "b", ""]
+
+
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [
+        (Text("a", (Layer(""),)), "document 1 has an annotator without a name; a table needs one"),
+        (Text.of("a", id="1", extra={"start": 1}), "a field of another format is called 'start' like a column"),
+    ],
+)
+def test_what_a_table_has_no_place_for_is_refused(item: Text, message: str) -> None:
+    """Nothing is renamed silently."""
+    with pytest.raises(FormatError, match=message):
+        list(edit_rows([item]))
+
+
+def test_a_start_alone_does_not_make_a_table_of_edits(tmp_path: Path) -> None:
+    """An edit has a start and an end; other columns are kept."""
+    path = write_file(tmp_path)("x.tsv", "source\tstart\nHe go .\t7\n")
+    assert list(tsv.read(path)) == [Text.of("He go .", extra={"start": "7"})]

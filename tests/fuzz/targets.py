@@ -17,8 +17,8 @@ from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.datasets import read_documents
-from errata.formats.hoo_control import read_control
-from errata.formats.weights import Weights, read_weights, write_weights
+from errata.measures.difficulty.weights import Weights, read_weights, write_weights
+from errata.measures.hoo.control import read_control
 from errata.model import TOKENS
 
 SAMPLES = ROOT / "plugins" / "errata-corpora" / "tests" / "samples"

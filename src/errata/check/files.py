@@ -14,9 +14,9 @@ from errata.errors import ErrataError, FileError, FormatError, InputError, Missi
 from errata.findings import NOWHERE, ErrataWarning, Finding, Place, as_finding
 from errata.formats import Format, guess_format, holds_documents
 from errata.formats.files import STDIN, display_name, is_pipe, read_bytes
-from errata.formats.m2_grammar import is_source_line
+from errata.formats.m2 import is_source_line
 from errata.formats.offsets import AUTO, UNITS
-from errata.formats.sniffing import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
+from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
 from errata.text.checks import check_segmentation
 

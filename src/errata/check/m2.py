@@ -10,7 +10,7 @@ from errata.check.edits import Block, Mark
 from errata.check.findings import Findings
 from errata.codes import DOCTOR
 from errata.findings import Place
-from errata.formats.m2_grammar import ANNOTATION, BLANK, PASSED_OVER, SOURCE, MistakeError, classify, parse_annotation
+from errata.formats.m2 import ANNOTATION, BLANK, PASSED_OVER, SOURCE, MistakeError, classify, parse_annotation
 
 
 def scan(lines: Sequence[str], findings: Findings) -> list[Block]:

@@ -14,8 +14,9 @@ from errata.check.together import shared_last_lines
 from errata.codes import CODES
 from errata.errors import ErrataError, InputError
 from errata.findings import Finding, remedy
-from errata.formats.files import STDIN, read_bytes, write_lines
-from errata.formats.m2_grammar import NOOP_LINE
+from errata.formats.files import STDIN, read_bytes
+from errata.formats.m2 import NOOP_LINE
+from errata.formats.writing import write_lines
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
 """What writing the lines anew cures."""

@@ -19,11 +19,12 @@ from errata.cli.options import (
 from errata.cli.outputs import check_apart, check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
-from errata.formats.files import InputFile, write_lines
-from errata.formats.weights import read_weights, write_weights
+from errata.formats.files import InputFile
+from errata.formats.writing import write_lines
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
 from errata.measures.difficulty.tables import FORMATS, render
+from errata.measures.difficulty.weights import read_weights, write_weights
 from errata.model import as_annotator
 from errata.text.messages import printable, quote
 

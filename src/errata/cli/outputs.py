@@ -5,8 +5,8 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from errata.errors import FormatError, InputError
-from errata.formats.files import STDIN, output_name, read_bytes
-from errata.formats.weights import read_weights
+from errata.formats.files import STDIN, read_bytes
+from errata.formats.writing import output_name
 
 _HTML = b"<!doctype html"
 
@@ -44,6 +44,8 @@ def check_page(option: str, path: str) -> None:
 
 def check_weight_file(option: str, path: str) -> None:
     """Refuse to write weights over a file that holds none: it may be one that was to be read."""
+    from errata.measures.difficulty.weights import read_weights
+
     try:
         if _is_filled(path):
             read_weights(path)

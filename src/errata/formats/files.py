@@ -1,4 +1,4 @@
-"""Open, decompress and decode files line by line; write them whole or not at all."""
+"""Open, decompress and decode files line by line."""
 
 import os
 import stat
@@ -11,8 +11,7 @@ from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar, cast
 
 from errata.errors import FileError, FormatError, InputError
-from errata.findings import Finding, Place, report
-from errata.formats.replacing import replacing
+from errata.findings import Finding, Place, Remedy, report
 from errata.text.messages import read_number
 
 if TYPE_CHECKING:
@@ -41,11 +40,6 @@ def display_name(path: AnyPath) -> str:
     return "standard input" if os.fspath(path) == STDIN else os.fspath(path)
 
 
-def output_name(path: AnyPath) -> str:
-    """Return the path of a file to write as messages show it."""
-    return "standard output" if os.fspath(path) == STDIN else os.fspath(path)
-
-
 def unpacked_name(path: AnyPath) -> str:
     """Return the name of a file without the suffix of its packing.
 
@@ -67,12 +61,6 @@ def is_pipe(path: AnyPath) -> bool:
         return stat.S_ISFIFO(Path(path).stat().st_mode)
     except (OSError, ValueError):  # a NUL in the name is a ValueError; whoever opens it will say so
         return False
-
-
-def is_stream(path: AnyPath) -> bool:
-    """Tell whether a path names what can be written to but not replaced: standard output, a pipe or a device."""
-    target = Path(path)
-    return os.fspath(path) == STDIN or (target.exists() and not target.is_file() and not target.is_dir())
 
 
 @contextmanager
@@ -378,80 +366,27 @@ def open_text(path: AnyPath) -> TextFile:
     return TextFile(path)
 
 
-def _encoded(number: int, line: str) -> bytes:
-    if number == 0 and line.startswith("\ufeff"):
-        raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be taken for a byte-order mark")
-    try:
-        return f"{line}\n".encode()
-    except UnicodeEncodeError:
-        raise FormatError(f"line {number + 1} holds a lone surrogate, which UTF-8 cannot: {line!r}") from None
+Refuse = Callable[..., None]
+"""What a reader calls with what is wrong where something cannot be read, and perhaps what to do about it."""
 
 
-def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
-    """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`.
+def refusing(errors: str, what: str) -> Refuse:
+    """Return what a reader calls where something cannot be read: it raises, or warns that this is left out.
 
-    The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
+    `errors` is "strict" or "warn", `what` is the thing that is then left out.
+
+    >>> refuse = refusing("strict", "document")
+    >>> refuse("a.json, line 2: no text")
+    Traceback (most recent call last):
+    ...
+    errata.errors.FormatError: a.json, line 2: no text
     """
-    _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
+    if errors not in {"strict", "warn"}:
+        raise InputError(f"errors is {errors!r}; it takes strict or warn")
 
+    def refuse(message: str, hint: Remedy | None = None) -> None:
+        if errors == "strict":
+            raise FormatError(message, hint) from None
+        report(Finding("left-out", f"{message}; the {what} was left out", hint=hint), 3)
 
-def write_text(path: AnyPath, text: str) -> None:
-    """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
-    _write(path, iter([_encoded(0, text)[:-1]]))
-
-
-@contextmanager
-def _holding(path: Path) -> Iterator[IO[bytes]]:
-    """Write to a device, a pipe or standard output ("-") when all is there: half of it must not look like a file."""
-    from shutil import copyfileobj
-    from tempfile import SpooledTemporaryFile
-
-    with SpooledTemporaryFile(_MAX_LINE) as held:
-        yield cast("IO[bytes]", held)
-        held.seek(0)
-        if str(path) == STDIN:
-            copyfileobj(held, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
-            return
-        try:
-            with path.open("wb") as stream:
-                copyfileobj(held, stream)
-        except OSError as error:
-            raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
-
-
-@contextmanager
-def writing(path: AnyPath) -> Iterator[IO[bytes]]:
-    """Open a file, or standard output, for bytes; it appears whole or not at all."""
-    with (_holding if is_stream(path) else replacing)(Path(path)) as stream:
-        yield stream
-
-
-def _write(path: AnyPath, data: Iterator[bytes]) -> None:
-    target = Path(path)
-    with writing(path) as stream:
-        if target.suffix == ".gz":
-            import gzip
-
-            with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as packed:
-                packed.writelines(data)
-        elif target.suffix == ".xz":
-            import lzma
-
-            with lzma.open(stream, "wb") as packed_xz:
-                packed_xz.writelines(data)
-        else:
-            stream.writelines(data)
-
-
-def one_line(text: str, what: str) -> str:
-    """Return the text if it can stand on a line of its own.
-
-    >>> one_line("He goes home .", "source")
-    'He goes home .'
-    """
-    if "\n" in text or text.endswith("\r"):
-        raise FormatError(f"the {what} {text!r} contains a line break and cannot be written on one line")
-    if "\0" in text:
-        raise FormatError(f"the {what} {text!r} contains a NUL character, which no text file can hold")
-    return text
+    return refuse

@@ -18,8 +18,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
 from errata.findings import Finding, report
-from errata.formats.files import AnyPath, display_name, write_lines
+from errata.formats.files import AnyPath, display_name
 from errata.formats.losses import Loss, Losses
+from errata.formats.writing import write_lines
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
 from errata.model import Correction, Edit, Text
 

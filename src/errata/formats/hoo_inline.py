@@ -11,10 +11,10 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from errata.errors import FormatError
-from errata.formats.files import AnyPath, display_name, write_lines
+from errata.formats.files import AnyPath, display_name
 from errata.formats.hoo import EditHandler, corrections_lines, document_number
-from errata.formats.losses import Loss, Losses
-from errata.formats.whole import check_fit
+from errata.formats.losses import Loss, Losses, check_fit
+from errata.formats.writing import write_lines
 from errata.formats.xml import attributes, decoded, escape_text, parse
 from errata.model import Edit, Part, Text, order_by_text
 

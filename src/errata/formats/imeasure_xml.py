@@ -19,11 +19,11 @@ from itertools import accumulate, count, pairwise
 from typing import NamedTuple
 
 from errata.errors import FormatError, InputError
-from errata.findings import remedy
-from errata.formats.files import AnyPath, display_name, output_name, read_lines, write_lines
+from errata.findings import Notes, remedy
+from errata.formats.files import AnyPath, display_name, read_lines
 from errata.formats.losses import FEATURES, Loss, Losses
-from errata.formats.m2_grammar import is_integer
-from errata.formats.notes import Notes
+from errata.formats.m2 import is_integer
+from errata.formats.writing import output_name, write_lines
 from errata.formats.xml import escape_field, feed
 from errata.measures.imeasure.clusters import GoldError, find_errors, get_correction, read_place, write_place
 from errata.model import Annotator, Edit, Layer, Text, annotator_order, as_annotator

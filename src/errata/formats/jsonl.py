@@ -13,14 +13,13 @@ from typing import Any
 
 from errata.errors import FormatError, InputError
 from errata.findings import Remedy, remedy
-from errata.formats.files import AnyPath, display_name, read_lines, write_lines
-from errata.formats.from_records import from_record
+from errata.formats.files import AnyPath, display_name, read_lines, refusing
 from errata.formats.losses import Loss, Losses
-from errata.formats.notes import refusing
+from errata.formats.records import from_record, to_record
 from errata.formats.registry import OUTPUT
 from errata.formats.roles import Roles, find_roles, name_output
 from errata.formats.strict_json import parse_json, to_json
-from errata.formats.to_records import to_record
+from errata.formats.writing import write_lines
 from errata.model import TOKENS, Text
 
 _OURS = frozenset({"format", "annotations", "edits", "parts"})

@@ -11,14 +11,14 @@ the format carries:
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from errata.errors import InputError, LossError
+from errata.errors import FormatError, InputError, LossError
 from errata.findings import Finding, remedy, report
-from errata.formats.files import AnyPath, output_name
-from errata.formats.whole import undivide
-from errata.model import CHARACTERS, Edit, Text
+from errata.formats.files import AnyPath
+from errata.formats.writing import output_name
+from errata.model import CHARACTERS, Edit, Part, Text
 
 if TYPE_CHECKING:
     from errata.formats.registry import Format
@@ -103,6 +103,52 @@ _COUNT: Mapping[str, Callable[[Text], int]] = {
     "meta": lambda item: bool(item.meta),
     "extra": _count_extra,
 }
+
+
+def check_fit(id: str, text: str, edit: Edit) -> None:
+    """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the blanks at its ends."""
+    found = text[max(edit.start, 0) : max(edit.end, 0)]
+    if not 0 <= edit.start <= edit.end <= len(text) or found.strip() != edit.original.strip():
+        raise FormatError(
+            f"document {id}: {edit.place} should change {edit.original!r}, but the text has {found!r} there; edits and "
+            "text do not belong together"
+        )
+
+
+def undivide(document: Text) -> Text:
+    """Return the document undivided: its parts joined by line feeds, edits counted from the beginning of the first.
+
+    >>> parts = (Part("1", "Hi."), Part("2", "He go."))
+    >>> made = undivide(Text.document("1", parts, [Edit.of(3, 5, "go", ("goes",), part="2")]))
+    >>> made.text, made.edits
+    ('Hi.\\nHe go.', (Edit.of(7, 9, 'go', ('goes',)),))
+    """
+    if not document.parts:
+        raise FormatError(
+            f"the source text of document {document.id} is not known, but this format holds it",
+            remedy("give the text with the edits ({source})"),
+        )
+    texts = document.texts
+    for layer in document.layers:
+        for edit in layer.edits:
+            text = texts.get(edit.part)
+            if text is None:
+                raise FormatError(f"document {document.id}: {edit.place} is in a part that the document has not")
+            check_fit(document.id, text, edit)
+    if not document.is_divided:
+        return document
+    starts: dict[str | None, int] = {}
+    length = 0
+    for part in document.parts:
+        starts[part.id] = length
+        length += len(part.text) + 1
+
+    def moved(edit: Edit) -> Edit:
+        start = starts[edit.part]
+        return replace(edit, start=start + edit.start, end=start + edit.end).with_details(part=None)
+
+    joined = "\n".join(part.text for part in document.parts)
+    return document.map_edits(lambda edits: map(moved, edits)).with_parts([Part(None, joined)])
 
 
 class Losses:

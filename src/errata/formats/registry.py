@@ -21,12 +21,9 @@ from typing import TYPE_CHECKING, Any
 
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
 from errata.findings import remedy
-from errata.formats.files import AnyPath, display_name, output_name
-from errata.formats.sniffing import (
-    looks_like_imeasure_xml,
-    looks_like_json_lines,
-    looks_like_m2,
-)
+from errata.formats.files import AnyPath, display_name
+from errata.formats.plain import looks_like_imeasure_xml, looks_like_json_lines, looks_like_m2
+from errata.formats.writing import output_name
 from errata.model import Text
 
 if TYPE_CHECKING:

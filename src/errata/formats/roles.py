@@ -12,8 +12,7 @@ from typing import Any
 from errata.errors import FormatError, InputError, OptionError
 from errata.findings import remedy
 from errata.formats.registry import GOLD, OUTPUT
-from errata.formats.repeats import first_repeated
-from errata.formats.strict_json import parse_json
+from errata.formats.strict_json import first_repeated, parse_json
 from errata.model import Text
 
 _EITHER = "corrected correction corrected_text corrected_sentence target target_text tgt fixed edited"

@@ -2,11 +2,12 @@
 
 import json
 import re
+from collections.abc import Hashable, Iterable
 from functools import cache
 from itertools import accumulate
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
-from errata.formats.repeats import first_repeated
+Name = TypeVar("Name", bound=Hashable)
 
 _DEEPEST = 100
 """So deep may values be nested; whoever goes through them needs that much of the stack, whatever its limit is."""
@@ -14,6 +15,20 @@ _TOO_DEEP = f"the values are nested too deeply (more than {_DEEPEST} levels), wh
 _NO_BRACKETS = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*"?|[^\[\]{}"]+', re.DOTALL)
 _STEPS = {"[": 1, "{": 1, "]": -1, "}": -1}
 _SURROGATE = re.compile("[\ud800-\udfff]")
+
+
+def first_repeated(names: Iterable[Name]) -> Name | None:
+    """Return the first name that stands there for the second time, None where all differ.
+
+    >>> first_repeated(["a", "b", "c", "b", "a"])
+    'b'
+    """
+    seen: set[Name] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
 
 
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -9,19 +9,38 @@ JSON, what has no column.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, islice
-from typing import NamedTuple
+from math import isfinite, nan
+from typing import Any, NamedTuple
 
 from errata.errors import FormatError, InputError
 from errata.findings import Finding, report
-from errata.formats import edit_tables
 from errata.formats.cells import Row, count_formulas, read_csv, read_tsv, tell_formulas, write_csv, write_tsv
-from errata.formats.files import AnyPath, display_name, output_name, write_lines
+from errata.formats.files import AnyPath, display_name
 from errata.formats.losses import Loss, Losses
+from errata.formats.records import VERSION, from_record, to_record
 from errata.formats.roles import Roles, check_columns, find_roles, is_role, list_columns
+from errata.formats.strict_json import parse_json, to_json
+from errata.formats.writing import output_name, write_lines
 from errata.model import CHARACTERS, Text
 
 _REFERENCE = "reference_"
 _SENTENCE_TABLE = frozenset({"text", "references", "documents", "extra"})
+_EDIT = (
+    "start",
+    "end",
+    "unit",
+    "original",
+    "corrections",
+    "type",
+    "optional",
+    "cset",
+    "index",
+    "part",
+    "comment",
+    "score",
+)
+COLUMNS = ("document", "text", "annotator", *_EDIT, "more")
+_TRUTHS = {"yes": True, "true": True, "1": True, "no": False, "false": False, "0": False}
 
 
 class _Syntax(NamedTuple):
@@ -47,8 +66,8 @@ def read(
         return
     header = [column.strip() for column in header]
     told = columns or {}
-    if edit_tables.is_edit_table({*header, *told}):
-        yield from edit_tables.read(_full(rows, our_names(header, told, name), name), name)
+    if {"start", "end"} <= {*header, *told}:
+        yield from read_edits(_full(rows, our_names(header, told, name), name), name)
         return
     roles = find_roles(header, told, name, role)
     for number, cells in _full(rows, header, name):
@@ -105,7 +124,7 @@ def write(
     first = seen[0] if seen else None
     losses = Losses(path, format, loss, _SENTENCE_TABLE if table == "sentences" else None)
     checked = losses.checked(chain(seen, rest))
-    rows = _sentence_rows(checked, first, losses) if table == "sentences" else edit_tables.rows(checked)
+    rows = _sentence_rows(checked, first, losses) if table == "sentences" else edit_rows(checked)
     write_lines(path, _lines(rows, format, output_name(path)))
     return losses.report()
 
@@ -151,3 +170,153 @@ def _sentence_rows(items: Iterable[Text], first: Text | None, losses: Losses) ->
             losses.add("fields of other formats", f"sentence {number}: {lost[0]}", len(lost))
         cells = [str(extra.get(name, "")) for name in others]
         yield [*([item.id] if has_id else []), item.source, *item.references, *cells]
+
+
+def edit_rows(items: Iterable[Text]) -> Iterator[list[str]]:
+    """Yield the header and the rows of an edit table.
+
+    A record of JSON Lines is a row with its text, then for each annotator a row for every edit, or one row without an
+    edit. A cell that is empty says nothing; what has no column of its own is in `more`.
+    """
+    yield list(COLUMNS)
+    for number, item in enumerate(items, 1):
+        for row in _record_rows(to_record(item), number):
+            yield [row.get(column, "") for column in COLUMNS]
+
+
+def _record_rows(record: dict[str, Any], number: int) -> Iterator[dict[str, str]]:
+    layers = record.pop("annotations")
+    record.pop("format")
+    id = record.pop("id", None)
+    named = {"document": id or str(number)}  # rows need something to be told apart by
+    yield named | _row(record, ("text", "unit"), {} if id else {"id": id})
+    for layer in layers:
+        edits = layer.pop("edits")
+        who = {"annotator": layer.pop("annotator")}
+        if not who["annotator"]:
+            raise FormatError(f"document {named['document']} has an annotator without a name; a table needs one")
+        if not edits or layer:
+            yield named | who | _row(layer, (), {})
+        for edit in edits:
+            yield named | who | _row(edit, _EDIT, {})
+
+
+def _row(values: dict[str, Any], columns: Iterable[str], more: dict[str, Any]) -> dict[str, str]:
+    """Return the cells of an object; an empty string would be no value, so it goes where nothing is mistaken."""
+    cells = {}
+    for column in columns:
+        value = values.pop(column, None)
+        if value == "" and column != "original":
+            more[column] = value
+        elif value is not None:
+            cells[column] = _cell(value)
+    taken = sorted(values.keys() & set(COLUMNS))
+    if taken:
+        raise FormatError(f"a field of another format is called {taken[0]!r} like a column of the table; rename it")
+    more |= values
+    return cells | {"more": to_json(more)} if more else cells
+
+
+def _cell(value: Any) -> str:
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return value if isinstance(value, str) else to_json(value)
+
+
+def read_edits(rows: Iterable[tuple[int, Mapping[str, str]]], name: str) -> Iterator[Text]:
+    """Yield the records of an edit table; rows of one document stand together."""
+    record: dict[str, Any] | None = None
+    document, started, count = "", 0, 0
+    for number, row in rows:
+        is_text = not (row.get("annotator") or row["start"])
+        begins = record is None or row.get("document", "") != document or is_text
+        try:
+            if begins:
+                if record is not None:
+                    yield _item(record, count)
+                document, started, count = row.get("document", ""), number, count + 1
+                record = {"format": VERSION, "annotations": {}} | ({"id": document} if document else {})
+            assert record is not None
+            _take(record, row)
+        except ValueError as error:
+            raise FormatError(f"{name}, line {started if begins else number}: {error}") from None
+    if record is not None:
+        try:
+            yield _item(record, count)
+        except ValueError as error:
+            raise FormatError(f"{name}, line {started}: {error}") from None
+
+
+def _item(record: dict[str, Any], count: int) -> Text:
+    return from_record(record | {"annotations": list(record["annotations"].values())}, count)
+
+
+def _take(record: dict[str, Any], row: Mapping[str, str]) -> None:
+    """Put a row into the record it belongs to."""
+    values = _values(row)
+    annotator, start = values.pop("annotator", None), values.get("start")
+    values.pop("document", None)
+    if annotator is None and start is None:
+        record |= values
+        if record.get("id", "") is None:
+            del record["id"]
+        return
+    if "text" in values and record.setdefault("text", values["text"]) != values.pop("text"):
+        raise ValueError("the text differs from that of the rows before; a document has one")
+    if start is None or "end" not in values:
+        if start is not None or "end" in values:
+            raise ValueError("an edit has a start and an end")
+        _layer(record, annotator).update(values)
+        return
+    if "unit" not in values:
+        raise ValueError("the edit does not say what its offsets count; add a column 'unit' with 'char' or 'token'")
+    _layer(record, "0" if annotator is None else annotator)["edits"].append(values)
+
+
+def _layer(record: dict[str, Any], annotator: str) -> dict[str, Any]:
+    layer: dict[str, Any] = record["annotations"].setdefault(annotator, {"annotator": annotator, "edits": []})
+    return layer
+
+
+def _values(row: Mapping[str, str]) -> dict[str, Any]:
+    """Return what the cells of a row say."""
+    values: dict[str, Any] = {column: cell for column, cell in row.items() if cell and column != "more"}
+    for column in ("start", "end"):
+        if column in values:
+            values[column] = _number(column, values[column])
+    if "corrections" in values:
+        values["corrections"] = _json("corrections", values["corrections"], list)
+    if "score" in values:
+        try:
+            score = float(values["score"].replace(",", "."))  # a spreadsheet may write a decimal comma
+        except ValueError:
+            score = nan
+        if not isfinite(score):
+            raise ValueError(f"the score {values['score']!r} is no number")
+        values["score"] = score
+    if "optional" in values:
+        said = values["optional"].lower()
+        if said not in _TRUTHS:
+            raise ValueError(f"optional is {values['optional']!r}; it takes yes or no")
+        values["optional"] = _TRUTHS[said]
+    if row.get("more"):
+        values |= _json("more", row["more"], dict)
+    return values
+
+
+def _number(column: str, text: str) -> int:
+    if not text.removeprefix("-").isdecimal() or not text.isascii():
+        raise ValueError(f"the {column} {text!r} is no whole number")
+    return int(text)
+
+
+def _json(column: str, text: str, kind: type) -> Any:
+    try:
+        value = parse_json(text)
+    except ValueError as error:
+        raise ValueError(f"the column {column!r} holds no JSON: {error}") from None
+    if not isinstance(value, kind):
+        raise ValueError(
+            f"the column {column!r} holds {text[:40]!r}, not a JSON {'list' if kind is list else 'object'}"
+        )
+    return value

@@ -13,7 +13,7 @@ from typing import Any
 from errata.api.score import score
 from errata.errors import FileError
 from errata.findings import ErrataWarning
-from errata.formats import files, read, read_lines
+from errata.formats import files, read, read_lines, writing
 from errata.measures.base import Measure
 from errata.measures.data import Score
 from errata.model import Corpus, Edit, Text
@@ -100,7 +100,7 @@ class Inputs:
             return path
         [(suffix, text)] = given.items()
         path = self._scratch / f"case{len(list(self._scratch.iterdir()))}.{suffix}"
-        files.write_text(path, text)
+        writing.write_text(path, text)
         return path
 
     def option(self, given: Any) -> str:

@@ -34,8 +34,9 @@ def option(
     says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
     called that ("lambda" is a word of Python's). A number declares the least and the most that make sense, so that
     nothing beyond reaches the arithmetic. `always_shown` puts it into titles also at its default, where several
-    definitions go by one name. An option whose value users keep in files names the module of `errata.formats` that
-    reads it: on a command line one writes the path, from Python one gives the object, and a measure never opens a file.
+    definitions go by one name. An option whose value users keep in files names what reads it, `reader="weights"` for
+    `errata.read_weights`: on a command line one writes the path, from Python one gives the object, and a measure never
+    opens a file.
     """
     return field(
         default=default,
@@ -85,7 +86,7 @@ class Option:
         if self.none and text == self.none:
             return None
         if self.reader:
-            return cast("Value", getattr(import_module(f"errata.formats.{self.reader}"), f"read_{self.reader}")(text))
+            return cast("Value", getattr(import_module("errata"), f"read_{self.reader}")(text))
         if self.kind == Annotator:
             return as_annotator(text)
         if self.kind is bool:

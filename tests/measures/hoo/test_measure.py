@@ -28,9 +28,9 @@ from errata import (
     Part,
     Text,
 )
-from errata.formats.hoo_control import parse_control
 from errata.golden.cases import Case
 from errata.golden.inputs import documents, quiet
+from errata.measures.hoo.control import parse_control
 from errata.measures.hoo.spans import aligned
 from errata.measures.hoo.tally import COLUMNS
 from errata.measures.hoo.types import encode_type, type_blocks

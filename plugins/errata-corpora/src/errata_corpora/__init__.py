@@ -1,12 +1,48 @@
 """Formats of corpora and of other programs for errata: how each is known, what it carries, and which module has it."""
 
+import re
+
 from errata import Format
-from errata_corpora.sniffing import looks_like_bea, looks_like_brat, looks_like_languagetool, looks_like_ua_gec
 
 
 def _carries(names: str, **otherwise: str) -> dict[str, str]:
     """Return what a format carries: as it is, or in another form."""
     return dict.fromkeys(names.split(), "yes") | otherwise
+
+
+def _first(lines: list[str]) -> str:
+    """Return the first line that is not blank."""
+    return next((line.strip() for line in lines if line.strip()), "")
+
+
+def _looks_like_bea(lines: list[str]) -> bool:
+    """Tell whether the first line is an object with a text and edits."""
+    first = _first(lines)
+    return first.startswith("{") and first.endswith("}") and '"text"' in first and '"edits"' in first
+
+
+def _looks_like_languagetool(lines: list[str]) -> bool:
+    """Tell whether a JSON object has matches with offsets."""
+    if not _first(lines).startswith("{"):
+        return False
+    return re.search(r'"matches"\s*:\s*\[', "\n".join(lines)) is not None
+
+
+def _looks_like_brat(lines: list[str]) -> bool:
+    """Tell whether every line is one of a stand-off annotation file; the first may be about what comes later."""
+    if not _is_annotation(_first(lines)):
+        return False
+    filled = [line for line in lines if line]
+    return all(map(_is_annotation, filled)) and any(line[0] == "T" and line.count("\t") >= 2 for line in filled)
+
+
+def _is_annotation(line: str) -> bool:
+    return "\t" in line[:12] and line[0] in "T#AMREN*"
+
+
+def _looks_like_ua_gec(lines: list[str]) -> bool:
+    """Tell whether a group in braces names an error type."""
+    return ":::error_type=" in "\n".join(lines)
 
 
 _ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
@@ -42,7 +78,7 @@ BEA = Format(
     "documents with edits by character offset, one a line (JSON of BEA-2019)",
     "errata_corpora.bea",
     is_annotated=True,
-    sniff=looks_like_bea,
+    sniff=_looks_like_bea,
     holds="documents",
     carries=_carries("text edits ranges annotators silence absent documents meta", types="fourth item"),
     from_description=True,
@@ -55,7 +91,7 @@ BRAT = Format(
     "the edits of one document, its text in a .txt beside (BRAT stand-off)",
     "errata_corpora.brat",
     is_annotated=True,
-    sniff=looks_like_brat,
+    sniff=_looks_like_brat,
     settings=_CONVENTION,
     holds="document",
     carries=_carries(
@@ -78,7 +114,7 @@ UA_GEC = Format(
     "a document with its edits in braces in the text (UA-GEC)",
     "errata_corpora.ua_gec",
     is_annotated=True,
-    sniff=looks_like_ua_gec,
+    sniff=_looks_like_ua_gec,
     settings={"escape": _ESCAPE, "alternatives": "several corrections: first (default) or join"},
     holds="document",
     carries=_carries(
@@ -95,7 +131,7 @@ LANGUAGETOOL = Format(
     "what a system found in a text, its text elsewhere (answers of LanguageTool; read only)",
     "errata_corpora.languagetool",
     is_annotated=True,
-    sniff=looks_like_languagetool,
+    sniff=_looks_like_languagetool,
     holds="document",
     carries=_carries("edits ranges types absent comments meta extra", text="file of its own"),
     from_description=True,

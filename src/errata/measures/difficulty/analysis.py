@@ -9,11 +9,11 @@ from math import sqrt
 from errata.api.score import score_inputs
 from errata.extract import Extractor
 from errata.findings import Finding, report
-from errata.formats.weights import Weights
 from errata.measures.data import Score
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged, break_even, find_alike
 from errata.measures.difficulty.measure import Difficulty, Scale
+from errata.measures.difficulty.weights import Weights
 from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.ranks import ranks

@@ -11,8 +11,8 @@ from errata.cli.inputs import read_gold
 from errata.cli.options import whole
 from errata.cli.outputs import check_apart, check_not_read
 from errata.errors import InputError, LengthError
-from errata.formats.files import InputFile, write_lines
-from errata.formats.weights import Weights, read_weights
+from errata.formats.files import InputFile
+from errata.formats.writing import write_lines
 from errata.measures.difficulty.chunks import (
     CORRECT,
     MODIFIED,
@@ -25,6 +25,7 @@ from errata.measures.difficulty.chunks import (
 )
 from errata.measures.difficulty.judging import Judged, find_overlap, split_at_blanks
 from errata.measures.difficulty.measure import Difficulty, check_weights_fit
+from errata.measures.difficulty.weights import Weights, read_weights
 from errata.model import Annotator, Corpus, Edit, Output, Text
 from errata.text.messages import plural
 

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING, Any
 
-from errata.formats.weights import Weights, read_weights
 from errata.measures.difficulty.judging import Judged
 from errata.measures.difficulty.measure import Difficulty, Scale
+from errata.measures.difficulty.weights import Weights, read_weights
 from errata.model import Output
 
 if TYPE_CHECKING:

@@ -14,7 +14,6 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
-from errata.formats.weights import Weights
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Score, Table
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks
@@ -28,6 +27,7 @@ from errata.measures.difficulty.judging import (
     gold_chunks,
     judge,
 )
+from errata.measures.difficulty.weights import Weights
 from errata.measures.options import beta_option, option
 from errata.model import Annotator, Corpus, Edit, Output
 from errata.text.messages import plural

@@ -33,7 +33,7 @@ def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpu
         raise InputError("--lenient-control is about the lines of --control; give that too")
     if not (options.control or options.types or options.by_type or options.with_all):
         return measures
-    from errata.formats.hoo_control import read_control
+    from errata.measures.hoo.control import read_control
     from errata.measures.hoo.measure import Hoo
     from errata.measures.hoo.types import ALL, member_types, type_blocks
 

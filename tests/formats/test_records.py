@@ -3,9 +3,11 @@
 from typing import Any
 
 import pytest
+from hypothesis import given
+from tests.strategies import full_documents, segments
 
-from errata import Text
-from errata.formats.from_records import from_record
+from errata import FormatError, Layer, Text
+from errata.formats.records import from_record, to_record
 
 
 def record(**values: Any) -> dict[str, Any]:
@@ -54,3 +56,23 @@ def test_unit_and_ids_that_are_not_given() -> None:
     assert from_record(record(), 1) == Text("He go .")
     assert from_record(record(text="a\nb"), 2) == Text.document("2", "a\nb")
     assert from_record(record(unit="char", id="x"), 3) == Text.document("x", "He go .")
+
+
+@given(segments() | full_documents())
+def test_objects_stand_for_all_there_is(item: Text) -> None:
+    """Without a detour over text."""
+    assert from_record(to_record(item), 1) == item
+
+
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [
+        (Text.of("a", id="1", extra={"text": 1}), "a field of another format is called 'text'"),
+        (Text.document("d", layers=(Layer(0, (), {"edits": 1}),)), "a field of another format is called 'edits'"),
+        (Text("a", (Layer("7"),)), "the annotator '7' cannot be written: it would be read as the number"),
+    ],
+)
+def test_what_would_be_mistaken_is_refused(item: Text, message: str) -> None:
+    """Nothing is renamed silently."""
+    with pytest.raises(FormatError, match=message):
+        to_record(item)

@@ -14,7 +14,8 @@ from typing import Any
 
 from errata._version import __version__
 from errata.errors import FormatError, InputError
-from errata.formats.files import AnyPath, bare_suffix, display_name, read_lines, write_lines
+from errata.formats.files import AnyPath, bare_suffix, display_name, read_lines
+from errata.formats.writing import write_lines
 from errata.model import Annotator
 
 _KIND = "errata difficulty weights"

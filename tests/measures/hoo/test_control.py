@@ -9,7 +9,7 @@ from tests.hoo import CASES
 from tests.support import write_file
 
 from errata import ErrataWarning, FormatError
-from errata.formats.hoo_control import parse_control, read_control
+from errata.measures.hoo.control import parse_control, read_control
 
 [CONFIGS] = [case["configs"] for case in CASES["types_and_datasets"] if case["id"] == "config-errors"]
 

@@ -12,8 +12,7 @@ import pytest
 from tests.support import only_posix
 
 from errata import FileError
-from errata.formats.files import write_lines
-from errata.formats.replacing import clear_left_over, replacing, temporary_folder
+from errata.formats.writing import clear_left_over, replacing, temporary_folder, write_lines
 
 DAY = 24 * 60 * 60
 
@@ -171,7 +170,7 @@ def test_a_killed_process_leaves_the_old_file_and_what_is_recognised_later(tmp_p
     path = tmp_path / "x.txt"
     path.write_text("old\n")
     script = (
-        "import os, signal, sys; from pathlib import Path; from errata.formats.replacing import replacing\n"
+        "import os, signal, sys; from pathlib import Path; from errata.formats.writing import replacing\n"
         "with replacing(Path(sys.argv[1])) as stream:\n"
         "    stream.write(b'half'); stream.flush(); os.kill(os.getpid(), signal.SIGKILL)"
     )

@@ -1,0 +1,196 @@
+"""Write files whole or not at all, packed where the name says so; remove what killed processes left of such work."""
+
+import os
+import re
+import stat
+import sys
+import time
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from pathlib import Path
+from typing import IO, cast
+
+from errata.errors import FileError, FormatError
+from errata.formats.files import STDIN, AnyPath
+
+_MAX_HELD = 1 << 26
+"""Up to 64 MiB of what goes to a stream are held in memory, more in a file."""
+_OURS = re.compile(r"\.errata-(\d+)-\w+\.tmp", re.ASCII)
+"""What temporary files and folders are called; the number is that of the process."""
+_OLD = 24 * 60 * 60
+"""After so many seconds without a change, a temporary file is left over, if its process is gone too."""
+
+
+def output_name(path: AnyPath) -> str:
+    """Return the path of a file to write as messages show it."""
+    return "standard output" if os.fspath(path) == STDIN else os.fspath(path)
+
+
+def is_stream(path: AnyPath) -> bool:
+    """Tell whether a path names what can be written to but not replaced: standard output, a pipe or a device."""
+    target = Path(path)
+    return os.fspath(path) == STDIN or (target.exists() and not target.is_file() and not target.is_dir())
+
+
+def one_line(text: str, what: str) -> str:
+    """Return the text if it can stand on a line of its own.
+
+    >>> one_line("He goes home .", "source")
+    'He goes home .'
+    """
+    if "\n" in text or text.endswith("\r"):
+        raise FormatError(f"the {what} {text!r} contains a line break and cannot be written on one line")
+    if "\0" in text:
+        raise FormatError(f"the {what} {text!r} contains a NUL character, which no text file can hold")
+    return text
+
+
+def _encoded(number: int, line: str) -> bytes:
+    if number == 0 and line.startswith("\ufeff"):
+        raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be taken for a byte-order mark")
+    try:
+        return f"{line}\n".encode()
+    except UnicodeEncodeError:
+        raise FormatError(f"line {number + 1} holds a lone surrogate, which UTF-8 cannot: {line!r}") from None
+
+
+def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
+    """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`.
+
+    The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
+    """
+    _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
+
+
+def write_text(path: AnyPath, text: str) -> None:
+    """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
+    _write(path, iter([_encoded(0, text)[:-1]]))
+
+
+@contextmanager
+def _holding(path: Path) -> Iterator[IO[bytes]]:
+    """Write to a device, a pipe or standard output ("-") when all is there: half of it must not look like a file."""
+    from shutil import copyfileobj
+    from tempfile import SpooledTemporaryFile
+
+    with SpooledTemporaryFile(_MAX_HELD) as held:
+        yield cast("IO[bytes]", held)
+        held.seek(0)
+        if str(path) == STDIN:
+            copyfileobj(held, sys.stdout.buffer)
+            sys.stdout.buffer.flush()
+            return
+        try:
+            with path.open("wb") as stream:
+                copyfileobj(held, stream)
+        except OSError as error:
+            raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
+
+
+@contextmanager
+def writing(path: AnyPath) -> Iterator[IO[bytes]]:
+    """Open a file, or standard output, for bytes; it appears whole or not at all."""
+    with (_holding if is_stream(path) else replacing)(Path(path)) as stream:
+        yield stream
+
+
+def _write(path: AnyPath, data: Iterator[bytes]) -> None:
+    target = Path(path)
+    with writing(path) as stream:
+        if target.suffix == ".gz":
+            import gzip
+
+            with gzip.GzipFile(filename="", mode="wb", fileobj=stream, mtime=0) as packed:
+                packed.writelines(data)
+        elif target.suffix == ".xz":
+            import lzma
+
+            with lzma.open(stream, "wb") as packed_xz:
+                packed_xz.writelines(data)
+        else:
+            stream.writelines(data)
+
+
+@contextmanager
+def replacing(path: Path) -> Iterator[IO[bytes]]:
+    """Open a file that takes the path's place when all went well and vanishes when not.
+
+    Where a link leads, the file it leads to is replaced; a file keeps its mode. Of several writers at once, each
+    writes a whole file and the last one's stays.
+    """
+    if not path.name or path.is_dir():
+        raise FileError(f"{path} is a folder; give a file")
+    target = Path(os.path.realpath(path))
+    if target.exists() and not os.access(target, os.W_OK):
+        raise FileError(f"{path} may not be written to")
+    clear_left_over(target.parent)
+    # The name is short, whatever that of the target, and unlike that of any other writer, in this process too.
+    temporary = target.with_name(f".errata-{os.getpid()}-{os.urandom(8).hex()}.tmp")
+    try:
+        with temporary.open("xb") as stream:
+            yield stream
+        with suppress(FileNotFoundError):
+            temporary.chmod(stat.S_IMODE(target.stat().st_mode))
+        temporary.replace(target)
+    except FileError:
+        raise
+    except OSError as error:
+        raise FileError(f"{path} cannot be written: {error.strerror or error}") from None
+    finally:
+        with suppress(OSError):  # after a replacement it is gone already
+            temporary.unlink()
+
+
+@contextmanager
+def temporary_folder(parent: Path) -> Iterator[Path]:
+    """Give a folder beside what is to be replaced, for files that appear together; it vanishes in the end."""
+    from tempfile import TemporaryDirectory
+
+    clear_left_over(parent)
+    with TemporaryDirectory(prefix=f".errata-{os.getpid()}-", suffix=".tmp", dir=parent) as name:
+        yield Path(name)
+
+
+@cache  # once for each folder: thousands of files may be written to it
+def clear_left_over(folder: Path) -> None:
+    """Remove temporary files of processes that were killed, as far as we may; links are not followed."""
+    with suppress(OSError), os.scandir(folder) as entries:
+        for entry in entries:
+            named = _OURS.fullmatch(entry.name)
+            if named and _is_left_over(entry, int(named[1])):
+                with suppress(OSError):
+                    _remove(entry)
+
+
+def _is_left_over(entry: os.DirEntry[str], process: int) -> bool:
+    """Tell whether a temporary file is old and no process of its number runs.
+
+    The age counts too since the process may run on another machine that shares the folder.
+    """
+    try:
+        is_old = time.time() - entry.stat(follow_symlinks=False).st_mtime > _OLD
+    except OSError:  # another process was quicker
+        return False
+    return is_old and not entry.is_symlink() and not _is_running(process)
+
+
+def _is_running(process: int) -> bool:
+    if os.name != "posix":  # there a signal would end the process; but a file that is open cannot be removed there
+        return False
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except (OSError, OverflowError):  # another user's, or not a number of a process
+        return True
+    return True
+
+
+def _remove(entry: os.DirEntry[str]) -> None:
+    if entry.is_dir(follow_symlinks=False):
+        from shutil import rmtree
+
+        rmtree(entry.path)
+    elif entry.is_file(follow_symlinks=False):
+        Path(entry.path).unlink()
