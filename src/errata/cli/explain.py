@@ -112,13 +112,11 @@ def run(arguments: list[str]) -> int:
                 progress=progress,
             )
     show_findings(findings, options.quiet)
-    if options.format == "json":
-        from errata.report.explain_json import to_json
+    from errata.report.explain import TextReport, to_json
 
+    if options.format == "json":
         print(to_json(explanations, in_words(findings)))
     else:
-        from errata.report.explain import TextReport
-
         report = TextReport(width, colour=has_colour(), full=options.full)
         print(report.render(explanations, by_score=options.worst is not None))
     return 0
