@@ -1,10 +1,11 @@
 """What callers give to be scored: taken where it has the right shape, refused with a message where not."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.errors import InputError, LengthError
+from errata.extract import Extractor
 from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
@@ -15,6 +16,20 @@ from errata.text.plurals import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be scored and how, as callers of `score`, `compare` and `explain` give it."""
+
+    gold: Corpus | None
+    outputs: object
+    sources: Sequence[str] | None = None
+    references: Sequence[Sequence[str]] | None = None
+    measures: Sequence[Measure | str] | None = None
+    extract: Extractor | str | None = None
+    extract_gold: bool = False
+    normalise: str | None = None
 
 
 def _lines(value: object, what: str) -> list[str]:

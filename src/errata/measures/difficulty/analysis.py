@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 
+from errata.api.accept import Request
 from errata.api.score import score_inputs
 from errata.extract import Extractor
 from errata.findings import Finding, report
@@ -191,15 +192,8 @@ def analyse_difficulty(
     edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` is as for `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    result, golds, given, extraction = score_inputs(
-        gold,
-        outputs,
-        measures=[measure],
-        extract=extract,
-        extract_gold=extract_gold,
-        normalise=normalise,
-        progress=progress,
-    )
+    asked = Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
+    result, golds, given, extraction = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     for found in result.findings:
         report(found, 2)
