@@ -2,8 +2,9 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from errata.cli.inputs import name_systems, parse_columns, read_annotated
+from errata.cli.inputs import check_apart, check_not_read, name_systems, parse_columns, read_annotated
 from errata.cli.options import (
     MAX_SENTENCES,
     add_columns,
@@ -16,10 +17,9 @@ from errata.cli.options import (
     place,
     whole,
 )
-from errata.cli.outputs import check_apart, check_not_read, check_page, check_weight_file
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
-from errata.errors import InputError
-from errata.formats.files import InputFile, write_lines
+from errata.errors import FormatError, InputError
+from errata.formats.files import STDIN, InputFile, read_bytes, write_lines
 from errata.formats.weights import read_weights, write_weights
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
@@ -27,6 +27,8 @@ from errata.measures.difficulty.tables import FORMATS, render
 from errata.model import as_annotator
 from errata.text.numbers import quote
 from errata.text.printable import printable
+
+_HTML = b"<!doctype html"
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
@@ -91,9 +93,35 @@ def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
     check_apart(written)
     check_not_read(written, [options.files[0], *systems, options.source, options.weights])
     if options.html:
-        check_page("--html", options.html)
+        _check_page(options.html)
     if options.write_weights:
-        check_weight_file("--write-weights", options.write_weights)
+        _check_weight_file(options.write_weights)
+
+
+def _check_page(path: str) -> None:
+    """Refuse to write a page over a file that is none: it may be one that was to be read."""
+    if _is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
+        raise InputError(
+            f"--html {path} would take the place of a file that is no HTML page (it does not begin with "
+            f"{_HTML.decode()}); --html takes the name of the page: write --html PAGE.html, or remove {path} first"
+        )
+
+
+def _check_weight_file(path: str) -> None:
+    """Refuse to write weights over a file that holds none: it may be one that was to be read."""
+    try:
+        if _is_filled(path):
+            read_weights(path)
+    except FormatError as error:
+        raise InputError(
+            f"--write-weights {path} would take the place of a file that holds no weights ({error}); --write-weights "
+            f"takes the name of the file to write: remove {path} first, or give another name"
+        ) from None
+
+
+def _is_filled(path: str) -> bool:
+    file = Path(path)
+    return path != STDIN and file.is_file() and file.stat().st_size > 0
 
 
 def _sentences(text: str, n_sentences: int) -> range:
