@@ -137,8 +137,6 @@ def compare(
         )
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
     result = score_inputs(asked, workers, progress=progress).result
-    for found in result.findings:
-        report(found, 2)
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")
     return compare_scores(result, plan, test, progress)

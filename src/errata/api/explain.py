@@ -8,7 +8,7 @@ from errata.api.extraction import Golds
 from errata.api.score import score_inputs
 from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
-from errata.findings import remedy, report
+from errata.findings import remedy
 from errata.measures.base import Measure
 from errata.measures.formulas import plain_formulas
 from errata.measures.results import Score
@@ -65,8 +65,6 @@ def explain(
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
     result, golds, systems, _ = score_inputs(asked, progress=progress)
-    for found in result.findings:
-        report(found, 2)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):

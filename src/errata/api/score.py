@@ -18,8 +18,7 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
-from errata.engines import MAX_WORKERS
-from errata.engines.local import count_all
+from errata.engines import MAX_WORKERS, count_all
 from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
@@ -113,10 +112,7 @@ def score(
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
-    scored = score_inputs(asked, workers, interval, progress)
-    for found in scored.result.findings:
-        report(found, 2)
-    return scored.result
+    return score_inputs(asked, workers, interval, progress).result
 
 
 class Scored(NamedTuple):
@@ -131,7 +127,7 @@ class Scored(NamedTuple):
 def score_inputs(
     asked: Request, workers: int = 1, interval: "Resampling | bool" = False, progress: Progress | None = None
 ) -> Scored:
-    """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
+    """Do the work of `score` for those who go on with what was scored; warnings are on behalf of their callers."""
     corpus = accept_gold(asked.gold, asked.sources, asked.references)
     chosen = accept_measures(asked.measures)
     if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
@@ -176,6 +172,8 @@ def score_inputs(
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan, progress)
+    for found in findings:
+        report(found, 3)
     return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction)
 
 

@@ -9,7 +9,7 @@ from math import sqrt
 from errata.api.accept import Request
 from errata.api.score import score_inputs
 from errata.extract import Extractor
-from errata.findings import Finding, report
+from errata.findings import Finding
 from errata.formats.weights import Weights
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged
@@ -195,8 +195,6 @@ def analyse_difficulty(
     asked = Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
     result, golds, given, extraction = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
-    for found in result.findings:
-        report(found, 2)
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
