@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.errors import InputError, LengthError
-from errata.extract import Extractor
 from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
@@ -15,6 +14,7 @@ from errata.text.forms import FORMS, normalised
 from errata.text.plurals import plural
 
 if TYPE_CHECKING:
+    from errata.extract import Extractor
     from errata.stats.plan import Resampling
 
 
@@ -27,7 +27,7 @@ class Request:
     sources: Sequence[str] | None = None
     references: Sequence[Sequence[str]] | None = None
     measures: Sequence[Measure | str] | None = None
-    extract: Extractor | str | None = None
+    extract: "Extractor | str | None" = None
     extract_gold: bool = False
     normalise: str | None = None
 

@@ -18,7 +18,8 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
-from errata.engines import MAX_WORKERS, count_all
+from errata.engines import MAX_WORKERS
+from errata.engines.local import count_all
 from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report

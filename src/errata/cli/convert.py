@@ -9,7 +9,7 @@ from pathlib import Path
 from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
 from errata.cli.inputs import check_not_read, check_standard_input, parse_columns
-from errata.cli.options import add_columns, add_shared, command_parser
+from errata.cli.options import add_shared, command_parser
 from errata.errors import FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
@@ -79,7 +79,7 @@ def _parser() -> ArgumentParser:
         help="only these annotators, in this order, perhaps renamed: 0,2 or ann=0,bob=1",
     )
     add("--sort", action="store_true", help="sort edits by annotator, start and end (the order may change M2 scores)")
-    add_columns(parser)
+    add_shared(parser, "--columns")
     add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what the rows are")
     add(
         "--unit",

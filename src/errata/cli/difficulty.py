@@ -5,18 +5,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from errata.cli.inputs import check_apart, check_not_read, name_systems, parse_columns, read_annotated
-from errata.cli.options import (
-    MAX_SENTENCES,
-    add_columns,
-    add_extract_gold,
-    add_normalise,
-    add_quiet,
-    add_shared,
-    command_parser,
-    number,
-    place,
-    whole,
-)
+from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import FormatError, InputError
 from errata.formats.files import STDIN, InputFile, read_bytes, write_lines
@@ -48,9 +37,8 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add_shared(parser, "--source", "source sentences, checked against GOLD")
     add_shared(parser, "--extract", "find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
-    add_extract_gold(parser)
-    add_normalise(parser)
-    add_columns(parser)
+    add_preparation(parser)
+    add_shared(parser, "--columns")
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -77,7 +65,7 @@ def _parser() -> ArgumentParser:
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
     add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     add_shared(parser, "--digits", "digits of scores in tables (default: 2)")
-    add_quiet(parser)
+    add_shared(parser, "--quiet")
     return parser
 
 

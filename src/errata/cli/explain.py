@@ -6,15 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from errata.api.explain import explain
 from errata.cli.inputs import read_inputs
-from errata.cli.options import (
-    MAX_SENTENCES,
-    add_document_inputs,
-    add_inputs,
-    add_quiet,
-    command_parser,
-    place,
-    whole,
-)
+from errata.cli.options import MAX_SENTENCES, add_document_inputs, add_inputs, add_shared, command_parser, place, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
 from errata.text.numbers import quote
@@ -62,7 +54,7 @@ def _parser() -> ArgumentParser:
         help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})",
     )
     add("--full", action="store_true", help="show long lists of n-grams to their end")
-    add_quiet(parser)
+    add_shared(parser, "--quiet")
     add_document_inputs(parser)
     return parser
 

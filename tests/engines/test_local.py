@@ -10,7 +10,7 @@ import pytest
 from tests.support import PARTLY_ANNOTATED, run, write_file
 
 from errata import Corpus, Green, WorkerError
-from errata.engines import count_all
+from errata.engines.local import count_all
 from errata.measures.tables import Table
 from errata.model import Output
 
@@ -38,7 +38,7 @@ def test_any_number_of_workers_gives_the_same_tables(workers: int) -> None:
 @pytest.mark.parametrize("workers", [1, 2])
 def test_progress_tells_of_every_sentence_and_changes_nothing(workers: int, monkeypatch: pytest.MonkeyPatch) -> None:
     """Blocks are told of as they are counted, the last time with the whole."""
-    monkeypatch.setattr("errata.engines._BLOCK", 2)
+    monkeypatch.setattr("errata.engines.local._BLOCK", 2)
     outputs = [Output("one", ["a y", "z", "e f"]), Output("two", ["", "z d", "e e"])]
     measures = [Green(n=2), Green(unit="char", n=3)]
     told: list[tuple[str, int, int]] = []
