@@ -10,8 +10,7 @@ import errata
 from errata import Comparison, Measure, OptionError, Resampling
 from errata.cli.measures import _describe
 from errata.report import comparison as compare_report
-from errata.report.explain import TextReport
-from errata.report.explain_json import to_json
+from errata.report.explain import TextReport, to_json
 from errata.report.scores import render
 
 WRONG = [f"He go {n} ." for n in range(30)]

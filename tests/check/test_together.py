@@ -7,7 +7,7 @@ from tests.check.files import GOLD, PLAIN, SOURCES, text
 from tests.support import NOOP, write_file
 
 from errata import validate
-from errata.check.examination import read_files
+from errata.check.examination import examine
 from errata.check.together import shared_last_lines
 
 
@@ -79,4 +79,4 @@ def test_empty_lines_that_all_files_end_with(tmp_path: Path) -> None:
     )
     gold = str(write("gold.m2", "S a\n\n"))
     for paths, expected in (((one, two), 1), ((one,), 2), ((one, bare), 0), ((gold, one), 0), ((), 0)):
-        assert shared_last_lines(read_files(paths)) == expected
+        assert shared_last_lines(examine(paths)[0]) == expected

@@ -71,9 +71,9 @@ def test_an_error_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
     """A hidden cursor is shown again when counting fails under the bar."""
     script = tmp_path / "fails.py"
     script.write_text(
-        "from errata.cli.progress import progress_bar\n"
-        "import errata.cli.progress as progress\n"
-        "progress._PATIENCE = 0\n"
+        "from errata.cli.terminal import progress_bar\n"
+        "import errata.cli.terminal as terminal\n"
+        "terminal._PATIENCE = 0\n"
         "try:\n"
         "    with progress_bar() as tell:\n"
         "        tell('counting', 1, 10)\n"

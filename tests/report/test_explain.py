@@ -10,9 +10,8 @@ from tests.support import example_gold, example_outputs
 import errata
 from errata import Alignment, Corpus, Explanation, Formula, Listing, MeasureExplanation, Replacement, Working
 from errata.measures.data import SentenceScore
-from errata.report.explain import TextReport
-from errata.report.explain_json import to_json
-from errata.report.text import display_width
+from errata.report.explain import TextReport, to_json
+from errata.report.writers import display_width
 
 
 def told(

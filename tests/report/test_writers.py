@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from tests.report.latex import needs_latex, overfull
 
 from errata.findings import ErrataWarning
-from errata.report.flat import to_flat
 from errata.report.report import Column, ReportTable
-from errata.report.writers import draw
+from errata.report.writers import draw, to_flat
 
 
 def table(

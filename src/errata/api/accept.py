@@ -1,7 +1,7 @@
 """What callers give to be scored: taken where it has the right shape, refused with a message where not."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.errors import InputError, LengthError
@@ -14,7 +14,22 @@ from errata.text.forms import FORMS, normalised
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
+    from errata.extract import Extractor
     from errata.stats.plan import Resampling
+
+
+@dataclass(frozen=True)
+class Request:
+    """What is to be scored and how, as callers of `score`, `compare` and `explain` give it."""
+
+    gold: Corpus | None
+    outputs: object
+    sources: Sequence[str] | None = None
+    references: Sequence[Sequence[str]] | None = None
+    measures: Sequence[Measure | str] | None = None
+    extract: "Extractor | str | None" = None
+    extract_gold: bool = False
+    normalise: str | None = None
 
 
 def _lines(value: object, what: str) -> list[str]:

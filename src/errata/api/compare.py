@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from typing import TYPE_CHECKING
 
-from errata.api.score import Result
-from errata.api.score import score as score_systems
+from errata.api.accept import Request
+from errata.api.score import Result, score_inputs
 from errata.errors import InputError, OptionError
 from errata.extract import Extractor
 from errata.findings import Finding, report
@@ -134,18 +134,8 @@ def compare(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
             "or use score for a single system"
         )
-    result = score_systems(
-        gold,
-        outputs,
-        sources=sources,
-        references=references,
-        measures=measures,
-        extract=extract,
-        extract_gold=extract_gold,
-        normalise=normalise,
-        workers=workers,
-        progress=progress,
-    )
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")
     return compare_scores(result, plan, test, progress)

@@ -1,19 +1,33 @@
 """`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
 
-from collections.abc import Mapping, Sequence
+import math
+from collections.abc import Iterable, Mapping, Sequence
 
+from errata.api.accept import Request
 from errata.api.extraction import Golds
 from errata.api.score import score_inputs
-from errata.api.selection import nothing_found, select
-from errata.api.texts import view
 from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
-from errata.findings import report
+from errata.findings import remedy
 from errata.measures.base import Measure
 from errata.measures.data import Score
-from errata.measures.working import Case, Explanation, MeasureExplanation, Working, plain_formulas
-from errata.model import CHARACTERS, Corpus, Output
+from errata.measures.working import (
+    Alignment,
+    Case,
+    Cell,
+    Explanation,
+    Listing,
+    MeasureExplanation,
+    Replacement,
+    Working,
+    plain_formulas,
+)
+from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output, applicable
 from errata.stages import Progress
+from errata.text.messages import plural
+from errata.text.words import overlap
+
+Layers = Mapping[str, Sequence[Edit]]
 
 
 def explain(
@@ -49,19 +63,8 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    result, golds, systems, _ = score_inputs(
-        gold,
-        outputs,
-        sources=sources,
-        references=references,
-        measures=measures,
-        extract=extract,
-        extract_gold=extract_gold,
-        normalise=normalise,
-        progress=progress,
-    )
-    for found in result.findings:
-        report(found, 2)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    result, golds, systems, _ = score_inputs(asked, progress=progress)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):
@@ -70,12 +73,12 @@ def explain(
             raise InputError(
                 "no measure fits the input; name one, such as m2 for annotated gold or green for plain references"
             )
-        chosen = select(
+        chosen = _select(
             typed_gold, searched, scores[0], sentences=sentences, worst=worst, grep=grep, error_type=error_type
         )
         explanations += [_explain(golds, system, index, scores) for index in chosen]
     if not explanations:
-        raise nothing_found(typed_gold, typed, sentences, grep, error_type)
+        raise _nothing_found(typed_gold, typed, sentences, grep, error_type)
     if worst is None:
         order = {index: place for place, index in enumerate(dict.fromkeys(sentences or ()))}
         explanations.sort(key=lambda item: order.get(item.index, item.index))
@@ -119,3 +122,181 @@ def _explain_measure(case: Case) -> MeasureExplanation:
         choice = "" if case.row.reference is None else f"reference {case.row.reference}"
         working = Working((), plain_formulas(case.row.values, score.labels), choice)
     return MeasureExplanation(measure.name, score.title, score.signature, score.labels, case.row, working, score.better)
+
+
+def has_type(kind: str, wanted: str) -> bool:
+    """Tell whether a type begins as wanted, with its operation or without.
+
+    >>> [has_type("R:VERB:SVA", wanted) for wanted in ("R", "R:VERB", "VERB:SVA", "NOUN")]
+    [True, True, True, False]
+    """
+    return kind.startswith(wanted) or (kind[1:2] == ":" and kind[2:].startswith(wanted))
+
+
+def _edits(gold: Corpus, output: Output, index: int) -> list[Edit]:
+    """Return the edits of all annotators and of the system."""
+    return [*gold[index].all_edits, *output.edits_of(index)]
+
+
+def _types(gold: Corpus, output: Output, index: int) -> set[str]:
+    return {edit.type for edit in _edits(gold, output, index)} - {NOOP}
+
+
+def _texts(gold: Corpus, output: Output, index: int) -> list[str]:
+    if gold.unit == CHARACTERS:
+        texts = [part.text for part in gold[index].parts]
+        edits = _edits(gold, output, index)
+        return texts + [text for edit in edits for text in (edit.original, *edit.corrections) if text]
+    references = [reference.text for reference in gold.references(index)]
+    return [gold[index].source, output.texts[index], *references]
+
+
+def _rank(score: Score, index: int) -> float:
+    """Return how good a sentence is, more being better; where that is not defined, better than all others."""
+    value = score.sentence_values(index)[score.made_by.value_names[0]]
+    return math.inf if math.isnan(value) else value if score.better == "higher" else -value
+
+
+def _select(
+    gold: Corpus,
+    output: Output,
+    score: Score,
+    *,
+    sentences: Sequence[int] | None,
+    worst: int | None,
+    grep: str | None,
+    error_type: str | None,
+) -> list[int]:
+    """Return the sentences that meet every condition, in the order of the file, the worst first.
+
+    `sentences` count from 0; a sentence that is not there is refused.
+    """
+    n = len(gold)
+    what = gold.noun
+    for index in sentences or ():
+        if not 0 <= index < n:
+            raise InputError(
+                f"there is no {what} {index + 1} (index {index}); {gold.name} has {plural(n, what)}, counted from 1"
+            )
+    found: Iterable[int] = range(n) if sentences is None else list(dict.fromkeys(sentences))
+    if grep is not None:
+        found = [index for index in found if any(grep in text for text in _texts(gold, output, index))]
+    if error_type is not None:
+        found = [index for index in found if any(has_type(kind, error_type) for kind in _types(gold, output, index))]
+    if worst is not None:
+        found = sorted(found, key=lambda index: _rank(score, index))[:worst]
+    return list(found)
+
+
+def _nothing_found(
+    gold: Corpus,
+    outputs: Sequence[Output],
+    sentences: Sequence[int] | None,
+    grep: str | None,
+    error_type: str | None,
+) -> InputError:
+    """Return what to say where no sentence of any system meets the conditions."""
+    what = f"{gold.noun}s"
+    looked_at = range(len(gold)) if sentences is None else sentences
+    if grep is not None and not any(
+        grep in text for output in outputs for index in looked_at for text in _texts(gold, output, index)
+    ):
+        return InputError(f"none of the {what} looked at has {grep!r} in source, output or reference")
+    known = sorted({kind for output in outputs for index in looked_at for kind in _types(gold, output, index)})
+    if not known:
+        return InputError("no edit of the sentences looked at has a type", remedy("have edits extracted ({extract})"))
+    also = "" if grep is None else f" beside {grep!r}"
+    return InputError(
+        f"none of the {what} looked at has an edit of type {error_type!r}{also}; there are: {', '.join(known[:40])}"
+        f"{', …' if len(known) > 40 else ''}"
+    )
+
+
+def align_texts(tokens: Sequence[str], layers: Layers) -> Alignment:
+    """Put the texts that edits make under their source: one column a source word, one where words are inserted.
+
+    >>> align_texts(["He", "go"], {"output": [Edit(1, 2, ("goes",)), Edit(2, 2, (".",))]}).columns
+    (('He', 'He'), ('go', 'goes'), (None, '.'))
+    """
+    n = len(tokens)
+    inserted: dict[int, dict[str, str]] = {}
+    placed: dict[str, list[str | None]] = {}
+    for name, edits in layers.items():
+        words: list[str | None] = list(tokens)
+        for edit in applicable(edits, n):
+            new = edit.corrections[0].split()
+            width = edit.end - edit.start
+            if not width:
+                before = inserted.setdefault(edit.start, {}).get(name)
+                inserted[edit.start][name] = " ".join([before, *new] if before else new)
+                continue
+            # Words one by one, what is left over in the last column.
+            heads: list[str | None] = [*new[: width - 1]]
+            heads += [None] * (width - 1 - len(heads))
+            words[edit.start : edit.end] = [*heads, " ".join(new[width - 1 :]) or None]
+        placed[name] = words
+    columns: list[tuple[str | None, ...]] = []
+    for position in range(n + 1):
+        if position in inserted:
+            columns.append((None, *(inserted[position].get(name) for name in layers)))
+        if position < n:
+            columns.append((tokens[position], *(placed[name][position] for name in layers)))
+    return Alignment("texts", ("source", *layers), tuple(columns))
+
+
+def _compare(edit: Edit, gold: Sequence[Edit]) -> tuple[str, Sequence[Edit]]:
+    """Say whether an annotator has the same edit as the output, another one there or none; and which."""
+    for other in gold:
+        if (other.start, other.end) == (edit.start, edit.end) and edit.corrections[0] in other.corrections:
+            return "same", [other]
+    near = [other for other in gold if overlap((edit.start, edit.end), (other.start, other.end))]
+    return "other" if near else "none", near
+
+
+def compare_edits(tokens: tuple[str, ...], made: Sequence[Edit], layers: Layers, found: str) -> list[Listing]:
+    """List the output's edits with what each annotator has there, and what annotators have besides."""
+    layers = {name: [edit for edit in edits if not edit.is_noop] for name, edits in layers.items()}
+    rows: list[tuple[Cell, ...]] = []
+    told: set[tuple[str, Edit]] = set()
+    for edit in made:
+        row: list[Cell] = [Replacement.of(edit, tokens), edit.type]
+        for name, gold in layers.items():
+            verdict, theirs = _compare(edit, gold)
+            told |= {(name, other) for other in theirs}
+            shown = " / ".join(str(Replacement.of(other, tokens)) for other in theirs)
+            row.append(f"other: {shown}" if verdict == "other" else verdict)
+        rows.append(tuple(row))
+    missed: dict[Replacement, tuple[str, list[str]]] = {}
+    for name, gold in layers.items():
+        for edit in gold:
+            if (name, edit) not in told:
+                missed.setdefault(Replacement.of(edit, tokens), (edit.type, []))[1].append(name)
+    listings = [Listing(f"edits of the output{found}", ("edit", "type", *layers), tuple(rows))]
+    if missed:
+        lines = tuple((edit, kind, tuple(names)) for edit, (kind, names) in missed.items())
+        listings.append(Listing("edits that the output has not", ("edit", "type", "wanted by"), lines))
+    return listings
+
+
+def view(gold: Corpus, output: Output, index: int) -> tuple[Alignment | Listing, ...]:
+    """Return source, output and references in columns, and the edits compared.
+
+    Edits that are not known are found by comparing the words, for this view alone.
+    """
+    sentence = gold[index]
+    extractor = get_extractor("errata")
+    found = ""
+    if output.edits is None:
+        made = extractor.extract([sentence.source], [output.texts[index]])[0]
+        found = " (found by comparing words, for this view only)"
+    else:
+        made = tuple(edit for edit in output.edits[index] if not edit.is_noop)
+    layers: dict[str, Sequence[Edit]]
+    if gold.is_annotated and not sentence.references:
+        layers = {f"annotator {layer.annotator}": layer.edits for layer in sentence.layers}
+    else:
+        texts = [reference.text for reference in gold.references(index)]
+        edits = extractor.extract([sentence.source] * len(texts), texts)
+        layers = {f"reference {number}": item for number, item in enumerate(edits)}
+    aligned = align_texts(sentence.tokens, {"output": made, **layers})
+    return aligned, *compare_edits(sentence.tokens, made, layers, found)

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 
 from errata.api.accept import (
+    Request,
     accept_form,
     accept_gold,
     accept_measures,
@@ -110,22 +111,8 @@ def score(
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
-    scored = score_inputs(
-        gold,
-        outputs,
-        sources=sources,
-        references=references,
-        measures=measures,
-        extract=extract,
-        extract_gold=extract_gold,
-        normalise=normalise,
-        workers=workers,
-        interval=interval,
-        progress=progress,
-    )
-    for found in scored.result.findings:
-        report(found, 2)
-    return scored.result
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    return score_inputs(asked, workers, interval, progress).result
 
 
 class Scored(NamedTuple):
@@ -138,46 +125,35 @@ class Scored(NamedTuple):
 
 
 def score_inputs(
-    gold: Corpus | None,
-    outputs: object,
-    *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
-    measures: Sequence[Measure | str] | None = None,
-    extract: Extractor | str | None = None,
-    extract_gold: bool = False,
-    normalise: str | None = None,
-    workers: int = 1,
-    interval: "Resampling | bool" = False,
-    progress: Progress | None = None,
+    asked: Request, workers: int = 1, interval: "Resampling | bool" = False, progress: Progress | None = None
 ) -> Scored:
-    """Do the work of `score` for those who go on with what was scored; warnings are in the result only."""
-    corpus = accept_gold(gold, sources, references)
-    chosen = accept_measures(measures)
+    """Do the work of `score` for those who go on with what was scored; warnings are on behalf of their callers."""
+    corpus = accept_gold(asked.gold, asked.sources, asked.references)
+    chosen = accept_measures(asked.measures)
     if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
         raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
     plan = accept_plan(interval) if interval else None
-    form = accept_form(normalise, corpus)
+    form = accept_form(asked.normalise, corpus)
     fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output]
     findings: list[Finding] = []
     is_documents = corpus.unit == CHARACTERS
     if is_documents:
-        if extract is not None or extract_gold:
+        if asked.extract is not None or asked.extract_gold:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
-        systems = accept_submissions(corpus, outputs)
+        systems = accept_submissions(corpus, asked.outputs)
         extraction = Extraction()
         golds = Golds(corpus, corpus)
     else:
-        given = accept_outputs(outputs)
+        given = accept_outputs(asked.outputs)
         if form:
             corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
         given = [pair_output(corpus, output) for output in given]
         findings += check_segmentation(corpus, given, chosen)
-        extraction = Extraction(extract, chosen, progress, again=extract_gold)
+        extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
-    chosen, left_out = _fitting(chosen, golds, systems, skip=measures is None)
+    chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
     findings += _check(golds, systems, chosen)
     if not is_documents:
         findings += extraction.check(corpus, systems, chosen)
@@ -196,6 +172,8 @@ def score_inputs(
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan, progress)
+    for found in findings:
+        report(found, 3)
     return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction)
 
 

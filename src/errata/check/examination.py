@@ -27,17 +27,17 @@ class Examined:
     """What is counted: lines, sentences or documents."""
 
 
-def read_files(
+def examine(
     files: Sequence[str],
+    *,
     gold: str | None = None,
     source: str | None = None,
     references: Sequence[str] = (),
-    *,
     apart: bool = False,
     offset_unit: str = AUTO,
     columns: Mapping[str, str] | None = None,
-) -> list[File]:
-    """Read files and find out what each is for.
+) -> tuple[list[File], list[Examined]]:
+    """Read files, find out what each is for, and examine them by themselves and, unless `apart`, together.
 
     Without `gold`, the first annotated file is the gold, unless `references` stand for it; whatever else is annotated
     is an output. Plain texts are outputs where there is something to compare them with. Files that are looked at
@@ -65,21 +65,6 @@ def read_files(
     for file in opened:
         if file.role == TEXT and (has_gold or source is not None) and not apart:
             file.role = OUTPUT
-    return opened
-
-
-def examine(
-    files: Sequence[str],
-    *,
-    gold: str | None = None,
-    source: str | None = None,
-    references: Sequence[str] = (),
-    apart: bool = False,
-    offset_unit: str = AUTO,
-    columns: Mapping[str, str] | None = None,
-) -> tuple[list[File], list[Examined]]:
-    """Examine files by themselves and, unless `apart`, together."""
-    opened = read_files(files, gold, source, references, apart=apart, offset_unit=offset_unit, columns=columns)
     is_used = len(opened) > 1 and not apart
     for file in opened:
         _check_role(file, is_used=is_used)

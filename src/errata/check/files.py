@@ -5,11 +5,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from warnings import WarningMessage, catch_warnings, simplefilter
 
-from errata.check.contents import Contents, look_at
-from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits
+from errata.check.contents import Contents, look_at, look_at_texts
+from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits, scan_m2
 from errata.check.findings import Findings
-from errata.check.m2 import scan
-from errata.check.texts import look_at_texts
 from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
 from errata.findings import NOWHERE, ErrataWarning, Finding, Place, as_finding
 from errata.formats import Format, guess_format, holds_documents
@@ -153,7 +151,7 @@ def _scan_m2(file: File, lines: list[str]) -> None:
         file.findings.add("wrong-format", message, Place(1))
     else:
         file.format = "m2"
-        file.blocks = scan(lines, file.findings)
+        file.blocks = scan_m2(lines, file.findings)
 
 
 def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> File:

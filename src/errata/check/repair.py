@@ -6,10 +6,9 @@ from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
 
-from errata.check.edits import Mark, find_duplicates, is_unchanged, text_order
+from errata.check.edits import Mark, find_duplicates, is_unchanged, scan_m2, text_order
 from errata.check.files import GOLD, File
 from errata.check.findings import Findings
-from errata.check.m2 import scan
 from errata.check.together import shared_last_lines
 from errata.codes import CODES
 from errata.errors import ErrataError, InputError
@@ -147,7 +146,7 @@ def _repair_edits(lines: list[str], report: Repair) -> list[str]:
     """Return the lines without repeated and empty edits, the others sorted within each annotator."""
     kept: list[str | None] = list(lines)
     touched: dict[str, set[int]] = {"edit-duplicate": set(), "edit-unchanged": set(), "edit-unsorted": set()}
-    for block in scan(lines, Findings("")):
+    for block in scan_m2(lines, Findings("")):
         tokens = block.source.split()
         for annotator, marks in block.by_annotator().items():
             repeated = {_line(mark) for mark in find_duplicates(marks)}

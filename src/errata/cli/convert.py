@@ -1,16 +1,15 @@
 """`errata convert`: from one file format to another, or from parallel text to edits."""
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
-from errata.cli.convert_tokens import DEFAULT, check_cut, check_how, cut_lines, cut_plain
-from errata.cli.inputs import check_standard_input, parse_columns
-from errata.cli.options import add_columns, add_shared, command_parser
-from errata.cli.outputs import check_not_read
+from errata.cli.inputs import check_not_read, check_standard_input, parse_columns
+from errata.cli.options import add_shared, command_parser
 from errata.errors import FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
@@ -20,7 +19,8 @@ from errata.formats.datasets import read_documents, read_sources
 from errata.formats.files import STDIN, InputFile, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
-from errata.model import Corpus, Text
+from errata.model import TOKENS, Corpus, Text
+from errata.text.tokenisation import TOKENISERS, tokenise
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:
@@ -43,6 +43,9 @@ Documents with edits by character offset (HOO) become sentences and the other wa
   errata convert gold.m2 gold.xml --to hoo --text gold.txt
   errata convert gold.m2 gold.xml --to hoo --source running.txt
 """
+
+_BLANKS = "space"
+"""The way to cut texts that needs no work: words are what stands between white space everywhere."""
 
 
 def _parser() -> ArgumentParser:
@@ -76,7 +79,7 @@ def _parser() -> ArgumentParser:
         help="only these annotators, in this order, perhaps renamed: 0,2 or ann=0,bob=1",
     )
     add("--sort", action="store_true", help="sort edits by annotator, start and end (the order may change M2 scores)")
-    add_columns(parser)
+    add_shared(parser, "--columns")
     add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what the rows are")
     add(
         "--unit",
@@ -111,11 +114,63 @@ def _parser() -> ArgumentParser:
     add(
         "--tokens",
         metavar="HOW",
-        default=DEFAULT,
+        default=_BLANKS,
         help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank; or a "
         "file with the tokens of a document, spaces between them",
     )
     return parser
+
+
+def _check_how(how: str) -> None:
+    """Refuse what is neither a way to cut texts nor a file of tokens."""
+    if how not in TOKENISERS and not Path(how).is_file():
+        raise InputError(f"--tokens is {how!r}, which is no file; it takes {', '.join(TOKENISERS)} or a file of tokens")
+
+
+def _cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
+    """Return lines of plain text with spaces between their tokens.
+
+    >>> _cut_lines(["He's here."], "treebank", "a.txt")
+    ["He 's here ."]
+    """
+    if how == _BLANKS:
+        return lines
+    if how not in TOKENISERS:
+        raise InputError(
+            f"--tokens {how} is for one document with edits by character, but {name} is plain text; name a way to cut "
+            f"its lines ({', '.join(TOKENISERS)})"
+        )
+    return [" ".join(tokenise(line, how).tokens) for line in lines]
+
+
+def _cut_plain(items: Iterable[Text], how: str, name: str) -> Iterator[Text]:
+    """Yield sentences of plain text with spaces between their tokens."""
+    return (replace(item, source=_cut_lines([item.source], how, name)[0]) for item in items)
+
+
+def _check_cut(items: Iterator[Text], options: Namespace, target: Format, name: str) -> Iterator[Text]:
+    """Yield the items of a file that is not plain text; refuse --tokens where nothing would be cut by it."""
+    if options.tokens == _BLANKS:
+        return items
+    makes_sentences = target.holds == "sentences" and target.name != "text"
+    if not makes_sentences and (target.holds != "records" or options.unit != "token"):
+        what = "plain text" if target.name == "text" else "records" if target.holds == "records" else "documents"
+        hint = "; add --unit token" if what == "records" else ""
+        raise InputError(
+            f"--tokens {options.tokens} says how texts become sentences of tokens, but OUT holds {what} "
+            f"({target.name}){hint or '; leave it out'}"
+        )
+    return _documents_only(items, options.tokens, name)
+
+
+def _documents_only(items: Iterator[Text], how: str, name: str) -> Iterator[Text]:
+    for number, item in enumerate(items, 1):
+        if item.unit == TOKENS:
+            raise InputError(
+                f"--tokens {how} cuts plain text and documents, but {name} holds sentences, whose edits count the "
+                f"tokens that are there (sentence {number}: {item.source[:60]!r}); leave it out"
+            )
+        yield item
 
 
 def _source_format(forms: Forms, file: InputFile) -> Format:
@@ -126,8 +181,8 @@ def _source_format(forms: Forms, file: InputFile) -> Format:
 def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
     if not options.extract:
         raise InputError("--source needs --extract as well: what is to find the edits, such as --extract errata")
-    sources = cut_lines(read_lines(options.source), options.tokens, display_name(options.source))
-    texts = [cut_lines(read_lines(file), options.tokens, file.name) for file in corrected]
+    sources = _cut_lines(read_lines(options.source), options.tokens, display_name(options.source))
+    texts = [_cut_lines(read_lines(file), options.tokens, file.name) for file in corrected]
     for file, lines in zip(corrected, texts, strict=True):
         check_length(file.name, lines, display_name(options.source), sources)
     return annotate(sources, texts, options.extract)
@@ -157,20 +212,20 @@ def _documents(options: Namespace, forms: Forms, file: InputFile) -> Corpus | No
 def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> Iterator[Text]:
     documents = _documents(options, forms, file)
     if documents is not None:
-        return check_cut(iter(documents), options, target.form, file.name)
+        return _check_cut(iter(documents), options, target.form, file.name)
     form = _source_format(forms, file)
     if options.extract:
         corpus = read(file, form.name, **forms.read_settings)
         extractor = get_extractor(options.extract)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
         found = annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor)
-        return check_cut(iter(found), options, target.form, file.name)
+        return _check_cut(iter(found), options, target.form, file.name)
     if not form.is_annotated and target.form.holds_document:
         raise InputError(f"{file} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
     items = form.read_items(file, **forms.read_settings)
     if form.name == "text":
-        return cut_plain(items, options.tokens, file.name)
-    return check_cut(items, options, target.form, file.name)
+        return _cut_plain(items, options.tokens, file.name)
+    return _check_cut(items, options, target.form, file.name)
 
 
 def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Target) -> Iterator[Text]:
@@ -262,7 +317,7 @@ def run(arguments: list[str]) -> int:
     _check_in(options, inputs, out)
     check_standard_input([*inputs, *([options.source] if options.source else [])])
     forms = _named_forms(options)
-    check_how(options.tokens)
+    _check_how(options.tokens)
     check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, options.tokens])
     files = [InputFile(path) for path in inputs]
     target = find_target(options, forms, files[0], out)  # before a long reading

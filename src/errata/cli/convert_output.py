@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from errata.cli.outputs import check_apart
+from errata.cli.inputs import check_apart
 from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
 from errata.formats import Format, available_formats, get_format, guess_format, holds_documents

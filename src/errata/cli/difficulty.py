@@ -2,24 +2,13 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
+from pathlib import Path
 
-from errata.cli.inputs import name_systems, parse_columns, read_annotated
-from errata.cli.options import (
-    MAX_SENTENCES,
-    add_columns,
-    add_extract_gold,
-    add_normalise,
-    add_quiet,
-    add_shared,
-    command_parser,
-    number,
-    place,
-    whole,
-)
-from errata.cli.outputs import check_apart, check_not_read, check_page, check_weight_file
+from errata.cli.inputs import check_apart, check_not_read, name_systems, parse_columns, read_annotated
+from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
-from errata.errors import InputError
-from errata.formats.files import InputFile
+from errata.errors import FormatError, InputError
+from errata.formats.files import STDIN, InputFile, read_bytes
 from errata.formats.writing import write_lines
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
@@ -27,6 +16,8 @@ from errata.measures.difficulty.tables import FORMATS, render
 from errata.measures.difficulty.weights import read_weights, write_weights
 from errata.model import as_annotator
 from errata.text.messages import printable, quote
+
+_HTML = b"<!doctype html"
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
@@ -46,9 +37,8 @@ def _parser() -> ArgumentParser:
     add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
     add_shared(parser, "--source", "source sentences, checked against GOLD")
     add_shared(parser, "--extract", "find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
-    add_extract_gold(parser)
-    add_normalise(parser)
-    add_columns(parser)
+    add_preparation(parser)
+    add_shared(parser, "--columns")
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
@@ -75,7 +65,7 @@ def _parser() -> ArgumentParser:
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
     add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     add_shared(parser, "--digits", "digits of scores in tables (default: 2)")
-    add_quiet(parser)
+    add_shared(parser, "--quiet")
     return parser
 
 
@@ -91,9 +81,35 @@ def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
     check_apart(written)
     check_not_read(written, [options.files[0], *systems, options.source, options.weights])
     if options.html:
-        check_page("--html", options.html)
+        _check_page(options.html)
     if options.write_weights:
-        check_weight_file("--write-weights", options.write_weights)
+        _check_weight_file(options.write_weights)
+
+
+def _check_page(path: str) -> None:
+    """Refuse to write a page over a file that is none: it may be one that was to be read."""
+    if _is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
+        raise InputError(
+            f"--html {path} would take the place of a file that is no HTML page (it does not begin with "
+            f"{_HTML.decode()}); --html takes the name of the page: write --html PAGE.html, or remove {path} first"
+        )
+
+
+def _check_weight_file(path: str) -> None:
+    """Refuse to write weights over a file that holds none: it may be one that was to be read."""
+    try:
+        if _is_filled(path):
+            read_weights(path)
+    except FormatError as error:
+        raise InputError(
+            f"--write-weights {path} would take the place of a file that holds no weights ({error}); --write-weights "
+            f"takes the name of the file to write: remove {path} first, or give another name"
+        ) from None
+
+
+def _is_filled(path: str) -> bool:
+    file = Path(path)
+    return path != STDIN and file.is_file() and file.stat().st_size > 0
 
 
 def _sentences(text: str, n_sentences: int) -> range:

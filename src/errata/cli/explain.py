@@ -6,15 +6,7 @@ from argparse import ArgumentParser, Namespace
 
 from errata.api.explain import explain
 from errata.cli.inputs import read_inputs
-from errata.cli.options import (
-    MAX_SENTENCES,
-    add_document_inputs,
-    add_inputs,
-    add_quiet,
-    command_parser,
-    place,
-    whole,
-)
+from errata.cli.options import MAX_SENTENCES, add_document_inputs, add_inputs, add_shared, command_parser, place, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
 from errata.text.messages import quote
@@ -62,7 +54,7 @@ def _parser() -> ArgumentParser:
         help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})",
     )
     add("--full", action="store_true", help="show long lists of n-grams to their end")
-    add_quiet(parser)
+    add_shared(parser, "--quiet")
     add_document_inputs(parser)
     return parser
 
@@ -112,13 +104,11 @@ def run(arguments: list[str]) -> int:
                 progress=progress,
             )
     show_findings(findings, options.quiet)
-    if options.format == "json":
-        from errata.report.explain_json import to_json
+    from errata.report.explain import TextReport, to_json
 
+    if options.format == "json":
         print(to_json(explanations, in_words(findings)))
     else:
-        from errata.report.explain import TextReport
-
         report = TextReport(width, colour=has_colour(), full=options.full)
         print(report.render(explanations, by_score=options.worst is not None))
     return 0

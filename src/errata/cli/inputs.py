@@ -14,6 +14,7 @@ from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
 from errata.formats.files import PACKED, STDIN, InputFile, display_name
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
+from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, merge
@@ -158,6 +159,28 @@ def check_standard_input(paths: Sequence[str | None]) -> None:
     """Refuse to read standard input more than once."""
     if sum(path == STDIN for path in paths) > 1:
         raise InputError("standard input ('-') can stand for one file only")
+
+
+def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]) -> None:
+    """Refuse to write over a file that is read; `written` has the path that each option or argument names."""
+    places = {Path(path).resolve(): path for path in read if path and path != STDIN}
+    for name, path in written.items():
+        if path and path != STDIN and Path(path).resolve() in places:
+            raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
+
+
+def check_apart(written: Mapping[str, str | None]) -> None:
+    """Refuse to write two things to one place, where the second would take that of the first."""
+    taken: dict[Path | str, str] = {}
+    for name, path in written.items():
+        if not path or path == os.devnull:
+            continue
+        place = path if path == STDIN else Path(path).resolve()
+        if place in taken:
+            raise InputError(
+                f"{taken[place]} and {name} would both be written to {output_name(path)}; give each a name of its own"
+            )
+        taken[place] = name
 
 
 def parse_columns(text: str | None) -> dict[str, str]:

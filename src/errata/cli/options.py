@@ -79,12 +79,18 @@ _SHARED: dict[str, dict[str, Any]] = {
     "--extract": {"metavar": "NAME"},
     "--digits": {"type": whole(0, MAX_DIGITS), "metavar": "N"},
     "--offset-unit": {"choices": ("auto", "codepoint", "utf8", "utf16"), "default": "auto"},
+    "--columns": {
+        "metavar": "LIST",
+        "help": "tables (TSV, CSV, JSON Lines, Parquet): which column is which, such as "
+        "source=src,output=mine,reference=tgt (default: as their names say)",
+    },
+    "--quiet": {"action": "store_true", "help": "no warnings and no progress bar on standard error"},
 }
 
 
-def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str) -> None:
-    """Add an argument that several commands take alike; what it does for each of them, it says itself."""
-    parser.add_argument(name, help=about, **_SHARED[name])
+def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = "") -> None:
+    """Add an argument that several commands take alike; `about` is what it does where that differs between them."""
+    parser.add_argument(name, **{"help": about, **_SHARED[name]})
 
 
 def add_inputs(parser: ArgumentParser) -> None:
@@ -111,9 +117,8 @@ def add_inputs(parser: ArgumentParser) -> None:
         "errant[:PIPELINE] with the extra errata[errant]; of corrected documents: "
         "wdiff[:granularity=token,merge=errant] or maxmatch",
     )
-    add_columns(parser)
-    add_extract_gold(parser)
-    add_normalise(parser)
+    add_shared(parser, "--columns")
+    add_preparation(parser)
     add(
         "--keep-last-line",
         action="store_true",
@@ -121,34 +126,21 @@ def add_inputs(parser: ArgumentParser) -> None:
     )
 
 
-def add_extract_gold(parser: ArgumentParser) -> None:
-    """Add --extract-gold."""
-    parser.add_argument(
+def add_preparation(parser: ArgumentParser) -> None:
+    """Add what is done to gold and outputs before they are compared."""
+    add = parser.add_argument
+    add(
         "--extract-gold",
         action="store_true",
         help="find the edits of annotated GOLD anew with --extract, so that those of both sides are cut alike; for "
         "measures that compare edits with edits (errant, cleme, difficulty)",
     )
-
-
-def add_normalise(parser: ArgumentParser) -> None:
-    """Add the Unicode form to compare texts in."""
-    parser.add_argument(
+    add(
         "--normalise",
         "--normalize",
         choices=FORMS,
         help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
-    )
-
-
-def add_columns(parser: ArgumentParser) -> None:
-    """Add --columns."""
-    parser.add_argument(
-        "--columns",
-        metavar="LIST",
-        help="tables (TSV, CSV, JSON Lines, Parquet): which column is which, such as "
-        "source=src,output=mine,reference=tgt (default: as their names say)",
     )
 
 
@@ -165,12 +157,7 @@ def add_presentation(parser: ArgumentParser) -> None:
     add_shared(
         parser, "--digits", "digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)"
     )
-    add_quiet(parser)
-
-
-def add_quiet(parser: ArgumentParser) -> None:
-    """Add --quiet."""
-    parser.add_argument("--quiet", action="store_true", help="no warnings and no progress bar on standard error")
+    add_shared(parser, "--quiet")
 
 
 def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:

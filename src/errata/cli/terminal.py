@@ -2,6 +2,7 @@
 
 import os
 import sys
+import time
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
@@ -12,7 +13,12 @@ from errata.kernels import ngrams
 from errata.text.messages import printable
 
 if TYPE_CHECKING:
+    import rich.progress
+
     from errata.stages import Progress
+
+_PATIENCE = 1.0
+"""Seconds without a progress bar."""
 
 
 def has_colour() -> bool:
@@ -21,12 +27,49 @@ def has_colour() -> bool:
 
 
 def watched(quiet: bool) -> "AbstractContextManager[Progress | None]":
-    """Give a progress bar to tell of work, None where no one would see it; only then its module is loaded."""
-    if quiet or not sys.stderr.isatty():
-        return nullcontext()
-    from errata.cli.progress import progress_bar
+    """Give a progress bar to tell of work, None where no one would see it."""
+    return nullcontext() if quiet or not sys.stderr.isatty() else progress_bar()
 
-    return progress_bar()
+
+@contextmanager
+def progress_bar() -> Iterator["Progress"]:
+    """Give a function to be told (stage, done, total); the bar goes away at the end."""
+    bar = _Bar()
+    try:
+        yield bar.tell
+    finally:
+        bar.stop()
+
+
+class _Bar:
+    def __init__(self) -> None:
+        self._start = time.monotonic()
+        self._bar: rich.progress.Progress | None = None
+        self._task: rich.progress.TaskID | None = None
+
+    def tell(self, stage: str, done: int, total: int) -> None:
+        """Show how far the work is, once it has taken long enough."""
+        if self._bar is None:
+            if done >= total or time.monotonic() - self._start < _PATIENCE:
+                return
+            self._bar = _make()
+            self._task = self._bar.add_task(stage, total=total)
+            self._bar.start()
+        assert self._task is not None
+        self._bar.update(self._task, description=stage, completed=done, total=total)
+
+    def stop(self) -> None:
+        """Take the bar away."""
+        if self._bar is not None:
+            self._bar.stop()
+
+
+def _make() -> "rich.progress.Progress":
+    from rich.console import Console  # 60 ms that only long work pays
+    from rich.progress import BarColumn, Progress, TaskProgressColumn, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TaskProgressColumn(), TimeRemainingColumn())
+    return Progress(*columns, console=Console(stderr=True), transient=True)
 
 
 @contextmanager

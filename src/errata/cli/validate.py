@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from errata.check.examination import examine
 from errata.cli.inputs import check_columns, check_standard_input, parse_columns
-from errata.cli.options import add_columns, add_shared, command_parser
+from errata.cli.options import add_shared, command_parser
 from errata.cli.terminal import has_colour
 from errata.errors import InputError
 from errata.findings import ERROR
@@ -38,7 +38,7 @@ def _parser() -> ArgumentParser:
         "--offset-unit",
         "what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
     )
-    add_columns(parser)
+    add_shared(parser, "--columns")
     add("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
     add(
         "--fix",

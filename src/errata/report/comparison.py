@@ -6,11 +6,9 @@ from functools import partial
 from typing import Any
 
 from errata.api.compare import Agreement, Comparison, MeasureComparison
-from errata.report.json import dumps, inner_list, list_of, number
-from errata.report.layout import strong_mark
 from errata.report.report import Column, Record, Report, ReportTable, interval_label, merge_columns
 from errata.report.scores import score_record
-from errata.report.writers import write
+from errata.report.writers import dumps, inner_list, list_of, number, strong_mark, write
 from errata.stats.paired import PairTest, PValue
 
 _TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}

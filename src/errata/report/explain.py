@@ -1,6 +1,7 @@
-"""Explanations as text for people: texts in aligned columns, listings, formulas, and what the words mean."""
+"""Explanations: as text, with columns of aligned texts, listings, formulas and meanings; as JSON, with every item."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any
 
 from errata.measures.working import (
     NOTHING,
@@ -10,11 +11,12 @@ from errata.measures.working import (
     Formula,
     Listing,
     MeasureExplanation,
+    Replacement,
     Working,
     number,
 )
-from errata.report.layout import percent
-from errata.report.text import display_width, pad
+from errata.report.writers import display_width, dumps, envelope, list_of, numbers, pad, percent
+from errata.report.writers import number as json_number
 from errata.text.messages import printable
 
 N_LISTED = 10
@@ -271,3 +273,72 @@ def _fit(widths: Sequence[int], room: int) -> list[int]:
     for at in cut[len(cut) - max(0, room - sum(fitted)) :] if cut else ():
         fitted[at] += 1
     return fitted
+
+
+def _cell_json(cell: Cell) -> Any:
+    if isinstance(cell, Replacement):
+        return {"start": cell.start, "end": cell.end, "original": cell.original, "correction": cell.correction}
+    return list(cell) if isinstance(cell, tuple) else cell
+
+
+def _section_json(section: Listing | Alignment) -> dict[str, Any]:
+    if isinstance(section, Alignment):
+        return {
+            "kind": "alignment",
+            "title": section.title,
+            "rows": list(section.rows),
+            "columns": [list(column) for column in section.columns],
+        }
+    rows = [dict(zip(section.columns, map(_cell_json, row), strict=True)) for row in section.rows]
+    return {"kind": "listing", "title": section.title, "columns": list(section.columns), "rows": rows}
+
+
+def _measure_json(told: MeasureExplanation) -> dict[str, Any]:
+    row = told.row
+    item: dict[str, Any] = {
+        "measure": told.measure,
+        "title": told.title,
+        "signature": told.signature,
+        "score": json_number(row.score),
+        "better": told.better,
+        "values": numbers(row.values),
+        "counts": dict(row.counts),
+    }
+    if row.reference is not None:
+        item["reference"] = row.reference
+    formulas = [
+        {
+            "name": formula.name,
+            "key": formula.key,
+            "expression": formula.expression,
+            "numbers": formula.numbers,
+            "value": json_number(formula.value),
+            "note": formula.note,
+        }
+        for formula in told.working.formulas
+    ]
+    return item | {
+        "choice": told.working.choice,
+        "sections": [_section_json(section) for section in told.working.sections],
+        "formulas": formulas,
+        "words": dict(told.working.words),
+    }
+
+
+def as_object(item: Explanation) -> dict[str, Any]:
+    """Return an explanation as the JSON object the schema describes."""
+    head: dict[str, Any] = {"system": item.system, "index": item.index}
+    if item.name:
+        head["document"] = item.name
+    return head | {
+        "source": item.source,
+        "output": item.output,
+        "references": [{"reference": reference.label, "text": reference.text} for reference in item.references],
+        "views": [_section_json(section) for section in item.views],
+        "measures": [_measure_json(told) for told in item.measures],
+    }
+
+
+def to_json(explanations: Sequence[Explanation], warnings: Sequence[str] = ()) -> str:
+    """Return all explanations as one JSON object, one a line."""
+    return envelope(warnings, {"explanations": list_of(dumps(as_object(item)) for item in explanations)})

@@ -9,7 +9,7 @@ from errata.check.examination import Examined
 from errata.check.findings import count_severities
 from errata.check.repair import Repair
 from errata.findings import ERROR, INFO, WARNING, Finding, Place
-from errata.report.json import dumps
+from errata.report.writers import dumps
 from errata.text.messages import plural, printable
 
 FORMATS = ("text", "json")

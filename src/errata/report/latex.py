@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from errata.report.layout import Layout
+from errata.report.writers import Layout
 
 _LATEX = str.maketrans(
     {

@@ -14,7 +14,7 @@ class Column:
     """A column: where records have its values, how tables for people and TSV or CSV head it, how people see a value.
 
     `key` is the key in a record, several for a record within. Without a `label` the column is not shown to people, and
-    without a `name` it is not in TSV and CSV. `kind` is one of `errata.report.layout.KINDS`; texts are set left, the
+    without a `name` it is not in TSV and CSV. `kind` is one of `errata.report.writers.KINDS`; texts are set left, the
     rest right unless `left` is set. `legend` is a line below the table that explains the column.
     """
 

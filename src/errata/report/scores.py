@@ -9,9 +9,8 @@ from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures import available_measures
 from errata.measures.data import Breakdown, Interval, Score, SentenceScore
-from errata.report.json import dumps, list_of, number, numbers
 from errata.report.report import Column, Record, Report, ReportTable, View, best_cells, interval_label
-from errata.report.writers import FORMATS, write
+from errata.report.writers import FORMATS, dumps, list_of, number, numbers, write
 
 
 def render(

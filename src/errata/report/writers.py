@@ -1,12 +1,29 @@
-"""One writer a form of output; what is not asked for is not loaded."""
+"""The forms a report is written in: cells for people as text, Markdown or LaTeX, raw values as JSON, TSV or CSV."""
 
-from collections.abc import Iterable, Sequence
+import re
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import isnan
+from typing import Any
+from unicodedata import category, east_asian_width
 
-from errata.report.report import Report, ReportTable
+from errata import findings
+from errata._version import __version__
+from errata.report.report import Record, Report, ReportTable, value_at
+from errata.text.messages import printable, printable_json
 
 FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex")
+SCHEMA = 1
+"""Version of the JSON schema; a change that breaks readers raises it."""
 _DIGITS = 2
 """Digits of percentages for people."""
+_DASH = "–"
+"""Stands for what is not defined."""
+_WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
+"""Characters that stand on the one before, or cannot be seen."""
+_MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<&~"})
+_LINK = r"(?i)!(?=\[)|\](?=[(\[:])|:(?=//)|(?<=www)\."
+"""What makes a link or an image of a text, or of an address alone; the brackets of an interval may stay."""
 
 
 def write(
@@ -18,33 +35,266 @@ def write(
     programs show unrounded values; the warnings are in JSON only.
     """
     if form == "json":
-        from errata.report.json import envelope
-
         return envelope(warnings, report.parts())
     if form == "jsonl" and report.records:
-        from errata.report.json import dumps
-
         return "\n".join(map(dumps, report.records()))
     if form in {"tsv", "csv"} and report.flat:
-        from errata.report.flat import to_flat
-
         return to_flat(report.flat(), form, digits)
     return draw(report.tables(), form, digits=digits, bold=bold)
 
 
 def draw(tables: Iterable[ReportTable], form: str, *, digits: int | None = None, bold: bool = False) -> str:
     """Return tables for people, one below the other: as "markdown", as "latex", else as text."""
-    from errata.report.layout import lay_out
-
-    layouts = [lay_out(table, _DIGITS if digits is None else digits) for table in tables]
+    layouts = [_lay_out(table, _DIGITS if digits is None else digits) for table in tables]
     if form == "latex":
         from errata.report.latex import to_latex
 
         return "\n\n".join(map(to_latex, layouts))
     if form == "markdown":
-        from errata.report.markdown import to_markdown
+        return "\n\n".join(map(_to_markdown, layouts))
+    return "\n\n".join(_to_text(layout, bold) for layout in layouts)
 
-        return "\n\n".join(map(to_markdown, layouts))
-    from errata.report.text import to_text
 
-    return "\n\n".join(to_text(layout, bold) for layout in layouts)
+def percent(value: float | None, digits: int) -> str:
+    """Return a value as a percentage, a dash where it is not defined.
+
+    >>> percent(0.12345, 2), percent(float("nan"), 2)
+    ('12.35', '–')
+    """
+    return _DASH if value is None or isnan(value) else f"{100 * value:.{digits}f}"
+
+
+def _text(value: object, _: int) -> str:
+    return "" if value is None else str(value)
+
+
+def _count(value: float | str | None, _: int) -> str:
+    """Show two digits where a count is none but a mean or a weight."""
+    return f"{value:.2f}" if isinstance(value, float) else "" if value is None else str(value)
+
+
+def _decimal(value: float | None, _: int) -> str:
+    return _DASH if value is None or isnan(value) else f"{value:.3f}"
+
+
+def _interval(value: Any, digits: int) -> str:
+    low, high = value if isinstance(value, list | tuple) else (value["low"], value["high"])
+    return f"[{percent(low, digits)}, {percent(high, digits)}]"
+
+
+def _span(value: Sequence[int], _: int) -> str:
+    low, high = value
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _p(value: Any, _: int) -> str:
+    """Show a p-value, or that of a test, which may be exact."""
+    if isinstance(value, dict):
+        return _p(value["p"], 0) + (" exact" if value["exact"] else "")
+    if value is None or isnan(value):
+        return _DASH
+    return f"{value:.4f}" if value >= 0.00005 else f"{value:.1e}"
+
+
+def _flag(value: object, _: int) -> str:
+    return "yes" if value else "no"
+
+
+KINDS: dict[str, Callable[[Any, int], str]] = {
+    "text": _text,
+    "prose": _text,  # may be broken into lines
+    "number": _text,
+    "count": _count,
+    "percent": percent,
+    "decimal": _decimal,
+    "interval": _interval,
+    "span": _span,
+    "p": _p,
+    "flag": _flag,
+}
+"""How a value of each kind is shown, given the digits of percentages."""
+_LEFT = frozenset({"text", "prose"})
+
+
+@dataclass(frozen=True)
+class Layout:
+    """A table in cells that are ready to print, and safe to.
+
+    `left` tells for each column whether it is set left; `strong` names cells as (row, column); `prose` is the column
+    of running text.
+    """
+
+    header: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    left: Sequence[bool]
+    caption: str
+    notes: Sequence[str]
+    legend: Sequence[str]
+    strong: Collection[tuple[int, int]]
+    prose: int | None
+
+
+def _lay_out(table: ReportTable, digits: int) -> Layout:
+    """Return the cells of the columns that people are shown."""
+    columns = [column for column in table.columns if column.label is not None]
+    kinds = [column.kind for column in columns]
+    ways = [(column.path, KINDS[column.kind]) for column in columns]
+
+    def cell(row: Record, path: Sequence[str | int], show: Callable[[Any, int], str]) -> str:
+        value = value_at(row, path, absent="")
+        return "" if value == "" else printable(show(value, digits))
+
+    legend = [*(column.legend for column in columns if column.legend), *table.legend] if table.explained else []
+    return Layout(
+        header=[printable(column.label or "") for column in columns],
+        rows=[[cell(row, path, show) for path, show in ways] for row in table.rows],
+        left=[column.left or column.kind in _LEFT for column in columns],
+        caption=printable(table.caption),
+        notes=[printable(note) for note in table.notes],
+        legend=[printable(text) for text in legend],
+        strong={(row, place) for row, key in table.strong for place, column in enumerate(columns) if column.key == key},
+        prose=kinds.index("prose") if "prose" in kinds else None,
+    )
+
+
+def strong_mark(form: str) -> str:
+    """Return how strong cells are set off, for a legend."""
+    return "bold" if form in {"markdown", "latex"} else "*"
+
+
+def display_width(text: str) -> int:
+    """Return how many columns of a terminal the text takes: two for wide characters, none for combining marks.
+
+    >>> display_width("猫 cat"), display_width("cafe\u0301")
+    (6, 4)
+    """
+    if text.isascii():
+        return len(text)
+    return sum(0 if category(c) in _WIDTHLESS else 2 if east_asian_width(c) in "WF" else 1 for c in text)
+
+
+def pad(text: str, width: int, left: bool = True) -> str:
+    """Fill a text up with spaces to so many columns of a terminal."""
+    spaces = " " * (width - display_width(text))
+    return text + spaces if left else spaces + text
+
+
+def _marked(table: Layout) -> list[Sequence[str]]:
+    """Return header and rows, strong cells with a star and a space in its place in the rest of their columns."""
+    columns = {column for _, column in table.strong}
+    if not columns:
+        return [table.header, *table.rows]
+
+    def cell(text: str, row: int, column: int) -> str:
+        return text + ("*" if (row, column) in table.strong else " ") if column in columns else text
+
+    return [
+        [cell(text, row, c) for c, text in enumerate(cells)]
+        for row, cells in enumerate([table.header, *table.rows], -1)
+    ]
+
+
+def _to_text(table: Layout, bold: bool = False) -> str:
+    """Return aligned columns, strong cells with a star; `bold` marks caption and header for a terminal."""
+    lines = _marked(table)
+    widths = [max(map(display_width, column)) for column in zip(*lines, strict=True)]
+
+    def line(cells: Sequence[str]) -> str:
+        return "  ".join(map(pad, cells, widths, table.left)).rstrip()
+
+    def strong(text: str) -> str:
+        return f"\033[1m{text}\033[0m" if bold else text
+
+    head = [strong(table.caption)] if table.caption else []
+    rule = "─" * (sum(widths) + 2 * (len(widths) - 1))
+    return "\n".join([*head, strong(line(lines[0])), rule, *map(line, lines[1:]), *table.notes, *table.legend])
+
+
+def _escaped(text: str) -> str:
+    """Return a text that Markdown shows as it is."""
+    return re.sub(_LINK, r"\\\g<0>", text.translate(_MARKDOWN))
+
+
+def _as_code(text: str) -> str:
+    """Return a text between so many backticks that none of its own ends it."""
+    fence = "`" * (1 + max(map(len, re.findall("`+", text)), default=0))
+    return f"{fence}{text}{fence}" if fence == "`" else f"{fence} {text} {fence}"
+
+
+def _to_markdown(table: Layout) -> str:
+    """Return a table with strong cells in bold type and notes as code."""
+
+    def line(cells: Sequence[str], row: int = -1) -> str:
+        escaped = [_escaped(cell) for cell in cells]
+        shown = [f"**{cell}**" if (row, column) in table.strong else cell for column, cell in enumerate(escaped)]
+        return "| " + " | ".join(shown) + " |"
+
+    rule = ["---" if is_left else "---:" for is_left in table.left]
+    head = [f"**{_escaped(table.caption)}**", ""] if table.caption else []
+    notes = [f"\n{_as_code(note)}" for note in table.notes]
+    if table.legend:
+        notes.append("\n" + "\\\n".join(_escaped(text.strip()) for text in table.legend))
+    rows = [line(cells, row) for row, cells in enumerate(table.rows)]
+    return "\n".join([*head, line(table.header), line(rule), *rows, *notes])
+
+
+def _flat_cell(value: object, digits: int | None) -> str:
+    """Return a value as programs read it, nothing where it is not defined."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return "" if isnan(value) else repr(value) if digits is None else f"{value:.{digits}f}"
+    return str(value)
+
+
+def to_flat(table: ReportTable, form: str, digits: int | None = None) -> str:
+    """Return the columns that have a name, as "tsv" or "csv".
+
+    TSV has no quotes: tabs, line ends and backslashes are escaped by a backslash. CSV is quoted as in RFC 4180, with LF
+    line ends.
+    """
+    from errata.formats.cells import count_formulas, tell_formulas, write_csv, write_tsv
+
+    columns = [column for column in table.columns if column.name is not None]
+    paths = [column.path for column in columns]
+    rows = [[_flat_cell(value_at(row, path), digits) for path in paths] for row in table.rows]
+    if n_formulas := count_formulas(rows):
+        findings.report(findings.Finding("formulas", tell_formulas(n_formulas), count=n_formulas), 2)
+    header = [column.name or "" for column in columns]
+    return "\n".join(map(write_tsv if form == "tsv" else write_csv, [header, *rows]))
+
+
+def number(value: float) -> float | None:
+    """Return a number, None where it is not defined."""
+    return None if isnan(value) else value
+
+
+def numbers(values: Mapping[str, float]) -> dict[str, float | None]:
+    """Return numbers under their names, None for those that are not defined."""
+    return {name: number(value) for name, value in values.items()}
+
+
+def dumps(value: object, indent: int | None = None) -> str:
+    """Return a value as JSON, in one line unless it is indented."""
+    import json  # costs the start-up of every table 5 ms otherwise
+
+    return printable_json(json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent))
+
+
+def list_of(items: Iterable[str]) -> str:
+    """Return a JSON list of what is JSON already, one item a line."""
+    return "[\n  " + ",\n  ".join(items) + "\n ]"
+
+
+def inner_list(values: Iterable[object]) -> str:
+    """Return a JSON list within another, one value a line."""
+    lines = ",\n    ".join(map(dumps, values))
+    return f"[\n    {lines}]" if lines else "[]"
+
+
+def envelope(warnings: Sequence[str], parts: Mapping[str, str]) -> str:
+    """Return a whole report as one JSON object; its parts are JSON already."""
+    inner = "".join(f' "{name}": {text},\n' for name, text in parts.items())
+    return f'{{"errata": {dumps(__version__)}, "schema": {SCHEMA},\n{inner} "warnings": {dumps(list(warnings))}}}'

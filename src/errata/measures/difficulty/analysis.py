@@ -6,9 +6,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 
+from errata.api.accept import Request
 from errata.api.score import score_inputs
 from errata.extract import Extractor
-from errata.findings import Finding, report
+from errata.findings import Finding
 from errata.measures.data import Score
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged, break_even, find_alike
@@ -190,18 +191,9 @@ def analyse_difficulty(
     edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` is as for `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    result, golds, given, extraction = score_inputs(
-        gold,
-        outputs,
-        measures=[measure],
-        extract=extract,
-        extract_gold=extract_gold,
-        normalise=normalise,
-        progress=progress,
-    )
+    asked = Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
+    result, golds, given, extraction = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
-    for found in result.findings:
-        report(found, 2)
     weighted = result.scores
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])

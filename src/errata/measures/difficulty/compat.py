@@ -7,9 +7,8 @@ from html import escape
 from math import sqrt
 from operator import add
 
-from errata.cli.inputs import read_gold
+from errata.cli.inputs import check_apart, check_not_read, read_gold
 from errata.cli.options import whole
-from errata.cli.outputs import check_apart, check_not_read
 from errata.errors import InputError, LengthError
 from errata.formats.files import InputFile
 from errata.formats.writing import write_lines

@@ -7,10 +7,9 @@ from typing import Any
 from errata.measures.difficulty.analysis import ChunkDifficulty, DifficultyAnalysis, SystemDifficulty
 from errata.measures.working import NOTHING
 from errata.model import Corpus
-from errata.report.json import dumps, list_of
 from errata.report.report import Column, Record, Report, ReportTable
 from errata.report.scores import score_record
-from errata.report.writers import write
+from errata.report.writers import dumps, list_of, write
 from errata.text.messages import plural
 
 FORMATS = ("table", "json", "markdown", "latex")

@@ -9,9 +9,8 @@ from tests.check.files import M2_TEXTS
 
 from errata import ErrataWarning, FormatError, Text, read
 from errata.check.contents import look_at
-from errata.check.edits import Block
+from errata.check.edits import Block, scan_m2
 from errata.check.findings import Findings
-from errata.check.m2 import scan
 from errata.codes import CODES
 from errata.findings import ERROR
 from errata.model import Annotator, Edit, Layer
@@ -32,7 +31,7 @@ def test_errors_are_what_the_reader_refuses_and_sentences_what_it_reads(text: st
     """On files put together of lines, fields and rubbish."""
     findings = Findings("x.m2")
     contents = look_at(text.encode(), findings)
-    blocks = scan(contents.lines, findings)
+    blocks = scan_m2(contents.lines, findings)
     errors = {code for code in findings.codes - {"empty-file"} if CODES[code].severity == ERROR}
     with TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
@@ -54,7 +53,7 @@ def test_reading_goes_on_after_every_mistake() -> None:
     """Three mistakes in one file, and the sentence behind them."""
     findings = Findings("x.m2")
     lines = ["A 0 1|||T", "S One .", "A 0|||T|||x|||REQUIRED|||-NONE-|||0", "rubbish", "", "S Two ."]
-    assert [block.source for block in scan(lines, findings)] == ["One .", "Two ."]
+    assert [block.source for block in scan_m2(lines, findings)] == ["One .", "Two ."]
     assert [(found.code, found.line, found.sentence) for found in findings.gathered()] == [
         ("m2-orphan", 1, None),
         ("m2-offsets", 3, 1),
