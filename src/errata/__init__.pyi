@@ -38,9 +38,9 @@ from errata.formats.conversion import to_document as to_document
 from errata.formats.datasets import read_documents as read_documents
 from errata.formats.datasets import read_sources as read_sources
 from errata.formats.datasets import write_documents as write_documents
+from errata.formats.files import document_number as document_number
 from errata.formats.files import open_text as open_text
 from errata.formats.files import refusing as refusing
-from errata.formats.hoo import document_number as document_number
 from errata.formats.losses import Loss as Loss
 from errata.formats.losses import Losses as Losses
 from errata.formats.offsets import OffsetTable as OffsetTable

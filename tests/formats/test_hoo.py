@@ -10,6 +10,7 @@ from tests.hoo import CASES
 from tests.strategies import CHARACTER_EDITS
 from tests.support import golden_cases, write_file
 
+import errata
 from errata import Edit, ErrataWarning, FormatError, Text, validate
 from errata.formats import hoo
 from errata.golden.inputs import edits
@@ -163,4 +164,4 @@ def test_an_insertion_needs_no_original() -> None:
 def test_documents_are_known_by_their_leading_number() -> None:
     """Four digits, also before a team whose name begins with one."""
     names = ["0001.txt", "0001GE.xml", "00017X0.xml", "12.xml", "essay.xml", "dir/0001AB.xml.gz"]
-    assert [hoo.document_number(name) for name in names] == ["0001", "0001", "0001", "12", "essay", "0001"]
+    assert [errata.document_number(name) for name in names] == ["0001", "0001", "0001", "12", "essay", "0001"]

@@ -50,7 +50,7 @@ def offer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Any], No
         package = tmp_path / f"package_{tmp_path.name}"
         package.mkdir()
         (package / "__init__.py").write_text("from errata import Green\nclass Mine(Green):\n    name = 'mine'\n")
-        (package / "golden.py").write_text("def lines(run):\n    return len(run.outputs['it'])\n")
+        (package / "originals.py").write_text("def lines(run):\n    return len(run.outputs['it'])\n")
         (package / "golden.json").write_text(json.dumps(book))
         monkeypatch.syspath_prepend(str(tmp_path))
         mine = import_module(package.name).Mine

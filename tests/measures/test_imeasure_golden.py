@@ -12,7 +12,7 @@ from errata import IMeasure
 from errata.golden.cases import cases
 from errata.golden.inputs import load
 from errata.measures.data import GoldBlock
-from errata.measures.imeasure.golden import records
+from errata.measures.imeasure.originals import records
 from errata.model import Output
 
 SUBMISSIONS = (*SYSTEMS, "INPUT")

@@ -10,7 +10,7 @@ from errata.errors import FormatError, InputError
 from errata.extract.documents import is_document_extractor
 from errata.formats import Format, available_formats, get_format, guess_format, holds_documents
 from errata.formats.datasets import write_each
-from errata.formats.files import STDIN, AnyPath, InputFile, bare_suffix, read_lines, read_text
+from errata.formats.files import STDIN, AnyPath, InputFile, bare_suffix, document_number, read_lines, read_text
 from errata.formats.fitting import (
     OF_DOCUMENTS,
     OF_SENTENCES,
@@ -20,7 +20,6 @@ from errata.formats.fitting import (
     corrected_text,
     documents_of,
 )
-from errata.formats.hoo import document_number
 from errata.formats.hoo_inline import write_source
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.registry import missing_extra

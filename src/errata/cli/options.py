@@ -1,4 +1,7 @@
-"""The arguments that several commands take, each defined once."""
+"""The arguments that several commands take, each defined once.
+
+`add_inputs` has what score, compare and explain share, `add_presentation` what score and compare do.
+"""
 
 import re
 from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter, _ArgumentGroup
@@ -73,7 +76,7 @@ def command_parser(command: str, usage: str, description: str) -> ArgumentParser
     )
 
 
-_SHARED: dict[str, dict[str, Any]] = {
+_ALIKE: dict[str, dict[str, Any]] = {
     "--source": {"metavar": "FILE"},
     "--reference": {"metavar": "FILE", "action": "append", "default": []},
     "--extract": {"metavar": "NAME"},
@@ -90,7 +93,7 @@ _SHARED: dict[str, dict[str, Any]] = {
 
 def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = "") -> None:
     """Add an argument that several commands take alike; `about` is what it does where that differs between them."""
-    parser.add_argument(name, **{"help": about, **_SHARED[name]})
+    parser.add_argument(name, **{"help": about, **_ALIKE[name]})
 
 
 def add_inputs(parser: ArgumentParser) -> None:

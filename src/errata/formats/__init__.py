@@ -1,4 +1,11 @@
-"""One module a file format, each with read and write; here reading and writing of any, and the guess which it is."""
+"""One module a file format, each with read and write; here reading and writing of any, and the guess which it is.
+
+formats            m2, imeasure_xml, hoo, hoo_inline, jsonl, tsv, csv, parquet, plain; `registry` lists them
+files and writing  opening, unpacking, decoding; replacing a file whole or not at all
+what they share    records and strict_json (JSON Lines), tables, roles and cells (tables), xml, comment_fields (M2)
+between units      conversion and fitting (sentences to documents and back), offsets, datasets (folders)
+on the way         losses (what a format cannot carry), rearranging (annotators chosen, merged, sorted)
+"""
 
 import os
 from collections.abc import Iterable, Mapping

@@ -9,8 +9,7 @@ from errata.errors import ErrataError, FileError, FormatError, InputError, Missi
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format
 from errata.formats.conversion import to_document
-from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, read_text, unpacked_name
-from errata.formats.hoo import document_number
+from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, document_number, read_text, unpacked_name
 from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
 from errata.formats.registry import OWN_SUFFIXES, missing_extra, offered_formats

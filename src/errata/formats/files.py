@@ -390,3 +390,14 @@ def refusing(errors: str, what: str) -> Refuse:
         report(Finding("left-out", f"{message}; the {what} was left out", hint=hint), 3)
 
     return refuse
+
+
+def document_number(path: AnyPath) -> str:
+    """Return the leading number of a file's name, by which files are paired; without one, the name up to its suffix.
+
+    >>> document_number("gold/0001GE.xml"), document_number("00417X0.xml"), document_number("essay.xml.gz")
+    ('0001', '0041', 'essay')
+    """
+    name = Path(path).name
+    digits = len(name) - len(name.lstrip("0123456789"))
+    return name[: min(digits, 4)] or name.partition(".")[0]

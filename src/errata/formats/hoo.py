@@ -15,27 +15,15 @@ none is known. Blanks inside `original` and `correction` count, so nothing is in
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from pathlib import Path
 
 from errata.findings import Finding, report
-from errata.formats.files import AnyPath, display_name
+from errata.formats.files import AnyPath, display_name, document_number
 from errata.formats.losses import Loss, Losses
 from errata.formats.writing import write_lines
 from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
 from errata.model import Correction, Edit, Text
 
 ROOT = "edits"
-
-
-def document_number(path: AnyPath) -> str:
-    """Return the leading number of a file's name, by which files are paired; without one, the name up to its suffix.
-
-    >>> document_number("gold/0001GE.xml"), document_number("00417X0.xml"), document_number("essay.xml.gz")
-    ('0001', '0041', 'essay')
-    """
-    name = Path(path).name
-    digits = len(name) - len(name.lstrip("0123456789"))
-    return name[: min(digits, 4)] or name.partition(".")[0]
 
 
 class EditHandler(Handler):

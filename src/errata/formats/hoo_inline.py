@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from errata.errors import FormatError
-from errata.formats.files import AnyPath, display_name
-from errata.formats.hoo import EditHandler, corrections_lines, document_number
+from errata.formats.files import AnyPath, display_name, document_number
+from errata.formats.hoo import EditHandler, corrections_lines
 from errata.formats.losses import Loss, Losses, check_fit
 from errata.formats.writing import write_lines
 from errata.formats.xml import attributes, decoded, escape_text, parse

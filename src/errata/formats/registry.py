@@ -96,8 +96,8 @@ class Format:
     def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the documents of a file; sentences that stand together are one, named after the file."""
         from errata.formats.conversion import to_document
+        from errata.formats.files import document_number
         from errata.formats.fitting import documents_of
-        from errata.formats.hoo import document_number
 
         items = self.read_items(path, **settings)
         return documents_of(items, display_name(path), lambda lines: to_document(lines, document_number(path)))

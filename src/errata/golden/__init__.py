@@ -10,7 +10,7 @@ A measure's package has its cases in `golden.json`, also where it is another's, 
 
 A case has the fields of `cases.Case`. One with a list `each` of names and values stands for as many cases, with the
 values in place of {name}. What is compared on "shipped cases" has all it needs in the file; the files that other groups
-name are in the folder that a user gives. For what cannot be said by paths the package may have a module `golden.py`
+name are in the folder that a user gives. For what cannot be said by paths the package may have a module `originals.py`
 with functions: of a `cases.Run`, for what an original prints and a score has not, and of paths, to read its files.
 """
 

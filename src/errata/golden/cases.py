@@ -154,7 +154,7 @@ class Case:
 
     def _function(self, name: str) -> Any:
         """Return a function of the module beside the measure's cases, for what only this measure needs."""
-        return getattr(import_module(f"{_package_of(self.kind)}.golden"), name)
+        return getattr(import_module(f"{_package_of(self.kind)}.originals"), name)
 
 
 def _package_of(kind: type[Measure]) -> str:

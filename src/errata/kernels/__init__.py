@@ -4,6 +4,16 @@ A kernel module is ordinary Python with C types as annotations (Cython's pure-Py
 integer buffers (`buffers`; `structures` for those of MaxMatch) and knows nothing of files or measures. Two read
 text, where numbers are made of it: `words` gives words their numbers, `m2blocks` takes blocks of M2 apart.
 
+Whose they are:
+
+    M2               maxmatch (exact), origins (bounded), overlap (the paper's), with lattices, marks, matches, survey,
+                     structures, views, fscores
+    I-measure        threeway (bestfirst, cube), certificate
+    GREEN and GLEU   ngrams, sums
+    extraction       wordalign, worddiff
+    raw text         unitcuts
+    reading          words, m2blocks, buffers
+
 How they are written:
 
 * Variables have a C type where they are first assigned, loop variables in `@cython.locals`; public functions declare

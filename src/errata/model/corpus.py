@@ -215,7 +215,8 @@ class Corpus:
     def ordered_like(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
         """Return the documents in the order of the gold's, paired by id; whatever has no partner is refused.
 
-        With missing_file="empty" a document that is missing here is an empty submission. Where both sets are a
+        The ids of files in folders are their leading numbers (`errata.document_number`). With missing_file="empty" a
+        document that is missing here is an empty submission. Where both sets are a
         single document and one of them has no number, they belong together whatever their names.
         """
         if missing_file not in {"error", "empty"}:

@@ -6,14 +6,11 @@ Everything is judged beside the source: what stands there as well is no sign.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple
 
 from errata.findings import Finding
 from errata.text.messages import listed, plural
+from errata.text.typography import MIN_LINES, OutputTexts, check_case, check_styles
 
-_MIN_LINES = 3
-_PART = 100
-"""A correction may put quotes around a sentence; three lines, and one in so many, are a habit."""
 _AT_A_GLANCE = 6
 """Lines whose first (or last) so many characters are those of the source have nothing before (or after) them."""
 _MIN_WORDS = 3
@@ -71,44 +68,6 @@ _NUMBER = r"\(? ?\d{1,4} ?[.)]\s+\S"
 _SUBWORDS = ("@@ ", "▁", " ##")
 """What joins or begins the pieces of words that models read and write."""
 
-_STYLES = (
-    # what it is called, the forms of one style, those of the other
-    ("apostrophes", ("'",), ("’", "‘")),
-    ("quotation marks", ('"',), ("“", "”", "„", "«", "»")),
-    ("quotation marks", ("``", "''"), ("“", "”", "„", "«", "»")),
-    ("quotation marks", ('"',), ("``", "''")),
-    ("dashes", ("-",), ("–", "—")),
-    ("ellipses", ("...", ". . ."), ("…",)),
-    ("commas", (",",), ("，",)),
-    ("full stops", (".",), ("。", "．")),
-)
-
-
-class _Texts(NamedTuple):
-    """An output beside its sources; `pairs` are index, source and output where neither is empty and they differ."""
-
-    name: str
-    noun: str
-    sources: Sequence[str]
-    outputs: Sequence[str]
-    pairs: Sequence[tuple[int, str, str]]
-    whole: str
-    """All outputs in one text: whether something stands there at all is soon told of it."""
-
-    def is_habit(self, lines: Sequence[int]) -> bool:
-        """Tell whether so many lines are more than single corrections."""
-        total = len(self.outputs)
-        return len(lines) >= max(_MIN_LINES, total / _PART) or (len(lines) == total and total > 1)
-
-    def found(self, code: str, lines: Sequence[int], message: str) -> Finding:
-        """Return what to report of some lines."""
-        return Finding.of_lines(code, message, self.name, lines, self.noun)
-
-    def some(self, lines: Sequence[int], verb: str) -> str:
-        """Begin a message about some lines."""
-        ending = "s" if len(lines) == 1 else ""
-        return f"{len(lines)} of {plural(len(self.outputs), self.noun)} {verb}{ending}"
-
 
 def check_chatter(
     name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line", wanted: Sequence[str] = ()
@@ -122,17 +81,17 @@ def check_chatter(
         for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
         if output != source and output.strip() and source
     ]
-    texts = _Texts(name, noun, sources, outputs, pairs, "\n".join(outputs))
+    texts = OutputTexts(name, noun, sources, outputs, pairs, "\n".join(outputs))
     return _check_subwords(texts) or [
         *(_check_sources(texts) or _check_affixes(texts)),
         *_check_quotes(texts),
         *_check_markup(texts),
-        *_check_styles(texts, wanted),
-        *_check_case(texts),
+        *check_styles(texts, wanted),
+        *check_case(texts),
     ]
 
 
-def _check_subwords(texts: _Texts) -> list[Finding]:
+def _check_subwords(texts: OutputTexts) -> list[Finding]:
     """Report pieces of words that were not joined; nothing else that is strange about them matters."""
     for mark in _SUBWORDS:
         if mark in texts.whole:
@@ -146,7 +105,7 @@ def _check_subwords(texts: _Texts) -> list[Finding]:
     return []
 
 
-def _check_sources(texts: _Texts) -> list[Finding]:
+def _check_sources(texts: OutputTexts) -> list[Finding]:
     """Report lines that hold their whole source and the output too, such as 'He go → He goes'."""
     both = [(i, source, output) for i, source, output in texts.pairs if len(output) > 1.5 * len(source)]
     before = [i for i, source, output in both if output.startswith(source) and _is_repeated(output, source)]
@@ -169,24 +128,7 @@ def _is_repeated(output: str, source: str) -> bool:
     return 2 * ((Counter(units(output)) - own) & own).total() >= own.total()
 
 
-def _check_case(texts: _Texts) -> list[Finding]:
-    """Report an output without capitals, or of nothing else, where most of the sources are not so."""
-    for case, is_so in (("lower", str.islower), ("upper", str.isupper)):
-        found = [
-            index
-            for index, source, output in texts.pairs
-            if is_so(output) and not is_so(source) and source.lower() != source.upper()
-        ]
-        if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
-            message = (
-                f"{texts.some(found, 'stand')} in {case} case throughout "
-                f"({listed(found, texts.noun)}) and their sources do not; every such token counts as a change"
-            )
-            return [texts.found("typography", found, message)]
-    return []
-
-
-def _check_affixes(texts: _Texts) -> list[Finding]:
+def _check_affixes(texts: OutputTexts) -> list[Finding]:
     findings = []
     repeated: set[int] = set()
     for is_suffix in (False, True):
@@ -209,7 +151,7 @@ def _check_affixes(texts: _Texts) -> list[Finding]:
     return findings
 
 
-def _labelled(texts: _Texts) -> list[int]:
+def _labelled(texts: OutputTexts) -> list[int]:
     """Return the lines that begin with a label such as "Corrected sentence:", or answer in place of a sentence."""
     return [
         index
@@ -239,7 +181,7 @@ def _is_answer(output: str, source: str) -> bool:
     return 3 * len({*words}.intersection(source.lower().split())) <= len({*words})
 
 
-def _repeated_affixes(texts: _Texts, is_suffix: bool) -> Iterator[tuple[list[str], list[int]]]:
+def _repeated_affixes(texts: OutputTexts, is_suffix: bool) -> Iterator[tuple[list[str], list[int]]]:
     """Yield words that many outputs begin (or end) with and their sources do not, and the lines; suffixes reversed."""
     groups: dict[str, list[int]] = {}
     for index, source, output in texts.pairs:
@@ -270,7 +212,7 @@ def _common_words(lines: list[list[str]]) -> list[str]:
     while len(words) < _MOST_WORDS:
         following = Counter(line[len(words)] for line in lines if len(line) > len(words))
         word, count = following.most_common(1)[0] if following else ("", 0)
-        if 2 * count < len(lines) or count < min(_MIN_LINES, n_lines):
+        if 2 * count < len(lines) or count < min(MIN_LINES, n_lines):
             break
         lines = [line for line in lines if len(line) > len(words) and line[len(words)] == word]
         words.append(word)
@@ -295,7 +237,7 @@ def _is_added(words: Sequence[str], output: Sequence[str], source: Sequence[str]
     return bool(rest) and 2 * len({*rest} & {*source}) >= len({*rest})
 
 
-def _check_quotes(texts: _Texts) -> list[Finding]:
+def _check_quotes(texts: OutputTexts) -> list[Finding]:
     found = [
         index
         for index, source, output in texts.pairs
@@ -313,7 +255,7 @@ def _check_quotes(texts: _Texts) -> list[Finding]:
     return [texts.found("wrapped", found, message)]
 
 
-def _check_markup(texts: _Texts) -> list[Finding]:
+def _check_markup(texts: OutputTexts) -> list[Finding]:
     looked_for = [(mark, form) for mark, form in _MARKUP if mark in texts.whole]  # most outputs have none of them
     marked = {
         index: hit
@@ -352,48 +294,3 @@ def _has_list_mark(output: str) -> bool:
 
 def _begin_alike(output: str, source: str) -> bool:
     return output[0] == source[0] or (output[0].isdigit() and source[0].isdigit())
-
-
-def _check_styles(texts: _Texts, wanted: Sequence[str]) -> list[Finding]:
-    findings = []
-    sources = "\n".join(texts.sources)
-    all_forms = {forms for _, *both in _STYLES for forms in both}
-    here = {forms for forms in all_forms if _any_in(forms, texts.whole)}
-    there = {forms for forms in all_forms if _any_in(forms, sources)}
-    for what, one, two in _STYLES:
-        for ours, theirs in ((two, one), (one, two)):
-            if ours not in here or theirs not in there or _count(ours, texts.whole) <= _count(ours, sources):
-                continue
-            found = [
-                index
-                for index, source, output in texts.pairs
-                if _any_in(ours, output)
-                and not _any_in(ours, source)
-                and _any_in(theirs, source)
-                and not _any_in(theirs, output)
-            ]
-            if texts.is_habit(found) and not _is_wanted(ours, wanted, len(found)):
-                ours_first = next(form for form in ours if form in texts.outputs[found[0]])
-                theirs_first = next(form for form in theirs if form in texts.sources[found[0]])
-                message = (
-                    f"{texts.some(found, 'differ')} from the source in {what}, {ours_first} for {theirs_first} "
-                    f"({listed(found, texts.noun)}); every such token counts as a change"
-                )
-                findings.append(texts.found("typography", found, message))
-    return findings
-
-
-def _count(forms: Sequence[str], text: str) -> int:
-    return sum(map(text.count, forms))
-
-
-def _is_wanted(forms: Sequence[str], wanted: Sequence[str], n_found: int) -> bool:
-    """Tell whether the gold makes such changes about as often."""
-    return 4 * sum(1 for text in wanted if _any_in(forms, text)) >= n_found
-
-
-def _any_in(forms: Sequence[str], text: str) -> bool:
-    for form in forms:  # noqa: SIM110  # three times as fast as any()
-        if form in text:
-            return True
-    return False
