@@ -32,12 +32,18 @@ class Request:
     normalise: str | None = None
 
 
+def _kind(value: object) -> str:
+    """Return what messages call a thing of the wrong kind."""
+    noun = getattr(value, "noun", "")
+    return f"{type(value).__name__} of {noun}s" if noun else type(value).__name__
+
+
 def _lines(value: object, what: str) -> list[str]:
     """Return a list of sentences, or refuse what only looks like one."""
     if isinstance(value, str):
         raise InputError(f"{what} is a single string; give a list of sentences (read_lines() reads a file)")
     if not isinstance(value, Sequence):
-        raise InputError(f"{what} is a {type(value).__name__}; give a list of sentences")
+        raise InputError(f"{what} is a {_kind(value)}; give a list of sentences")
     for index, line in enumerate(value):
         if not isinstance(line, str):
             raise InputError(
@@ -74,7 +80,10 @@ def _reference_sets(references: object, n_sources: int) -> list[list[str]]:
 
 def _output(name: str, content: object, what: str) -> Output:
     made = Output.of(name, content, TOKENS)
-    return Output(name or UNNAMED, _lines(content, what)) if made is None else made
+    if made is None:
+        return Output(name or UNNAMED, _lines(content, what))
+    _lines(made.texts, f"the texts of {made.name!r}")
+    return made
 
 
 def accept_outputs(outputs: object) -> list[Output]:
@@ -101,6 +110,11 @@ def pair_output(gold: Corpus, output: Output) -> Output:
     """Return an output in the order of the gold, by ids where both have them; refuse one of other sentences."""
     output = _match_ids(gold, output)
     check_length(output.called, output.texts, gold.name, gold.sources)
+    if output.edits is not None and len(output.edits) != len(output.texts):
+        raise LengthError(
+            f"{output.called} has the edits of {plural(len(output.edits), 'sentence')} but "
+            f"{plural(len(output.texts), 'text')}; give a tuple of edits for each, an empty one where nothing changed"
+        )
     for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
         if theirs != ours.source and theirs.split() != list(ours.tokens):
             raise InputError(
@@ -210,7 +224,7 @@ def accept_submissions(gold: Corpus, outputs: object) -> list[Output]:
         if output is None:
             raise InputError(
                 f"{gold.called} holds documents with edits by character offset, but the output of {name!r} is a "
-                f"{type(content).__name__}; give documents too (errata.read_documents reads them)"
+                f"{_kind(content)}; give documents too (errata.read_documents reads them)"
             )
         paired = output.documents.paired_with(gold)
         _check_originals(gold, paired)

@@ -129,7 +129,7 @@ def validate(
     from errata.check.documents import validate_document
 
     paths = [os.fspath(item) for item in files if isinstance(item, str | os.PathLike)]
-    documents = [item for item in files if not isinstance(item, str | os.PathLike)]
+    documents = [Text.accept_document(item) for item in files if not isinstance(item, str | os.PathLike)]
     if not files and gold is None and source is None and not references:
         raise InputError("nothing to validate; give files or documents")
     findings = [found for document in documents for found in validate_document(document, is_gold=is_gold)]

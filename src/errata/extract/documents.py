@@ -6,7 +6,7 @@ from dataclasses import replace
 from errata.errors import InputError
 from errata.extract import textdiff, worddiff
 from errata.findings import remedy
-from errata.model import Corpus, Edit, Text
+from errata.model import CHARACTERS, Corpus, Edit, Text
 
 FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""
@@ -59,6 +59,8 @@ def extract_documents(
     >>> [edit.corrections for edit in extract_documents(gold, mine)[0].edits]
     [('goes.',)]
     """
+    for given in (gold, corrected):
+        given.require(CHARACTERS)
     name, find = _get_finder(extractor)
     pairs = zip(gold, corrected.ordered_like(gold, missing_file), strict=True)
     documents = [_extract(source, output, find) for source, output in pairs]

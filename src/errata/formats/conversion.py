@@ -13,7 +13,7 @@ from errata.errors import FormatError, InputError
 from errata.findings import Finding, remedy, report
 from errata.formats.comment_fields import pack, unpack
 from errata.formats.losses import FEATURES, Losses
-from errata.model import Annotator, Corpus, Edit, Layer, Text
+from errata.model import TOKENS, Annotator, Corpus, Edit, Layer, Text
 from errata.text.token_edits import TokenEdit, share_blanks, to_characters, to_tokens
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 
@@ -236,6 +236,7 @@ def to_document(
     >>> to_document(corpus, "1").edits
     (Edit.of(3, 5, 'go', ('goes',), type='RV'),)
     """
+    corpus.require(TOKENS)
     annotators = corpus.annotators
     if annotator is not None:
         if annotator not in annotators:

@@ -14,7 +14,7 @@ from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_code_points
 from errata.formats.registry import OWN_SUFFIXES, missing_extra, offered_formats
 from errata.formats.writing import is_stream, temporary_folder
-from errata.model import Corpus, Text
+from errata.model import CHARACTERS, Corpus, Text
 
 
 def _suffix(path: Path) -> str:
@@ -245,6 +245,7 @@ def write_documents(
     form = get_format(format)
     if form.holds == "sentences":
         raise FormatError(f"the format {format} holds sentences, not documents")
+    documents.require(CHARACTERS)
     converted = [from_code_points(document, offset_unit) for document in documents]
     if form.holds != "document":
         return form.write(path, converted, loss=loss, **settings)

@@ -28,7 +28,6 @@ from errata.model import Text
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
-    from errata.model import Text
 
 GOLD, OUTPUT = "gold", "output"
 """What a table may be read for; without either, it is read as gold is, but may lack references."""

@@ -49,6 +49,10 @@ class Corpus:
         >>> Corpus.from_texts(["He go ."], [["He goes ."], ["He went ."]]).references(0)
         (Reference(text='He goes .', label=0), Reference(text='He went .', label=1))
         """
+        for number, references in enumerate((sources, *reference_sets)):
+            if isinstance(references, str):
+                what = f"reference set {number - 1}" if number else "the sources"
+                raise InputError(f"{what}: a single string where a list of sentences is wanted")
         for number, references in enumerate(reference_sets):
             if len(references) != len(sources):
                 raise LengthError(
@@ -64,7 +68,18 @@ class Corpus:
         """Return what a caller gave as gold if it is a corpus, refuse it if not."""
         if not isinstance(value, Corpus):
             raise InputError(f"gold is a {type(value).__name__}; give a Corpus (errata.read reads one)")
+        value.require(value.unit)
         return value
+
+    def require(self, unit: Unit) -> None:
+        """Refuse texts whose edits count another unit: they would be applied, and scored, in the wrong places."""
+        odd = next((place for place, text in enumerate(self.texts) if text.unit != unit), None)
+        if odd is not None:
+            raise InputError(
+                f"{self.called}, text {odd + 1}: a {self.texts[odd].noun} where {NOUNS[unit]}s are wanted; edits of "
+                "sentences count tokens, those of documents characters: convert first (errata.to_corpus, "
+                "errata.to_document)"
+            )
 
     @property
     def unit(self) -> Unit:
@@ -134,6 +149,8 @@ class Corpus:
         """
         annotators = self.annotators if annotators is None else annotators
         sentence = self.texts[index]
+        if sentence.unit != TOKENS:
+            self.require(TOKENS)
         if sentence.references or not self.is_annotated:
             return tuple(Reference(text, number) for number, text in enumerate(sentence.references))
         texts = {layer.annotator: apply_edits(sentence.source, layer.edits) for layer in sentence.layers}

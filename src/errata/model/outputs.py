@@ -8,7 +8,7 @@ from errata.errors import InputError
 from errata.model.applying import apply_edits
 from errata.model.corpus import Corpus
 from errata.model.edits import Edit
-from errata.model.texts import CHARACTERS, NOUNS, Unit
+from errata.model.texts import CHARACTERS, NOUNS, TOKENS, Unit
 
 UNNAMED = "output"
 """What a system is called that has no name."""
@@ -74,6 +74,7 @@ class Output:
         name = name or UNNAMED
         if not isinstance(content, Corpus) or (content.texts and content.unit != unit):
             return None
+        content.require(unit)
         if unit == CHARACTERS:
             return cls(name, origin=content.called, documents=content)
         return cls.from_corpus(name, content)
@@ -86,6 +87,7 @@ class Output:
         >>> Output.from_corpus("mine", Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))).texts
         ['x b']
         """
+        corpus.require(TOKENS)
         if len(corpus.annotators) > 1:
             raise InputError(
                 f"{corpus.called} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "

@@ -129,6 +129,14 @@ class Text:
         details = TextDetails(id, file=file, meta=meta, extra=extra)
         return cls("", made, (), CHARACTERS, details).with_parts([Part(None, text)] if isinstance(text, str) else text)
 
+    @classmethod
+    def accept_document(cls, value: object) -> "Text":
+        """Return what a caller gave as a document, refuse anything else."""
+        if not isinstance(value, Text) or value.unit != CHARACTERS:
+            what = "sentence" if isinstance(value, Text) else type(value).__name__
+            raise InputError(f"a {what} where the path of a file or a document (errata.Text.document) is wanted")
+        return value
+
     def __repr__(self) -> str:
         shown = [repr(self.source)]
         for item in fields(self)[1:4]:
