@@ -17,6 +17,15 @@ from errata._version import __version__
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.api.explain": ("explain",),
+    "errata.api.metaeval": (
+        "HumanRanking",
+        "HumanScore",
+        "MeasureAgreement",
+        "MetaEvaluation",
+        "SystemLevel",
+        "Window",
+        "metaevaluate",
+    ),
     "errata.api.score": ("Result", "score"),
     "errata.check.examination": ("validate",),
     "errata.errors": (
@@ -38,6 +47,7 @@ _HOMES = {
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
     "errata.formats.files": ("document_number", "open_text", "refusing"),
+    "errata.formats.judgements": ("read_judgements",),
     "errata.formats.losses": ("Loss", "Losses"),
     "errata.formats.offsets": ("OffsetTable",),
     "errata.formats.strict_json": ("parse_json", "to_json"),
@@ -89,8 +99,11 @@ _HOMES = {
         "merge",
         "order_by_text",
     ),
+    "errata.model.judgements": ("HumanScores", "Judgements", "RankedGroup", "Ranking"),
+    "errata.stats.closeness": ("CorrelationInterval", "MeasureTest"),
     "errata.stats.paired": ("PValue", "PairTest"),
     "errata.stats.plan": ("Resampling",),
+    "errata.stats.preferences": ("RankPairAgreement", "SentenceLevel"),
     "errata.stats.ranks": ("Standing",),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
 }

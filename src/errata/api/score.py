@@ -122,6 +122,8 @@ class Scored(NamedTuple):
     golds: Golds
     outputs: Sequence[Output]
     extraction: Extraction
+    beside: Sequence[Score] = ()
+    """Scores at the level of sentences that nobody asked to be shown (`Request.both_levels`)."""
 
 
 def score_inputs(
@@ -159,22 +161,25 @@ def score_inputs(
         findings += extraction.check(corpus, systems, chosen)
     if plan:
         findings += plan.remarks(len(corpus), f"{corpus.noun}s")
-    tables = _count(golds, systems, chosen, workers, progress)
-    scores = []
+    twins = list(dict.fromkeys(measure.at_sentence_level for measure in chosen)) if asked.both_levels else []
+    counted = list(dict.fromkeys([*chosen, *twins]))
+    tables = _count(golds, systems, counted, workers, progress)
+    scores, beside = [], []
     for column in range(len(systems)):
         system = systems[column]
-        for row, measure in enumerate(chosen):
+        for row, measure in enumerate(counted):
             table = tables[row][column]
-            findings += _said_of(system.called, measure.remarks(table))
+            findings += _said_of(system.called, measure.remarks(table)) if row < len(chosen) else []
             notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
-            scores.append(measure.finish(system.name, table, fingerprint, notes))
+            made = measure.finish(system.name, table, fingerprint, notes)
+            (scores if row < len(chosen) else beside).append(made)
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan, progress)
     for found in findings:
         report(found, 3)
-    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction)
+    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction, beside)
 
 
 def _count(
