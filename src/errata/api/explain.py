@@ -64,7 +64,7 @@ def explain(
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
-    result, golds, systems, _ = score_inputs(asked, progress=progress)
+    result, golds, systems, *_ = score_inputs(asked, progress=progress)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from errata.api.accept import Request, accept_gold, accept_outputs, accept_plan, pair_output
-from errata.api.judged import BASES, find_base, tell_odd_groups
 from errata.api.score import score_inputs
+from errata.check.judged import BASES, find_base, tell_odd_groups
 from errata.errors import InputError, OptionError, suggest
 from errata.extract import Extractor
 from errata.findings import Finding, remedy, report
@@ -376,28 +376,28 @@ class _Job:
             self.sentences = chosen
         if self.rankings is None:
             return
-        if n_sentences is not None:
+        told = None if first == "auto" else int(first)
+        if n_sentences is None:
+            self.base = 0 if told is None and any(item.sentence == 0 for item in self.rankings) else told
+        else:
             texts = {name: output.texts for name, output in self.outputs.items()}
-            self.base = find_base(self.rankings, texts, n_sentences, first)
+            self.base = find_base(self.rankings, texts, n_sentences, told)
+            if self.base is None:
+                raise self._no_base("both fit the outputs")
             self.findings += tell_odd_groups(self.rankings, texts, self.base)
-        elif first != "auto":
-            self.base = int(first)
-        elif any(item.sentence == 0 for item in self.rankings):
-            self.base = 0
         if chosen is None:
             return
         if self.base is None:
-            raise self._no_base()
+            raise self._no_base("there are no outputs to find out by")
         kept = self.rankings.of_sentences([place + self.base for place in chosen])
         if not any(item.groups for item in kept):
             raise InputError(f"{self.rankings.name} judges none of the {plural(len(chosen), 'sentence')} chosen")
         self.rankings = kept
 
-    def _no_base(self) -> InputError:
+    def _no_base(self, why: str) -> InputError:
         assert self.rankings is not None
         return InputError(
-            f"{self.rankings.name} does not tell whether its first sentence is called 0 or 1, and there are no outputs "
-            "to find out by",
+            f"{self.rankings.name} does not tell whether its first sentence is called 0 or 1: {why}",
             remedy("say which ({first_sentence})"),
         )
 
@@ -525,7 +525,7 @@ class _Job:
         self, people: HumanRanking, measured: Sequence[_Measured], window: int | None, by_rank: bool
     ) -> MetaEvaluation:
         """Compare measures with people, and with one another."""
-        from errata.stats.closeness import correlation_interval, test_measures
+        from errata.stats.closeness import compare_measures, correlation_interval
         from errata.stats.correlation import correlate
 
         titles = [item.title for item in measured]
@@ -550,7 +550,7 @@ class _Job:
                 interval = correlation_interval(merits[item.title], human, rows, self.plan)
             level = SystemLevel(len(human), *found, interval)
             agreement.append(self._agreement(item, level, preferences, people, window, by_rank, rows))
-        tests = test_measures(merits, human, correlations, self.plan or Resampling(), samples)
+        tests = compare_measures(merits, human, correlations, self.plan or Resampling(), samples)
         findings = tuple(dict.fromkeys(self.findings))
         for said in findings:
             report(said, 3)

@@ -164,7 +164,8 @@ def score_inputs(
     twins = list(dict.fromkeys(measure.at_sentence_level for measure in chosen)) if asked.both_levels else []
     counted = list(dict.fromkeys([*chosen, *twins]))
     tables = _count(golds, systems, counted, workers, progress)
-    scores, beside = [], []
+    scores: list[Score] = []
+    beside: list[Score] = []
     for column in range(len(systems)):
         system = systems[column]
         for row, measure in enumerate(counted):

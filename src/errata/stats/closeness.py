@@ -88,7 +88,7 @@ def correlation_interval(
     )
 
 
-def test_measures(
+def compare_measures(
     merits: Mapping[str, Sequence[float]],
     human: Sequence[float],
     found: Mapping[str, Correlations],

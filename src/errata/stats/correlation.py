@@ -30,7 +30,7 @@ def pearson(first: Sequence[float], second: Sequence[float]) -> float:
     """Return the linear correlation; nan where all values of one side are equal, or one is undefined.
 
     >>> round(pearson([1, 2, 3, 4], [1, 3, 2, 5]), 12)
-    0.831521840709
+    0.83152184062
     """
     if not _check(first, second) or len(set(first)) < 2 or len(set(second)) < 2:
         return math.nan
@@ -96,7 +96,8 @@ def _pearson_rows(rows: Array, others: Array) -> Array:
 def _mean_ranks(rows: Array) -> Array:
     below = (rows[:, None, :] < rows[:, :, None]).sum(axis=2)
     equal = (rows[:, None, :] == rows[:, :, None]).sum(axis=2)
-    return (1 + 2 * below + equal) / 2
+    ranks: Array = (1 + 2 * below + equal) / 2
+    return ranks
 
 
 def _kendall_rows(rows: Array, others: Array) -> Array:

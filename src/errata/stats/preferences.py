@@ -106,12 +106,13 @@ def agree(
                 tally[0] += 1
             elif ties == "first-loses" or ties == "wrong":
                 tally[1] += 1
-    parts = [_part(ranks, *counts[ranks], ties) for ranks in sorted(counts)]
+    parts = [_part(ranks, tally, ties) for ranks, tally in sorted(counts.items())]
     total = [sum(column) for column in zip(*((p.n, p.agree, p.ties) for p in parts), strict=True)] or [0, 0, 0]
     return SentenceLevel(int(total[0]), total[1], int(total[2]), tuple(parts) if by_rank else ())
 
 
-def _part(ranks: tuple[int, int], right: int, wrong: int, tied: int, ties: str) -> RankPairAgreement:
+def _part(ranks: tuple[int, int], tally: Sequence[int], ties: str) -> RankPairAgreement:
+    right, wrong, tied = tally
     if ties == "half":
         return RankPairAgreement(ranks, right + wrong + tied, right + tied / 2, tied)
     return RankPairAgreement(ranks, right + wrong, right, tied)

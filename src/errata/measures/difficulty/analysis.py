@@ -192,7 +192,7 @@ def analyse_difficulty(
     """
     measure = replace(measure or Difficulty(), weighted=True)
     asked = Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
-    result, golds, given, extraction = score_inputs(asked, progress=progress)
+    result, golds, given, extraction, _ = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
     notes = [item.notes for item in weighted]

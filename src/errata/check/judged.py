@@ -51,31 +51,28 @@ def _is_same(one: Sequence[str], two: Sequence[str], place: int) -> bool:
     return 0 <= place < len(one) and one[place].split() == two[place].split()
 
 
-def find_base(judgements: Judgements, texts: Mapping[str, Sequence[str]], n_sentences: int, first: int | str) -> int:
-    """Return what the first sentence is called, 0 or 1: as given, or by the merged groups; refuse what does not fit."""
+def find_base(
+    judgements: Judgements, texts: Mapping[str, Sequence[str]], n_sentences: int, first: int | None = None
+) -> int | None:
+    """Return what the first sentence is called, 0 or 1: as given, or by the merged groups; None where both fit.
+
+    Judgements that do not fit the texts are refused.
+    """
     numbers = [item.sentence for item in judgements if item.groups]
     fits = {base: compare_groups(judgements, texts, base) for base in BASES}
     inside = [base for base in BASES if min(numbers) >= base and max(numbers) < n_sentences + base]
-    if first != "auto":
-        base = int(first)
-        if base not in inside:
-            raise _out_of_range(judgements, n_sentences, base)
-        if fits[base].share < _FITS:
-            raise _mismatch(judgements, texts, fits[base], fits[1 - base])
-        return base
+    if first is not None:
+        if first not in inside:
+            raise _out_of_range(judgements, n_sentences, first)
+        if fits[first].share < _FITS:
+            raise _mismatch(judgements, texts, fits[first], fits[1 - first])
+        return first
     if not inside:
         raise _out_of_range(judgements, n_sentences, 0 if min(numbers) == 0 else 1)
     best = max(inside, key=lambda base: fits[base].share)
     if fits[best].share < _FITS:
         raise _mismatch(judgements, texts, fits[best], None)
-    rival = fits[1 - best]
-    if len(inside) > 1 and rival.share >= _FITS:
-        raise InputError(
-            f"{judgements.name} does not tell whether its first sentence is called 0 or 1: sentences {min(numbers)} to "
-            f"{max(numbers)} of {n_sentences} are judged, and {plural(fits[best].n_groups, 'merged group')} fit both",
-            remedy("say which ({first_sentence})"),
-        )
-    return best
+    return None if len(inside) > 1 and fits[1 - best].share >= _FITS else best
 
 
 def tell_odd_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], base: int) -> list[Finding]:
