@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
 from errata.api.accept import Request, accept_gold, accept_outputs, accept_plan, pair_output
-from errata.api.score import score_inputs
+from errata.api.score import Counted, score_inputs
 from errata.check.judged import BASES, find_base, tell_odd_groups
 from errata.errors import InputError, OptionError, suggest
 from errata.extract import Extractor
@@ -454,25 +454,30 @@ class _Job:
         scored = score_inputs(asked, self.workers, progress=self.progress)
         self.left_out = scored.result.left_out
         self.findings += scored.result.findings
-        by_measure: dict[Measure, list[Score]] = {}
-        for item in (*scored.result.scores, *scored.beside):
-            by_measure.setdefault(item.made_by, []).append(item)
-        chosen_measures = dict.fromkeys(item.made_by for item in scored.result.scores)
-        return [self._measured(measure, by_measure, by_sentence) for measure in chosen_measures]
+        own: dict[Measure, list[Score]] = {}
+        for item in scored.result.scores:
+            own.setdefault(item.made_by, []).append(item)
+        twins: dict[Measure, list[Score | Counted]] = {}
+        both: list[Score | Counted] = [*scored.result.scores, *scored.beside]
+        for made in both:
+            twins.setdefault(made.made_by, []).append(made)
+        return [
+            self._measured(measure, scores, twins[measure.at_sentence_level] if by_sentence else ())
+            for measure, scores in own.items()
+        ]
 
-    def _measured(self, measure: Measure, scored: Mapping[Measure, list[Score]], by_sentence: bool) -> _Measured:
-        own = scored[measure]
+    def _measured(self, measure: Measure, own: Sequence[Score], twins: Sequence[Score | Counted]) -> _Measured:
+        """Return the scores of a measure; `twins` are the same at the level of sentences."""
         made = _Measured(
             measure.name, measure.title, own[0].signature, measure.better, [score.score for score in own], own=own
         )
-        if by_sentence:
+        if twins:
             import numpy as np
 
-            twins = scored[measure.at_sentence_level]
             columns = [_sentence_scores(score) for score in twins]
             made.sentences = made.sign * np.array(columns).T
             if self.aggregate != "corpus":
-                made.signature, made.own = twins[0].signature, twins
+                made.signature, made.own = twins[0].signature, ()
         return made
 
     def take_scores(self, scores: Mapping[str, Mapping[str, object]]) -> list[_Measured]:
@@ -672,7 +677,7 @@ class _Job:
         return sum(0 < len(corpus[index].layers) < n and not corpus[index].references for index in self.sentences)
 
 
-def _sentence_scores(score: Score) -> list[float]:
+def _sentence_scores(score: Score | Counted) -> list[float]:
     """Return what the mean of sentence scores is taken of."""
     name = score.made_by.value_names[0]
     return [row[name] for row in score.made_by.averaged_rows(score.table, score.choice)]

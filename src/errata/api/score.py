@@ -24,7 +24,7 @@ from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
 from errata.measures.base import Measure
-from errata.measures.data import Score, Table
+from errata.measures.data import Score, Selections, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
 from errata.text import checks
@@ -115,6 +115,15 @@ def score(
     return score_inputs(asked, workers, interval, progress).result
 
 
+class Counted(NamedTuple):
+    """The counts of one system, and the rows chosen of them, of which no score has been made."""
+
+    made_by: Measure
+    table: Table
+    choice: list[int] | Selections
+    signature: str
+
+
 class Scored(NamedTuple):
     """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
 
@@ -122,8 +131,8 @@ class Scored(NamedTuple):
     golds: Golds
     outputs: Sequence[Output]
     extraction: Extraction
-    beside: Sequence[Score] = ()
-    """Scores at the level of sentences that nobody asked to be shown (`Request.both_levels`)."""
+    beside: Sequence[Counted] = ()
+    """The same at the level of sentences, where that was not asked for by name (`Request.both_levels`)."""
 
 
 def score_inputs(
@@ -165,15 +174,18 @@ def score_inputs(
     counted = list(dict.fromkeys([*chosen, *twins]))
     tables = _count(golds, systems, counted, workers, progress)
     scores: list[Score] = []
-    beside: list[Score] = []
+    beside: list[Counted] = []
     for column in range(len(systems)):
         system = systems[column]
         for row, measure in enumerate(counted):
             table = tables[row][column]
-            findings += _said_of(system.called, measure.remarks(table)) if row < len(chosen) else []
             notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
-            made = measure.finish(system.name, table, fingerprint, notes)
-            (scores if row < len(chosen) else beside).append(made)
+            if row >= len(chosen):
+                signature = measure.signature(fingerprint, [*notes, *measure.signature_extras(table)])
+                beside.append(Counted(measure, table, measure.choose(table), signature))
+                continue
+            findings += _said_of(system.called, measure.remarks(table))
+            scores.append(measure.finish(system.name, table, fingerprint, notes))
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
