@@ -416,8 +416,8 @@ class _Job:
             if tally.undecided and self.method == "ew":
                 names = ", ".join(f"{one} and {two}" for one, two in tally.undecided[:3])
                 message = (
-                    f"nobody ever preferred one of {plural(len(tally.undecided), 'pair')} of systems to the other "
-                    f"({names}); Expected Wins leave them out"
+                    f"judges never told {plural(len(tally.undecided), 'pair')} of systems apart ({names}); Expected "
+                    "Wins leave out what nobody decided"
                 )
                 self.findings.append(Finding("undecided", message, count=len(tally.undecided)))
         else:

@@ -4,11 +4,12 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
+from statistics import NormalDist
 
 import numpy as np
 
 from errata.measures.arrays import Array
-from errata.stats.correlation import Correlations, correlate_rows, pearson, williams
+from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, williams
 from errata.stats.intervals import Ends, percentile_ends
 from errata.stats.paired import bootstrap_p, correct_by_holm
 from errata.stats.plan import Resampling
@@ -63,19 +64,35 @@ def system_draws(n_systems: int, plan: Resampling) -> "np.ndarray[tuple[int, int
     return rng.integers(0, n_systems, (plan.samples, n_systems))
 
 
-def ends_of(samples: Mapping[str, Array], level: float) -> dict[str, Ends]:
+def ends_of(samples: Mapping[str, Array], observed: Correlations, level: float) -> dict[str, Ends]:
     """Return the ends of each correlation's interval; samples in which it does not exist are left out."""
-    return {name: _ends(values[~np.isnan(values)], level) for name, values in samples.items()}
+    pairs = zip(samples.items(), observed, strict=True)
+    return {name: _ends(values[~np.isnan(values)], value, level) for (name, values), value in pairs}
 
 
-def _ends(values: Array, level: float) -> Ends:
-    return percentile_ends(values, level) if len(values) else (math.nan, math.nan)
+def _ends(values: Array, observed: float, level: float) -> Ends:
+    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side.
+
+    Noise makes correlations smaller, and samples are noisier than what they are drawn from: they lie too low, on
+    average, and plain percentiles with them.
+    """
+    if not len(values) or math.isnan(observed):
+        return math.nan, math.nan
+    below = (np.count_nonzero(values < observed) + np.count_nonzero(values <= observed)) / (2 * len(values))
+    if not 0 < below < 1:
+        return percentile_ends(values, level)
+    normal = NormalDist()
+    bias = normal.inv_cdf(below)
+    places = [normal.cdf(2 * bias + normal.inv_cdf(share)) for share in ((1 - level) / 2, (1 + level) / 2)]
+    low, high = np.quantile(values, places)
+    return float(low), float(high)
 
 
 def correlation_interval(
     merits: Sequence[float], human: Sequence[float], by_sentences: Array | None, plan: Resampling
 ) -> CorrelationInterval:
     """Return the intervals of the correlations; `by_sentences` has the systems' scores in samples of sentences."""
+    observed = correlate(merits, human)
     draws = system_draws(len(human), plan)
     of_systems = correlate_rows(np.array(merits)[draws], np.array(human)[draws])
     of_sentences = None if by_sentences is None else correlate_rows(by_sentences, np.array(human))
@@ -83,8 +100,8 @@ def correlation_interval(
         plan.level,
         plan.samples,
         plan.seed,
-        None if of_sentences is None else ends_of(of_sentences, plan.level),
-        ends_of(of_systems, plan.level),
+        None if of_sentences is None else ends_of(of_sentences, observed, plan.level),
+        ends_of(of_systems, observed, plan.level),
     )
 
 
