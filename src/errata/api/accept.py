@@ -16,6 +16,7 @@ from errata.text.messages import plural
 if TYPE_CHECKING:
     from errata.extract import Extractor
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 
 @dataclass(frozen=True)
@@ -30,6 +31,7 @@ class Request:
     extract: "Extractor | str | None" = None
     extract_gold: bool = False
     normalise: str | None = None
+    raw: "Raw | bool | None" = None
 
 
 def _kind(value: object) -> str:
@@ -108,7 +110,7 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
 
 def pair_output(gold: Corpus, output: Output) -> Output:
     """Return an output in the order of the gold, by ids where both have them; refuse one of other sentences."""
-    output = _match_ids(gold, output)
+    output = match_ids(gold, output)
     check_length(output.called, output.texts, gold.name, gold.sources)
     if output.edits is not None and len(output.edits) != len(output.texts):
         raise LengthError(
@@ -124,7 +126,7 @@ def pair_output(gold: Corpus, output: Output) -> Output:
     return output
 
 
-def _match_ids(gold: Corpus, output: Output) -> Output:
+def match_ids(gold: Corpus, output: Output) -> Output:
     """Bring an output into the order of the gold's ids."""
     if not output.ids:
         return output
@@ -161,6 +163,10 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
                     "put spaces between words or characters in sources, references and outputs alike, or count "
                     "characters with {characters}"
                 )
+                if name not in {given for given, _ in texts}:
+                    how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
+                elif not gold.is_annotated:
+                    how = f"have all sides cut into characters by rule ({{raw_rules}}); or {how}"
                 raise InputError(f"{found}, and {by_token} compares words", remedy(how))
             findings.append(found)
     return findings
