@@ -53,11 +53,11 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures, `extract`, `extract_gold`, `normalise` and `raw` are those of `errata.score`; the whole corpus is
-    scored, because some measures choose a reference by what came before. `sentences` are indices, counted from 0;
-    `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has an edit
-    whose type begins so; `worst` the so many with the worst score under the first measure, worst first: the lowest,
-    unless the measure says that lower is better.
+    Gold, outputs, measures, `extract`, `extract_gold`, `normalise` and `raw` are those of `errata.score`; the whole
+    corpus is scored, because some measures choose a reference by what came before. `sentences` are indices, counted
+    from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has
+    an edit whose type begins so; `worst` the so many with the worst score under the first measure, worst first: the
+    lowest, unless the measure says that lower is better.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])

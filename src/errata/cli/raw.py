@@ -34,14 +34,14 @@ def add_raw(parser: ArgumentParser, as_is: bool = True) -> None:
 def read_raw(options: Namespace) -> "Raw | bool | None":
     """Return what the arguments say of raw text, as `errata.score` takes it."""
     is_raw = options.raw or options.raw_options is not None
-    if getattr(options, "as_is", False):
-        if is_raw:
-            named = "--raw" if options.raw else "--raw-options"
-            raise InputError(f"{named} gives outputs the gold's tokens and --as-is leaves them as they are; give one")
+    as_is = getattr(options, "as_is", False)
+    if as_is and is_raw:
+        named = "--raw" if options.raw else "--raw-options"
+        raise InputError(f"{named} gives outputs the gold's tokens, --as-is leaves them as they are; choose one")
     if options.show_cleaning and not is_raw:
         raise InputError("--show-cleaning shows what --raw removes; add --raw")
     if not is_raw:
-        return False if getattr(options, "as_is", False) else None
+        return False if as_is else None
     from errata.text.raw import Raw  # which outputs of tokens do without
 
     chosen = _parse(options.raw_options) if options.raw_options else {}
