@@ -161,13 +161,13 @@ def score_inputs(
         corpus = prepared.gold
         findings += prepared.findings
         given = [pair_output(corpus, output) for output in prepared.outputs]
+        findings += check_segmentation(corpus, given, chosen)
         if asked.raw is None:
             refuse_untokenised(corpus, given, chosen)
-        findings += check_segmentation(corpus, given, chosen)
         extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
-    findings += _not_said(_check(golds, systems, chosen), findings)
+    findings += _after_cleaning(_check(golds, systems, chosen), findings, prepared)
     if not is_documents:
         findings += extraction.check(corpus, systems, chosen)
     if plan:
@@ -192,10 +192,13 @@ def score_inputs(
     return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction, prepared)
 
 
-def _not_said(found: Sequence[Finding], before: Sequence[Finding]) -> list[Finding]:
-    """Return findings without those of a code that raw text has shown in the same file already."""
-    known = {(item.code, item.file) for item in before}
-    return [item for item in found if item.code != "shifted" or (item.code, item.file) not in known]
+def _after_cleaning(found: Sequence[Finding], before: Sequence[Finding], prepared: Prepared) -> list[Finding]:
+    """Return findings without what raw text has shown already, or advises where it was done."""
+    if not prepared.projections:
+        return list(found)
+    shifted = {item.file for item in before if item.code == "shifted"}
+    left = [item for item in found if item.code != "shifted" or item.file not in shifted]
+    return [replace(item, hint=None) if item.code in {"chatter", "wrapped", "markup"} else item for item in left]
 
 
 def _count(
