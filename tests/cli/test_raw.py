@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -49,7 +50,7 @@ def test_raw_text_comes_in_many_forms(folder: Path, form: str) -> None:
     """Line ends, packed, piped, blank lines between the sentences, or in a column."""
     write = write_file(folder)
     text = "".join(f"{line}\n" for line in RAW).encode()
-    ways = {
+    ways: dict[str, Callable[[], object]] = {
         "crlf": lambda: write("good.txt", text.replace(b"\n", b"\r\n")),
         "gzip": lambda: write("good.txt.gz", gzip.compress(text)),
         "stdin": lambda: "good=-",

@@ -8,11 +8,11 @@ from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import match_ids
+from errata.check import outputs as checks
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, Text
-from errata.text import checks
 
 if TYPE_CHECKING:
     from errata.text.raw import Projection, Projector, Raw

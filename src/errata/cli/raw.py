@@ -1,7 +1,7 @@
 """The arguments about outputs that are raw text, and what they ask for."""
 
 from argparse import ArgumentParser, Namespace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from errata.errors import InputError, suggest
 
@@ -48,7 +48,7 @@ def read_raw(options: Namespace) -> "Raw | bool | None":
     return Raw(**chosen, show_cleaning=options.show_cleaning)
 
 
-def _parse(texts: list[str]) -> dict[str, bool | int | str]:
+def _parse(texts: list[str]) -> dict[str, Any]:
     """Return the options that are written as key=value.
 
     >>> _parse(["clean=no,limit=500", "refused=source"])
@@ -59,7 +59,7 @@ def _parse(texts: list[str]) -> dict[str, bool | int | str]:
     from errata.text.raw import Raw
 
     kinds = {item.name: type(item.default) for item in fields(Raw) if item.name != "show_cleaning"}
-    found: dict[str, bool | int | str] = {}
+    found: dict[str, Any] = {}
     for part in ",".join(texts).split(","):
         key, equals, value = (side.strip() for side in part.partition("="))
         if not equals or not value:
@@ -72,7 +72,7 @@ def _parse(texts: list[str]) -> dict[str, bool | int | str]:
     return found
 
 
-def _value(key: str, text: str, kind: type) -> bool | int | str:
+def _value(key: str, text: str, kind: type) -> Any:
     if kind is bool:
         if text not in _SWITCHES:
             raise InputError(f"--raw-options: {key} takes yes or no, not {text!r}")
