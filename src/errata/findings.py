@@ -47,6 +47,7 @@ _ARGUMENTS = {
     "refused_empty": ("refused='empty'", "refused=empty"),
     "refused_source": ("raw=Raw(refused='source')", "--raw-options refused=source"),
     "retokenise": ("retokenise=False", "--no-retokenise"),
+    "says_unchanged": ("says_unchanged='copy'", "says_unchanged=copy"),
     "show_cleaning": ("show_cleaning=True", "--show-cleaning"),
     "skip_edits": ("cross='skip'", "--cross skip"),
     "source": ("source", "--source"),

@@ -133,7 +133,7 @@ def test_lines_that_are_refused_stop_the_run() -> None:
     [said] = [found for found in as_empty.findings if found.code == "raw-refused"]
     assert (said.severity, str(said)) == (
         "warning",
-        "output: refused: 1 line: refusal (1); scored as empty sentences",
+        "output: refused: 1 line: refusal (1); scored as empty",
     )
     told = errata.explain(GOLD, lines, measures=["green"], raw=Raw(refused="source"), sentences=[0])
     assert told[0].output == SOURCES[0]

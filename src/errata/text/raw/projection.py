@@ -246,5 +246,8 @@ def _refusal(refused: Mapping[str, Numbers], lines: Sequence[str]) -> InputError
     return InputError(
         f"{n_refused} of {plural(len(lines), 'line')} cannot be understood as corrections of their sources "
         f"({reasons}); line {first} is {quote(lines[first - 1])}",
-        remedy("correct them, or score them as their sources ({refused_source}) or as empty ({refused_empty})"),
+        remedy(
+            "correct them, or score them as their sources ({refused_source}) or as empty ({refused_empty})"
+            + ("; {says_unchanged} takes lines that find no error at their word" if _SAYS_UNCHANGED in refused else "")
+        ),
     )

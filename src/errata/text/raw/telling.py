@@ -8,7 +8,7 @@ from errata.text.raw.report import CONVENTIONS, EMPTY, REFUSED, REMOVED
 
 CLEANED = "raw-cleaned"
 """The code of a single line that was cleaned."""
-_SCORED_AS = {"source": "scored as their sources", "empty": "scored as empty sentences"}
+_SCORED_AS = {"source": "scored as the source", "empty": "scored as empty"}
 
 
 def tell(projection: Projection, file: str, refused: str, show_cleaning: bool) -> list[Finding]:
