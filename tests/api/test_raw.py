@@ -234,8 +234,8 @@ def test_documents_have_no_tokens_to_give() -> None:
     """They are refused, and values that an option cannot take."""
     with pytest.raises(InputError, match="raw text gets the tokens of sentences, but gold holds documents"):
         errata.score(documents_of("He go ."), documents_of("He go ."), raw=True)
-    wrong: dict[str, Any]
-    for wrong in ({"tokenise": "treebank"}, {"show_cleaning": "yes"}):
+    options: list[dict[str, Any]] = [{"tokenise": "treebank"}, {"show_cleaning": "yes"}]
+    for wrong in options:
         with pytest.raises(OptionError, match=next(iter(wrong))):
             Raw(**wrong)
 

@@ -132,6 +132,12 @@ def test_the_same_arguments_serve_every_command(folder: Path) -> None:
         assert (ran.status, "|raw:1|learn:all|typography:keep|" in ran.out) == (0, True), ran.err
 
 
+def test_the_original_programs_never_refuse(folder: Path) -> None:
+    """Whatever they are given, they print a number."""
+    ran = run("compat", "m2scorer", folder / "good.txt", GOLD)
+    assert (ran.status, "F_0.5" in ran.out, ran.err) == (0, True, "")
+
+
 def test_raw_gold_is_cut_by_rules(folder: Path) -> None:
     """Texts that are raw on all sides: told of, and cut where asked for."""
     write = write_file(folder)
