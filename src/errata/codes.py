@@ -403,15 +403,19 @@ _RAW = {
         "what is unusual about the tokens of the gold, which outputs follow",
         "nothing; if it says that the gold is not tokenised, see {raw_rules}",
     ),
-    "raw-removed": Code(INFO, "what is no part of the sentences was taken off", "look at the lines: {show_cleaning}"),
+    "raw-removed": Code(INFO, "what is not part of the sentences was removed", "look at the lines: {show_cleaning}"),
     "raw-cleaned": Code(INFO, "a line before and after it was cleaned", "see that the sentence is whole"),
     "raw-left": Code(
         INFO, "lines keep quotes or list marks, since few have them: they may be corrections", "look at the lines"
     ),
     "raw-refused": Code(
-        WARNING, "lines that hold no correction were scored as something else", "look at the lines, run the system anew"
+        WARNING,
+        "lines that hold no correction were scored as something else",
+        "look at the lines, run the system again",
     ),
-    "raw-unaligned": Code(WARNING, "outputs have next to nothing of their source", "look at the lines"),
+    "raw-unaligned": Code(
+        WARNING, "outputs differ from their source in too many characters to be compared", "look at the lines"
+    ),
     "raw-guessed": Code(
         WARNING, "new words in a script without spaces were cut by the words of the gold", "score by characters"
     ),

@@ -114,6 +114,10 @@ def test_what_is_removed_is_counted_and_shown() -> None:
         "output: removed: label in 1 line (1); show_cleaning=True shows each line before and after"
     )
     assert result.scores[0].details["raw"]["removed"] == {"label": (1,)}
+    refused = score([RAW[0], "No changes needed.", *RAW[2:]], raw=Raw(says_unchanged="copy", show_cleaning=True))
+    assert str(refused.findings[-1]) == (
+        "output: line 2: refused, says unchanged: 'No changes needed.' → 'She have two cat , too .'"
+    )
     shown = score(lines, raw=Raw(show_cleaning=True))
     assert shown.scores[0].signature == result.scores[0].signature
     assert [str(found) for found in shown.findings[1:]] == [

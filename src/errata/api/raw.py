@@ -92,6 +92,7 @@ def _learn(gold: Corpus, options: "Raw") -> "Projector":
 def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Finding]]":
     """Return gold of raw text with tokens made by rule."""
     from errata.text.raw import Projector, tokenise_corpus
+    from errata.text.raw.learning import learn
 
     if gold.is_annotated:
         raise InputError(
@@ -100,7 +101,7 @@ def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Fi
         )
     sets = list(zip(*(sentence.references for sentence in gold), strict=True))
     findings = []
-    if _learn(gold, options).conventions.tokenised:
+    if learn(gold.sources).conventions.tokenised:
         message = "the sources look tokenised already; tokenise=rules cuts them again, and the references"
         findings.append(Finding("raw-twice", message, gold.name))
     cut = tokenise_corpus(gold.sources, sets)

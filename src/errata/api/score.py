@@ -193,7 +193,7 @@ def score_inputs(
 
 
 def _after_cleaning(found: Sequence[Finding], before: Sequence[Finding], prepared: Prepared) -> list[Finding]:
-    """Return findings without what raw text has shown already, or advises where it was done."""
+    """Return findings of texts that were raw: without a shift that was told before, and without the advice to clean."""
     if not prepared.projections:
         return list(found)
     shifted = {item.file for item in before if item.code == "shifted"}

@@ -8,10 +8,9 @@ from pathlib import Path
 
 from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
-from errata.cli.convert_raw import is_raw, read_tokens
 from errata.cli.inputs import check_not_read, check_standard_input, parse_columns
 from errata.cli.options import add_shared, command_parser
-from errata.cli.raw import add_raw
+from errata.cli.raw import add_raw, asks_raw
 from errata.errors import FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
@@ -237,8 +236,12 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
 
 
 def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Target) -> Iterator[Text]:
-    if is_raw(options):
+    if asks_raw(options):
+        from errata.cli.convert_raw import read_tokens  # which other conversions do without
+
         return read_tokens(options, inputs, target)
+    if options.reference:
+        raise InputError("--reference is what --raw learns conventions from; for edits of texts give only IN and OUT")
     if options.merge:
         if len(inputs) < 2:
             raise InputError("--merge needs several files IN, with one annotator each")

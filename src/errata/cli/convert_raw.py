@@ -18,15 +18,6 @@ from errata.text.raw import Raw
 _NAME = "IN"
 
 
-def is_raw(options: Namespace) -> bool:
-    """Tell whether IN is raw text; refuse what only goes with that where it is not."""
-    if read_raw(options) is not None:
-        return True
-    if options.reference:
-        raise InputError("--reference is what --raw learns conventions from; for edits of texts give only IN and OUT")
-    return False
-
-
 def read_tokens(options: Namespace, inputs: list[InputFile], target: Target) -> Iterator[Text]:
     """Return what is scored of raw text, as sentences; with --extract, with its edits."""
     raw = read_raw(options)

@@ -31,15 +31,21 @@ def add_raw(parser: ArgumentParser, as_is: bool = True) -> None:
         add("--as-is", action="store_true", help="score outputs as they are, though they look untokenised")
 
 
+def asks_raw(options: Namespace) -> bool:
+    """Tell whether outputs are said to be raw text; refuse what only goes with that where they are not."""
+    is_raw = bool(options.raw or options.raw_options is not None)
+    if options.show_cleaning and not is_raw:
+        raise InputError("--show-cleaning shows what --raw removes; add --raw")
+    return is_raw
+
+
 def read_raw(options: Namespace) -> "Raw | bool | None":
     """Return what the arguments say of raw text, as `errata.score` takes it."""
-    is_raw = options.raw or options.raw_options is not None
+    is_raw = asks_raw(options)
     as_is = getattr(options, "as_is", False)
     if as_is and is_raw:
         named = "--raw" if options.raw else "--raw-options"
         raise InputError(f"{named} gives outputs the gold's tokens, --as-is leaves them as they are; choose one")
-    if options.show_cleaning and not is_raw:
-        raise InputError("--show-cleaning shows what --raw removes; add --raw")
     if not is_raw:
         return False if as_is else None
     from errata.text.raw import Raw  # which outputs of tokens do without

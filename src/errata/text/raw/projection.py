@@ -31,10 +31,10 @@ _SAYS_UNCHANGED = "says unchanged"
 
 
 class Change(NamedTuple):
-    """A line, counted from 1, that was cleaned: what was taken off, and the text before and after."""
+    """A line, counted from 1, that is not scored as it was written: what was done, and the text before and after."""
 
     line: int
-    removed: tuple[str, ...]
+    done: str
     before: str
     after: str
 
@@ -47,7 +47,7 @@ class Projection:
     report: Report
     signature: str
     cleaned: tuple[Change, ...] = ()
-    """What cleaning changed, in the order of the lines."""
+    """What cleaning changed or refused, in the order of the lines."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -121,9 +121,11 @@ class Projector:
             corpus=self._corpus,
         )
         changes = tuple(
-            Change(number, item.removed, fitted.lines[number - 1].strip(), item.text)
-            for number, item in _numbered(cleaned)
-            if item.removed and not item.refused
+            Change(number, f"refused, {item.refused}", before.strip(), " ".join(tokens[number - 1]))
+            if item.refused
+            else Change(number, f"removed {', '.join(item.removed)}", before.strip(), item.text)
+            for (number, item), before in zip(_numbered(cleaned), fitted.lines, strict=True)
+            if item.removed or item.refused
         )
         return Projection(tokens, report, options.signature, changes)
 

@@ -42,6 +42,6 @@ def tell_conventions(conventions: Sequence[str], is_tokenised: bool, name: str, 
 
 
 def _each(cleaned: Sequence[Change], file: str) -> Iterator[Finding]:
-    for line, removed, before, after in cleaned:
-        message = f"line {line}: removed {', '.join(removed)}: {before!r} → {after!r}"
+    for line, done, before, after in cleaned:
+        message = f"line {line}: {done}: {before!r} → {after!r}"
         yield Finding(CLEANED, message, file, (Place(line),))
