@@ -88,13 +88,14 @@ class Cleaner:
             removed["fence"] = None
         if len(lines) == 1:
             return lines[0]
-        rest: list[str] = []
+        seen: dict[str, None] = {}
         for line in lines:
-            what = "repeat" if line in rest else self._superfluous(line)
+            what = "repeat" if line in seen else self._superfluous(line)
             if what:
                 removed[what] = None
             else:
-                rest.append(line)
+                seen[line] = None
+        rest = list(seen)
         if len(rest) < 2:
             return rest[0] if rest else lines[0]
         return self._choose_by_likeness(rest, removed)
