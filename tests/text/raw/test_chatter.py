@@ -1,7 +1,7 @@
 """What chat models write around a sentence, cleaned as a person would; and sentences that only look like it.
 
-The wording is our own, after the habits of chat models and of instruction-tuned models as papers describe them and their
-users know them: a polite opening, a label in bold, quotes or a fence around the sentence, the original before it, notes
+The wording is our own, after the habits of chat models and of instruction-tuned models as papers describe them and
+their users know them: a polite opening, a label in bold, quotes or a fence around the sentence, the original before it, notes
 on what was changed after it, a remark that nothing was, an arrow, HTML, entities. In the columns: what comes back, and
 the source it is judged beside, where it is not the usual one.
 """
@@ -80,9 +80,8 @@ def test_chatter_is_taken_off(line: str) -> None:
 @pytest.mark.parametrize("arrow", ["→", "->", "=>"])
 def test_the_source_before_an_arrow_is_taken_off(arrow: str) -> None:
     """If it is the source, word by word."""
-    found = Cleaner("He go to school yesterday .".split()).clean(
-        f"He go to school yesterday. {arrow} He went to school."
-    )
+    source = ["He", "go", "to", "school", "yesterday", "."]
+    found = Cleaner(source).clean(f"He go to school yesterday. {arrow} He went to school.")
     assert (found.text, found.removed) == ("He went to school.", ("original",))
 
 

@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from errata.text.raw.beside import POOR, Beside
 from errata.text.raw.labels import is_label, is_original_label, is_refusal
-from errata.text.raw.likeness import Words, likeness, n_common
+from errata.text.raw.likeness import Words, likeness
 from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_label, take_off, without_label
 
 _MOST_STEPS = 8
@@ -128,7 +128,7 @@ class Cleaner:
         if (
             source.like(whole) >= _GOOD
             and source.like(whole) > likes[best]
-            and all(2 * n_common(words, source.words) >= len(words) for words in rows)
+            and all(2 * source.n_common(words) >= len(words) for words in rows)
         ):
             removed["line break"] = None
             return whole
