@@ -241,6 +241,21 @@ _TOGETHER = {
         "an output has its sentences in another order than the gold; they are matched by their ids",
         "nothing, if the ids are right",
     ),
+    "rows-differ": Code(
+        ERROR,
+        "a table of outputs lacks sentences of the gold, has some twice, or has others",
+        "give a row for each sentence of the gold",
+    ),
+    "sources-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; they are matched by their sources",
+        "nothing, if the sources are right",
+    ),
+    "numbers-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; its ids are the numbers of sentences",
+        "nothing, if the ids count the sentences of the gold",
+    ),
     "source-differs": Code(
         ERROR, "two files have different source sentences in one place", "give files made from the same source"
     ),
