@@ -8,6 +8,8 @@ from errata.api.compare import compare as compare
 from errata.api.explain import explain as explain
 from errata.api.score import Result as Result
 from errata.api.score import score as score
+from errata.api.sentences import Scorer as Scorer
+from errata.api.sentences import sentence_scores as sentence_scores
 from errata.check.examination import validate as validate
 from errata.errors import ErrataError as ErrataError
 from errata.errors import FileError as FileError

@@ -127,9 +127,7 @@ def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
 
 def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
     """Return a corpus of plain references with the edits they make beside the texts."""
-    pairs = [
-        (number, sentence.source, text) for number, sentence in enumerate(gold, 1) for text in sentence.references
-    ]
+    pairs = [(number, sentence.source, text) for number, sentence in enumerate(gold, 1) for text in sentence.references]
     found = _extract_pairs(pairs, extractor, gold.name)
     sentences = (
         replace(sentence, layers=tuple(Layer(who, next(found)) for who in range(len(sentence.references))))

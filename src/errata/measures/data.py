@@ -61,13 +61,13 @@ class GoldBlock:
             ],
         )
 
-    def pick(self, places: Sequence[int], first: int = 0) -> "GoldBlock":
+    def pick(self, places: Sequence[int]) -> "GoldBlock":
         """Return the sentences at these places, in any order and number, with what was packed of them before.
 
         Whatever outputs bring along, such as new words, stays with the part: threads may count parts of one block at
-        a time once it has been packed. `first` is what messages count from.
+        a time once it has been packed.
         """
-        return GoldBlock(first, self.corpus.select(places), self.annotators, self, places)
+        return GoldBlock(0, self.corpus.select(places), self.annotators, self, places)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what `make` gives, made once for all measures and systems that ask by this key."""

@@ -91,7 +91,7 @@ class Vocabulary:
         """Return the line's tokens; the array is shared, so it must not be changed."""
         known = self._known.get(line)
         if known is None:
-            known = self._known[line] = self._encode(line)
+            known = self._known[line] = self._encode(str(line))  # kernels take no subclass, such as NumPy's strings
         return known
 
     def flatten(self, lines: Iterable[str]) -> Texts:
