@@ -54,7 +54,7 @@ def sentence_scores(
     >>> sentence_scores(sources, ["She goes to school every day .", "He like it a lot ."], references, "errant")
     [1.0, 0.0]
     """
-    judge = _Judge(measure, extract)
+    judge = Judge(measure, extract)
     _check_lengths(sources, hypotheses, references)
     triples = _triples(sources, hypotheses, references)
     scores: list[float] = []
@@ -100,7 +100,7 @@ class Scorer:
         if gold is not None or sources is None or references is None:
             corpus = accept_gold(gold, sources, references)  # or the refusal of half of what is needed
         else:
-            sources, references = _listed(sources, "sources"), _listed(references, "references")
+            sources, references = listed(sources, "sources"), listed(references, "references")
             _check_lengths(sources, sources, references)
             texts = tuple(Text(source, (), wanted) for source, _, wanted in _triples(sources, sources, references))
             if not texts:
@@ -111,7 +111,7 @@ class Scorer:
     def _prepare(self, measure: Measure | str, gold: Corpus, extract: Extractor | str | None) -> None:
         self._gold = gold
         self._extract = extract
-        self._judge = judge = _Judge(measure, extract)
+        self._judge = judge = Judge(measure, extract)
         self._block = judge.block(gold)
         for found in judge.refuse(self._block.corpus):
             report(found, 3)
@@ -127,6 +127,11 @@ class Scorer:
     def __len__(self) -> int:
         """Return the number of sources."""
         return len(self._gold)
+
+    @property
+    def sources(self) -> list[str]:
+        """The sources."""
+        return self._gold.sources
 
     @property
     def measure(self) -> Measure:
@@ -153,14 +158,14 @@ class Scorer:
         """
         if texts is None:
             return self._score_candidates(cast("Iterable[Iterable[str]]", indices))
-        places = [self._place(index) for index in _listed(indices, "indices")]
-        lines = [_text(text, _CALLED, k) for k, text in enumerate(_listed(texts, "texts"))]
+        places = [self._place(index) for index in listed(indices, "indices")]
+        lines = [text_of(text, _CALLED, k) for k, text in enumerate(listed(texts, "texts"))]
         if len(places) != len(lines):
             raise LengthError(f"{plural(len(lines), 'text')} for {plural(len(places), 'index', 'indices')}")
         return self._score(places, lines)
 
     def _score_candidates(self, candidates: Iterable[Iterable[str]]) -> list[list[float]]:
-        lists = _listed(candidates, "candidates")
+        lists = listed(candidates, "candidates")
         if lists and all(isinstance(item, str) for item in lists):
             raise InputError(
                 f"candidates is a flat list of {plural(len(lists), 'text')}; give one list of candidates per source, "
@@ -169,7 +174,7 @@ class Scorer:
         if len(lists) != len(self):
             raise LengthError(f"candidates of {plural(len(lists), 'source')}, but there are {len(self)}")
         made = [
-            [_text(text, f"candidates[{place}]", k) for k, text in enumerate(_listed(item, f"candidates[{place}]"))]
+            [text_of(text, f"candidates[{place}]", k) for k, text in enumerate(listed(item, f"candidates[{place}]"))]
             for place, item in enumerate(lists)
         ]
         places = list(chain.from_iterable(repeat(place, len(item)) for place, item in enumerate(made)))
@@ -198,7 +203,7 @@ def _restore(measure: Measure, gold: Corpus, extract: Extractor | str | None) ->
     return scorer
 
 
-class _Judge:
+class Judge:
     """A measure of single sentences with what finds their edits."""
 
     def __init__(self, measure: Measure | str, extract: Extractor | str | None) -> None:
@@ -238,6 +243,32 @@ class _Judge:
         """Return the scores of the hypotheses of a block; `first` is how many came before them."""
         output = Output(_CALLED, texts, origin=_from(_CALLED, first))
         return self.measure.count_each(block, self._extraction.output(block.corpus, output))
+
+    def score_pairs(self, block: GoldBlock, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
+        """Score the texts of a block, one reference for each sentence, against each other: (hypothesis, reference).
+
+        Both are places in the block. Where the counts of a pair tell those of the pair turned round, it is counted
+        once.
+        """
+        corpus, measure = block.corpus, self.measure
+        scores: dict[tuple[int, int], float] = {}
+        counted = [pair for pair in pairs if pair[0] <= pair[1]] if measure.mirrors else pairs
+        for first in range(0, len(counted), _BLOCK):
+            part = counted[first : first + _BLOCK]
+            picked = block.pick([reference for _, reference in part])
+            texts = [corpus[place].references[0] for place, _ in part]
+            # What was extracted as gold is the same for an output.
+            is_known = corpus.is_annotated and measure.needs_output_edits
+            edits = [corpus[place].layers[0].edits for place, _ in part] if is_known else None
+            output = self._extraction.output(picked.corpus, Output(_CALLED, texts, edits))
+            if not measure.mirrors:
+                scores.update(zip(part, measure.count_each(picked, output), strict=True))
+                continue
+            table = measure.count(picked, output)
+            scores.update(zip(part, measure.score_each(table), strict=True))
+            turned = [(reference, place) for place, reference in part]
+            scores.update(zip(turned, measure.score_each(measure.mirrored(table)), strict=True))
+        return scores
 
     def signature(self, fingerprint: str) -> str:
         """Return how scores are made."""
@@ -286,7 +317,8 @@ def _from(name: str, first: int) -> str:
     return f"{name}[{first}:]" if first else name
 
 
-def _text(value: object, what: str, place: int) -> str:
+def text_of(value: object, what: str, place: int) -> str:
+    """Return what stands at a place of texts, or refuse it if it is no text."""
     if isinstance(value, str):
         return value
     raise InputError(f"{what}[{place}] is a {type(value).__name__}, not text")
@@ -301,7 +333,8 @@ def _iterated(value: object, what: str) -> Iterator[object]:
     return iter(value)
 
 
-def _listed(value: object, what: str) -> list[object]:
+def listed(value: object, what: str) -> list[object]:
+    """Return texts as a list, or refuse what only looks like several of them."""
     return value if isinstance(value, list) else list(_iterated(value, what))
 
 
@@ -331,7 +364,7 @@ def _triples(sources: object, hypotheses: object, references: object) -> Iterato
             longer = [what for what in named if what not in shorter]
             raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} go on")
         if not isinstance(source, str) or not isinstance(hypothesis, str):
-            source, hypothesis = _text(source, "sources", place), _text(hypothesis, "hypotheses", place)
+            source, hypothesis = text_of(source, "sources", place), text_of(hypothesis, "hypotheses", place)
         yield source, hypothesis, _references(wanted, place)
 
 
@@ -351,7 +384,7 @@ def _check_lengths(sources: object, hypotheses: object, references: object) -> N
             raise LengthError(f"references of {n_references} sources, but there are {n_sources}")
         return
     lengths = {_length(item) for item in references}
-    if lengths == {n_sources} and (n_references != n_sources or _is_transposed(sources, references)):
+    if lengths == {n_sources} and (n_references != n_sources or is_transposed(sources, references)):
         sets = plural(n_references, "list")
         raise InputError(
             f"references looks like one list per reference set, as errata.score takes them: {sets} of "
@@ -363,11 +396,11 @@ def _check_lengths(sources: object, hypotheses: object, references: object) -> N
         )
 
 
-def _is_transposed(sources: object, references: Sequence[Sequence[object]]) -> bool:
+def is_transposed(sources: object, references: Sequence[Sequence[object]]) -> bool:
     """Tell, of as many lists as sources, each as long, whether the texts clearly belong to the sources of their places.
 
     >>> sources = ["He go home .", "They likes it ."]
-    >>> _is_transposed(sources, [["He goes home .", "They like it ."], ["He went home .", "They liked it ."]])
+    >>> is_transposed(sources, [["He goes home .", "They like it ."], ["He went home .", "They liked it ."]])
     True
     """
     lines = [set(str(source).split()) for source in cast("Sequence[object]", sources)]

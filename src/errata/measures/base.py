@@ -84,6 +84,8 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    mirrors: ClassVar[bool] = False
+    """Whether the counts of an output against a reference tell those of that reference against that output."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
     formats: ClassVar[Mapping[str, str]] = {}
@@ -366,6 +368,10 @@ class Measure(ABC):
             block, part = gold.pick([place]), output.part(place, place + 1)
             scores += self.score_each(self.count(block, part, self.prepare(block.corpus, [part])))
         return scores
+
+    def mirrored(self, table: Table) -> Table:
+        """Return the table as it would be if every output traded places with its only reference; see `mirrors`."""
+        raise NotImplementedError
 
     def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
         """Return the score of one sentence from the rows that speak for it."""
