@@ -18,6 +18,7 @@ _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.api.consensus": ("Consensus", "consensus"),
     "errata.api.explain": ("explain",),
+    "errata.api.reward": ("Reward", "reward"),
     "errata.api.score": ("Result", "score"),
     "errata.api.sentences": ("Scorer", "sentence_scores"),
     "errata.check.examination": ("validate",),

@@ -8,6 +8,8 @@ from errata.api.compare import compare as compare
 from errata.api.consensus import Consensus as Consensus
 from errata.api.consensus import consensus as consensus
 from errata.api.explain import explain as explain
+from errata.api.reward import Reward as Reward
+from errata.api.reward import reward as reward
 from errata.api.score import Result as Result
 from errata.api.score import score as score
 from errata.api.sentences import Scorer as Scorer

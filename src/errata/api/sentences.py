@@ -13,7 +13,7 @@ from typing import cast, overload
 
 from errata.api.accept import accept_gold, check_segmentation
 from errata.api.extraction import Extraction
-from errata.errors import InputError, LengthError
+from errata.errors import ErrataError, InputError, LengthError
 from errata.extract import Extractor, get_extractor
 from errata.findings import Finding, as_finding, report
 from errata.measures import parse_measure
@@ -244,6 +244,21 @@ class Judge:
         output = Output(_CALLED, texts, origin=_from(_CALLED, first))
         return self.measure.count_each(block, self._extraction.output(block.corpus, output))
 
+    def score_or_none(self, block: GoldBlock, places: Sequence[int], texts: Sequence[str]) -> list[float | None]:
+        """Return the score of each text as a hypothesis of the sentence at its place, None if it cannot be scored."""
+        scores: list[float | None] = []
+        for first in range(0, len(texts), _BLOCK):
+            some, lines = places[first : first + _BLOCK], texts[first : first + _BLOCK]
+            try:
+                scores += self.score(block.pick(some), lines)
+            except ErrataError:  # of one text, such as one of a million words; the others have their scores
+                if len(lines) == 1:
+                    scores.append(None)
+                else:
+                    for place, line in zip(some, lines, strict=True):
+                        scores += self.score_or_none(block, [place], [line])
+        return scores
+
     def score_pairs(self, block: GoldBlock, pairs: Sequence[tuple[int, int]]) -> dict[tuple[int, int], float]:
         """Score the texts of a block, one reference for each sentence, against each other: (hypothesis, reference).
 
@@ -338,18 +353,18 @@ def listed(value: object, what: str) -> list[object]:
     return value if isinstance(value, list) else list(_iterated(value, what))
 
 
-def _references(value: object, place: int) -> tuple[str, ...]:
-    """Return the references of one source."""
+def references_of(value: object, place: int, what: str = "references") -> tuple[str, ...]:
+    """Return the references of one source, or refuse them if they are none."""
     if isinstance(value, str):
         return (value,)
     if not isinstance(value, Iterable) or isinstance(value, Mapping | Set | bytes):
-        raise InputError(f"references[{place}] is a {type(value).__name__}, neither a text nor a list of texts")
+        raise InputError(f"{what}[{place}] is a {type(value).__name__}, neither a text nor a list of texts")
     found = tuple(value)
     for number, text in enumerate(found):
         if not isinstance(text, str):
-            raise InputError(f"references[{place}][{number}] is a {type(text).__name__}, not text; {_SHAPE}")
+            raise InputError(f"{what}[{place}][{number}] is a {type(text).__name__}, not text; {_SHAPE}")
     if not found:
-        raise InputError(f"references[{place}] is empty: source {place} has no reference to be compared with")
+        raise InputError(f"{what}[{place}] is empty: source {place} has no reference to be compared with")
     return found
 
 
@@ -365,7 +380,7 @@ def _triples(sources: object, hypotheses: object, references: object) -> Iterato
             raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} go on")
         if not isinstance(source, str) or not isinstance(hypothesis, str):
             source, hypothesis = text_of(source, "sources", place), text_of(hypothesis, "hypotheses", place)
-        yield source, hypothesis, _references(wanted, place)
+        yield source, hypothesis, references_of(wanted, place)
 
 
 def _length(value: object) -> int | None:
