@@ -357,11 +357,14 @@ def references_of(value: object, place: int, what: str = "references") -> tuple[
     """Return the references of one source, or refuse them if they are none."""
     if isinstance(value, str):
         return (value,)
-    if not isinstance(value, Iterable) or isinstance(value, Mapping | Set | bytes):
-        raise InputError(f"{what}[{place}] is a {type(value).__name__}, neither a text nor a list of texts")
+    if type(value) is not tuple and type(value) is not list:
+        if not isinstance(value, Iterable) or isinstance(value, Mapping | Set | bytes):
+            raise InputError(f"{what}[{place}] is a {type(value).__name__}, neither a text nor a list of texts")
+        value = list(value)
     found = tuple(value)
-    for number, text in enumerate(found):
+    for text in found:
         if not isinstance(text, str):
+            number = found.index(text)
             raise InputError(f"{what}[{place}][{number}] is a {type(text).__name__}, not text; {_SHAPE}")
     if not found:
         raise InputError(f"{what}[{place}] is empty: source {place} has no reference to be compared with")
@@ -374,7 +377,7 @@ def _triples(sources: object, hypotheses: object, references: object) -> Iterato
     rows = zip_longest(*(_iterated(value, what) for what, value in named.items()), fillvalue=_MISSING)
     for place, row in enumerate(rows):
         source, hypothesis, wanted = row
-        if _MISSING in row:
+        if source is _MISSING or hypothesis is _MISSING or wanted is _MISSING:
             shorter = [what for what, item in zip(named, row, strict=True) if item is _MISSING]
             longer = [what for what in named if what not in shorter]
             raise LengthError(f"{' and '.join(shorter)} end after {place}, but {' and '.join(longer)} go on")

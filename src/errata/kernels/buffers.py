@@ -4,8 +4,9 @@ Offsets have one entry more than what they divide.
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from errata.kernels.limits import MOST, TooLargeError
 
@@ -44,6 +45,20 @@ class Texts:
                 raise TooLargeError(f"more than {MOST:,} tokens at once; divide the files", len(bounds) - 1)
             bounds.append(len(ids))
         return cls(ids, bounds)
+
+    @classmethod
+    def of_arrays(cls, texts: Sequence[array]) -> "Texts":
+        """Do the same sooner with texts that are arrays of integers.
+
+        >>> Texts.of_arrays([array("i", [7, 8]), array("i"), array("i", [9])])
+        Texts(ids=array('i', [7, 8, 9]), bounds=array('i', [0, 2, 2, 3]))
+        """
+        lengths = list(map(len, texts))
+        if sum(lengths) > MOST:
+            return cls.of(texts)  # which tells where it is too much
+        ids = array("i")
+        ids.frombytes(b"".join(texts))
+        return cls(ids, array("i", accumulate(lengths, initial=0)))
 
     def __len__(self) -> int:
         return len(self.bounds) - 1

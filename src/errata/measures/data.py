@@ -120,11 +120,15 @@ class GoldTexts:
         lines: list[str] = []
         first_text, row_bounds = array("i", [0]), array("i", [0])
         labels: list[Annotator] = []
-        for sentence, references in zip(block.corpus, block.references, strict=True):
+        for place, sentence in enumerate(block.corpus):
             lines.append(sentence.source)
-            for reference in references:
-                lines.append(reference.text)
-                labels.append(reference.label)
+            if block.corpus.is_annotated:
+                for reference in block.references[place]:
+                    lines.append(reference.text)
+                    labels.append(reference.label)
+            else:  # as `Corpus.references` has it, without an object for each
+                lines += sentence.references
+                labels += range(len(sentence.references))
             first_text.append(len(lines))
             row_bounds.append(len(labels))
         vocabulary = block.vocabulary(unit)

@@ -96,4 +96,4 @@ class Vocabulary:
 
     def flatten(self, lines: Iterable[str]) -> Texts:
         """Return the tokens of many lines in one buffer."""
-        return Texts.of(map(self.encode, lines))
+        return Texts.of_arrays([self.encode(line) for line in lines])
