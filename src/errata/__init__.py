@@ -16,8 +16,11 @@ from errata._version import __version__
 # Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
+    "errata.api.consensus": ("Consensus", "consensus"),
     "errata.api.explain": ("explain",),
+    "errata.api.reward": ("Reward", "reward"),
     "errata.api.score": ("Result", "score"),
+    "errata.api.sentences": ("Scorer", "sentence_scores"),
     "errata.check.examination": ("validate",),
     "errata.errors": (
         "ErrataError",

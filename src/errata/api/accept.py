@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from errata.check import outputs as checks
@@ -167,7 +168,7 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     if by_token is None:
         return []
     noun = "sentence" if gold.is_annotated else "line"
-    sets = zip(*(sentence.references for sentence in gold), strict=True)
+    sets = zip_longest(*(sentence.references for sentence in gold), fillvalue="")  # empty texts do not count
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:

@@ -18,6 +18,7 @@ COMMANDS = {
     "score": "score system outputs",
     "compare": "compare systems: intervals, tests of every pair, ranks",
     "explain": "show sentences with the work behind their scores",
+    "rerank": "choose one text out of several candidates",
     "difficulty": "show what is hard: weights, weighted scores, heat map",
     "convert": "convert files, or make annotations of parallel text",
     "validate": "check files, and that they belong together",
