@@ -159,11 +159,11 @@ def _expect_same(one: object, two: object, made: Measure, what: str, texts: Text
 def _perfect(measure: type[Measure]) -> None:
     """An output that equals one of the references, or all where these are averaged over, has the best score."""
     sources, (other, perfect), _ = _FEW
-    references = [perfect, perfect] if measure.properties.perfect_needs_all else [other, perfect]
-    if measure.properties.uses_first_reference_only:
-        references = [perfect, other]
-    texts = Texts(sources, references, perfect)
     for made in variants(measure):
+        references = [perfect, perfect] if made.perfect_needs_all else [other, perfect]
+        if measure.properties.uses_first_reference_only:
+            references = [perfect, other]
+        texts = Texts(sources, references, perfect)
         what = "a perfect output has not the declared score"
         _expect_same(score_texts(made, texts).score, measure.properties.perfect, made, what, texts)
 

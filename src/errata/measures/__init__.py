@@ -128,7 +128,7 @@ def parse_measure(text: str) -> Measure:
     """Make a measure from its name and options.
 
     >>> parse_measure("green:unit=char,beta=0.5")
-    Green(unit='char', n=6, beta=0.5, level='corpus', strip=True)
+    Green(unit='char', n=6, beta=0.5, level='corpus', strip=True, references='best')
     """
     name, _, settings = text.partition(":")
     pairs: dict[str, str] = {}

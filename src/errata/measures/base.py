@@ -179,6 +179,11 @@ class Measure(ABC):
         """Whether the score depends on the order of sentences, with these options."""
         return self.properties.order_matters
 
+    @property
+    def perfect_needs_all(self) -> bool:
+        """Whether only an output that equals every reference is perfect, with these options."""
+        return self.properties.perfect_needs_all
+
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
         if value == "f":
