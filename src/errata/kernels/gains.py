@@ -12,47 +12,65 @@ COMPILED: bool = cython.compiled
 N_VALUES = 4
 """Columns before those of the orders in the rows of `weigh_changes`: 1 for the sentence, gain, earned, cost."""
 
+N_BEST = 2
+"""Columns before those of the orders in the rows of `keep_agreeing`: true and false changes over all orders."""
+
 N_CHANGES = 4
-"""Columns per order in the rows of `weigh_changes`: td, ti, od, oi."""
+"""Columns per order in the rows of both: td, ti, od, oi."""
 
 _N_REGIONS = 7  # as in `errata.kernels.ngrams`
 
 
-def pick_agreeing(counts: array, max_order: int, n_references: int, own: int) -> array:
-    """Return for every sentence which other reference agrees best with reference `own`, which stands as the output.
+def keep_agreeing(counts: array, max_order: int, n_references: int, own: int, best: array) -> None:
+    """Keep of every reference its row against the other reference that agrees best with it, sentence by sentence.
 
-    `counts` are those of `errata.kernels.ngrams.count_regions` with that reference as the output, `n_references` rows
-    per sentence. Most true deletions and insertions over all orders win, then fewest false ones, then the first.
+    `counts` are those of `errata.kernels.ngrams.count_regions` with reference `own` as the output, against all that
+    come after it; called for one after the other, from the first. `best` has for every sentence and reference a row of
+    `N_BEST + N_CHANGES * max_order` numbers, -1 at first: true and false changes over all orders, then by order. Most
+    true ones win, then fewest false ones, then the first other reference.
     """
-    cython.declare(sentence=cython.Py_ssize_t, other=cython.Py_ssize_t, order=cython.Py_ssize_t)
+    cython.declare(
+        sentence=cython.Py_ssize_t, other=cython.Py_ssize_t, order=cython.Py_ssize_t, turned=cython.Py_ssize_t
+    )
     top: cython.Py_ssize_t = max_order
     n_regions: cython.Py_ssize_t = _N_REGIONS
-    rows: cython.Py_ssize_t = n_references
-    left_out: cython.Py_ssize_t = own
-    n_sentences: cython.Py_ssize_t = len(counts) // (n_regions * top * rows)
-    result = array("i", bytes(4 * n_sentences))
-    if n_sentences == 0:
-        return result
+    n_changes: cython.Py_ssize_t = N_CHANGES
+    n_best: cython.Py_ssize_t = N_BEST
+    n_all: cython.Py_ssize_t = n_references
+    first: cython.Py_ssize_t = own
+    n_others: cython.Py_ssize_t = n_all - 1 - first
+    width: cython.Py_ssize_t = n_best + n_changes * top
+    n_sentences: cython.Py_ssize_t = len(best) // (width * n_all)
+    if n_sentences == 0 or n_others < 1:
+        return
     cells: cython.longlong[:] = counts
-    picks: cython.int[:] = result
+    kept: cython.longlong[:] = best
     with cython.nogil:
         for sentence in range(n_sentences):
-            most: cython.longlong = -1
-            fewest: cython.longlong = 0
-            for other in range(rows):
-                if other == left_out:
-                    continue
-                hits: cython.longlong = 0
-                wrong: cython.longlong = 0
-                for order in range(top):
-                    at: cython.Py_ssize_t = ((sentence * rows + other) * top + order) * n_regions
-                    hits += cells[at + 1] + cells[at + 2]
-                    wrong += cells[at + 3] + cells[at + 4]
-                if hits > most or (hits == most and wrong < fewest):
-                    most = hits
-                    fewest = wrong
-                    picks[sentence] = other
-    return result
+            for other in range(n_others):
+                start: cython.Py_ssize_t = (sentence * n_others + other) * top * n_regions
+                # Both ways: what is over-done by the one (3, 4) is under-done by the other (5, 6).
+                for turned in range(2):
+                    wrong_at: cython.Py_ssize_t = 5 if turned else 3
+                    whose: cython.Py_ssize_t = first + 1 + other if turned else first
+                    into: cython.Py_ssize_t = (sentence * n_all + whose) * width
+                    hits: cython.longlong = 0
+                    wrong: cython.longlong = 0
+                    for order in range(top):
+                        at: cython.Py_ssize_t = start + order * n_regions
+                        hits += cells[at + 1] + cells[at + 2]
+                        wrong += cells[at + wrong_at] + cells[at + wrong_at + 1]
+                    if hits < kept[into] or (hits == kept[into] and wrong >= kept[into + 1]):
+                        continue
+                    kept[into] = hits
+                    kept[into + 1] = wrong
+                    for order in range(top):
+                        at = start + order * n_regions
+                        to: cython.Py_ssize_t = into + n_best + order * n_changes
+                        kept[to] = cells[at + 1]
+                        kept[to + 1] = cells[at + 2]
+                        kept[to + 2] = cells[at + wrong_at]
+                        kept[to + 3] = cells[at + wrong_at + 1]
 
 
 def weigh_changes(counts: array, max_order: int, costs: array, needs: array) -> array:

@@ -62,6 +62,8 @@ class Properties:
     """Values that may lie outside -1…1 (the ends of a normal interval)."""
     settings: tuple[Mapping[str, Value], ...] = ()
     """Combinations of options that go only together, for the suite to try beside every option turned alone."""
+    min_references: int = 1
+    """How many references the measure needs; the suite gives one several times where there are fewer."""
     uses_first_reference_only: bool = False
     """Whether further references change nothing."""
     compares_systems: bool = False
@@ -84,6 +86,11 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    by_name_only: ClassVar[bool] = False
+    """Whether the measure is only used when asked for by name, never because it fits."""
+    experimental: ClassVar[str] = ""
+    """What users must know of a measure that is still being tried, said wherever it is listed or its scores are shown;
+    empty for one that has settled."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
     formats: ClassVar[Mapping[str, str]] = {}
