@@ -151,6 +151,25 @@ def check_hoo(told: MeasureExplanation) -> None:
     assert expected.items() <= told.row.counts.items()
 
 
+def check_gain(told: MeasureExplanation) -> None:
+    """Each region of each order has as many n-grams as were counted, and what they are worth is the gain."""
+    changes, ngrams = told.working.sections
+    assert isinstance(changes, Listing)
+    assert isinstance(ngrams, Listing)
+    counts = dict.fromkeys(told.row.counts, 0)
+    for order, region, size, _, _, members in ngrams.rows:
+        assert size == _sum_of(members)
+        counts[f"{str(region).lower()}{order}"] = _sum_of(members)
+    assert counts == told.row.counts
+    worth = [cell for cell in ngrams.column("points") if isinstance(cell, float)]
+    assert sum(worth) == pytest.approx(100 * told.row.score, abs=1e-9)
+    for _, verdict, points in changes.rows:
+        assert isinstance(points, float)
+        assert verdict == ("earned" if points > 0 else "cost" if points < 0 else "neither")
+    if len(changes.rows) == 1:  # without its only change the output is the source
+        assert changes.column("points") == [pytest.approx(100 * told.row.score, abs=1e-9)]
+
+
 CHECKS = {
     "m2": check_m2,
     "imeasure": check_imeasure,
@@ -160,6 +179,7 @@ CHECKS = {
     "cleme": check_cleme,
     "difficulty": check_difficulty,
     "hoo": check_hoo,
+    "gain": check_gain,
 }
 
 _SIGNS = {"·": "*", "−": "-", "^": "**", "exp": "math.exp"}
@@ -226,6 +246,8 @@ MEASURES = (
     "difficulty",
     "difficulty:reference=1,weighted=no",
     "difficulty:a=2,b=0.5,c=1",
+    "gain:n=3",
+    "gain:unit=word,rate=precision",
 )
 
 

@@ -19,6 +19,7 @@ COMMANDS = {
     "compare": "compare systems: intervals, tests of every pair, ranks",
     "explain": "show sentences with the work behind their scores",
     "difficulty": "show what is hard: weights, weighted scores, heat map",
+    "constants": "learn the constants of gain from references, for texts with one",
     "convert": "convert files, or make annotations of parallel text",
     "validate": "check files, and that they belong together",
     "selftest": "compare this installation with the originals' numbers",

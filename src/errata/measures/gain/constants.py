@@ -13,6 +13,7 @@ from typing import Any
 
 from errata._version import __version__
 from errata.errors import FormatError, InputError
+from errata.findings import remedy
 from errata.formats.files import AnyPath, display_name, read_text
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import write_lines
@@ -21,7 +22,7 @@ from errata.kernels.gains import N_BEST, keep_agreeing
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.kernels.sums import sum_picked
 from errata.measures.data import GoldBlock
-from errata.model import Corpus
+from errata.model import TOKENS, Corpus
 
 _KIND = "errata gain constants"
 _SCHEMA = 1
@@ -125,10 +126,13 @@ def learn_constants(gold: Corpus, *, unit: str = "char", n: int | None = None, r
     """
     from errata.measures.gain.measure import Gain  # which checks the options, and looks here for constants
 
+    gold.require(TOKENS)
+    if not gold.texts or any(len(text.references) != len(gold[0].references) for text in gold):
+        raise InputError(f"{gold.called}: no sentences, or some have more references than others")
     measure = Gain(unit=unit, rate=rate) if n is None else Gain(unit=unit, n=n, rate=rate)
     reason = too_few_or_many(gold)
     if reason:
-        raise InputError(f"gain {reason}")
+        raise InputError(f"gain {reason}", remedy("give gold by two or more annotators, or two or more references"))
     tally = Tally(measure.unit, measure.n, gold.n_references)
     for block in blocks_of(gold):
         tally.add(block)
@@ -298,7 +302,9 @@ def read_constants(path: AnyPath) -> Constants:
 
 
 def _pair(value: Any) -> Pair:
-    deleting, inserting = (float(_of((int, float), number)) for number in _of(list, value))
+    if len(_of(list, value)) != 2:
+        raise TypeError(repr(value)[:60])
+    deleting, inserting = (float(_of((int, float), number)) for number in value)
     return deleting, inserting
 
 

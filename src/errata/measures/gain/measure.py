@@ -196,7 +196,12 @@ class Gain(Measure):
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report references that are the same throughout: they only seem to agree."""
-        if self.constants or any(len({text.text for text in gold.references(at)}) > 1 for at in range(len(gold))):
+        if self.constants:
+            return []
+        texts = [{reference.text for reference in gold.references(at)} for at in range(len(gold))]
+        if any(len(own) > 1 for own in texts) or all(
+            own == {source} for own, source in zip(texts, gold.sources, strict=True)
+        ):
             return []
         message = f"all {gold.n_references} references are the same text, so gain takes them to agree on everything"
         return [Finding("same-references", message, gold.called)]
