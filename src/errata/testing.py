@@ -166,14 +166,9 @@ def _perfect(measure: type[Measure]) -> None:
             references = [perfect, other]
         texts = Texts(sources, references, perfect)
         found, best = score_texts(made, texts).score, measure.properties.perfect
-        # A score without a maximum is 1 on average only, and means may round.
-        same = math.isclose(found, best, rel_tol=1e-12) if _is_unbounded(measure) else found == best
+        # Of a score without a best one it is a mean over sentences, which may round.
+        same = found == best if measure.properties.perfect_is_best else math.isclose(found, best, rel_tol=1e-12)
         _expect(same, made, f"a perfect output has the score {found}, not {best}", texts)
-
-
-def _is_unbounded(measure: type[Measure]) -> bool:
-    """Tell whether the score may be better than that of a perfect output."""
-    return measure.value_names[0] in measure.properties.unbounded
 
 
 def _direction(measure: type[Measure]) -> None:
@@ -283,7 +278,7 @@ def _values(measure: type[Measure], texts: Texts) -> None:
 def _best(measure: type[Measure], texts: Texts) -> None:
     """No output beats a perfect one, whether higher scores are better or lower ones, unless there is no best one."""
     perfect = measure.properties.perfect
-    for made in () if _is_unbounded(measure) else variants(measure):
+    for made in variants(measure) if measure.properties.perfect_is_best else ():
         found = score_texts(made, texts).score
         holds = found <= perfect if measure.better == "higher" else found >= perfect
         _expect(holds, made, f"the score {found} is better than that of a perfect output, {perfect}", texts)

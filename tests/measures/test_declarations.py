@@ -122,3 +122,4 @@ def test_only_measures_that_are_still_tried_must_be_asked_for() -> None:
     assert [name for name, measure in every.items() if measure.experimental] == ["gain"]
     assert {name for name, measure in every.items() if measure.by_name_only} >= {"gain"}
     assert get_measure("gain").properties.min_references == 2
+    assert [name for name, measure in every.items() if not measure.properties.perfect_is_best] == ["gain"]

@@ -58,6 +58,8 @@ class Properties:
     """(what, source, output, reference, score) for the cases where 0 is divided by 0."""
     perfect_needs_all: bool = False
     """Whether the output must equal every reference to be perfect (references drawn or averaged over)."""
+    perfect_is_best: bool = True
+    """Whether no output can have a better score than a perfect one."""
     unbounded: tuple[str, ...] = ()
     """Values that may lie outside -1…1 (the ends of a normal interval)."""
     settings: tuple[Mapping[str, Value], ...] = ()

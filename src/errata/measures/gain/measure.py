@@ -125,6 +125,7 @@ class Gain(Measure):
         rows_sum_to_counts=True,
         perfect=1.0,
         perfect_needs_all=True,
+        perfect_is_best=False,
         unbounded=("gain", "earned", "cost"),
         min_references=2,
         edge_cases=(
