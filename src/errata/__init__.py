@@ -62,6 +62,8 @@ _HOMES = {
     "errata.measures.difficulty.measure": ("Difficulty",),
     "errata.measures.difficulty.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures.errant.measure": ("Errant",),
+    "errata.measures.gain.constants": ("Constants", "learn_constants", "read_constants", "write_constants"),
+    "errata.measures.gain.measure": ("Gain",),
     "errata.measures.gleu.measure": ("Gleu",),
     "errata.measures.green.measure": ("Green",),
     "errata.measures.hoo.measure": ("Hoo",),

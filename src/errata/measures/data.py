@@ -404,6 +404,12 @@ class Score:
         return self.made_by.title
 
     @property
+    def footnotes(self) -> list[str]:
+        """What stands below a table of such scores: the signature, and whether the measure is still being tried."""
+        said = self.made_by.experimental
+        return [self.signature, *([f"experimental: {said}"] if said else ())]
+
+    @property
     def better(self) -> "Better":
         """Which of two scores is the better one: "higher" or "lower"."""
         return self.made_by.better
