@@ -5,7 +5,15 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING
 
-from errata.api.accept import Request, accept_gold, accept_outputs, accept_plan, pair_output
+from errata.api.accept import (
+    Request,
+    accept_gold,
+    accept_outputs,
+    accept_plan,
+    check_length,
+    pair_output,
+    put_in_order,
+)
 from errata.api.score import Counted, score_inputs
 from errata.check.judged import BASES, find_base, tell_odd_groups
 from errata.errors import InputError, OptionError, suggest
@@ -23,6 +31,7 @@ from errata.text.messages import describe_range, plural, quote
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
     from errata.stats.closeness import CorrelationInterval, MeasureTest
+    from errata.text.raw import Raw
 
 METHODS = ("ew", "trueskill")
 AGGREGATES = ("corpus", "mean", "ew", "trueskill")
@@ -185,13 +194,14 @@ def metaevaluate(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    raw: "Raw | bool | None" = None,
     workers: int = 1,
     progress: Progress | None = None,
 ) -> MetaEvaluation:
     """Compare measures with human judgement.
 
     `judgements` are rankings or a table of scores (`read_judgements` reads both), or {system: score}; gold, outputs and
-    measures are given as to `score`. `scores` adds measures from elsewhere, higher being better: {name: {system:
+    measures, and what is done to texts before, are given as to `score`. `scores` adds measures from elsewhere, higher being better: {name: {system:
     score}}, or {name: {system: scores of all sentences}}. `human` is how rankings become scores of systems, "ew"
     (Expected Wins) or "trueskill" (the mean of `runs` runs), or a table that has them, of which `human_column` names
     the column. `systems` take part, or all but `without`, and of the sentences `only` those numbered so, from 0.
@@ -206,7 +216,7 @@ def metaevaluate(
     (0.866, 3)
     """
     plan = _check_options(aggregate, ties, first, runs, interval)
-    request = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    request = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
     job = _Job(request, aggregate, ties, plan, workers, progress)
     job.take_outputs()
     job.take_people(judgements, human, human_column, judges, without_judges)
@@ -291,7 +301,12 @@ class _Job:
         if not isinstance(asked.outputs, Mapping):
             raise InputError("outputs must be {name: sentences}: judgements know the systems by name")
         given = accept_outputs(asked.outputs)
-        self.outputs = {output.name: pair_output(self.corpus, output) for output in given}
+        if not asked.raw:
+            self.outputs = {output.name: pair_output(self.corpus, output) for output in given}
+            return
+        for output in given:  # whose tokens are not the gold's yet
+            check_length(output.called, output.texts, self.corpus.name, self.corpus.sources)
+            self.outputs[output.name] = put_in_order(self.corpus, output)
 
     def take_people(
         self,
