@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from tests.support import sample, shared
 
+from errata.check.chatter import check_chatter
 from errata.findings import Finding
-from errata.text.chatter import check_chatter
 
 SOURCES = [f"The {word} are on the table number {n} ." for n, word in enumerate(["cat", "dog", "cup", "hat"] * 25)]
 OUTPUTS = [line.replace(" are ", " is ") for line in SOURCES]
@@ -43,7 +43,8 @@ def test_a_repeated_prefix_is_named_with_its_cost() -> None:
     assert seen(found) == ("chatter", list(range(100)))
     assert str(found) == (
         "sys: 100 of 100 lines begin with 'Here is the corrected sentence:' (lines 1, 2, 3 …) and their sources do "
-        "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time"
+        "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time; "
+        "raw=True removes what it recognises"
     )
     [found] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
     assert seen(found) == ("chatter", [4, 24, 44, 64, 84])
