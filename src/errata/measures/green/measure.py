@@ -4,7 +4,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.check.outputs import check_outer_blanks
 from errata.findings import Finding
@@ -135,7 +135,8 @@ class Green(Measure):
 
     def mirrored(self, table: Table) -> Table:
         """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
-        counts, width = table.counts[:], N_REGIONS
+        counts: Any = table.counts[:]
+        width = N_REGIONS
         for over, under in ((3, 5), (4, 6)):
             counts[over::width], counts[under::width] = table.counts[under::width], table.counts[over::width]
         return replace(table, counts=counts)
