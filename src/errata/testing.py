@@ -90,6 +90,7 @@ def _inputs(made: Measure, texts: Texts) -> tuple[Corpus, dict[str, Any]]:
     A document has one reference: the last, which may be the perfect one.
     """
     sources, references, outputs = texts
+    references = [*references, *[references[-1]] * (made.properties.min_references - len(references))]
     systems = {"output": outputs} | ({"unchanged": sources} if made.properties.compares_systems else {})
     if made.works_on == "documents":
         gold = documents(sources, references[-1], "gold")
@@ -122,7 +123,7 @@ def _score(
     gold, systems = _inputs(made, Texts(sources, references, outputs))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        return score(gold, systems, measures=[made], workers=workers).scores[0]
+        return score(gold, systems, measures=[made], raw=False, workers=workers).scores[0]
 
 
 def variants(measure: type[Measure]) -> list[Measure]:
@@ -160,13 +161,15 @@ def _expect_same(one: object, two: object, made: Measure, what: str, texts: Text
 def _perfect(measure: type[Measure]) -> None:
     """An output that equals one of the references, or all where these are averaged over, has the best score."""
     sources, (other, perfect), _ = _FEW
-    references = [perfect, perfect] if measure.properties.perfect_needs_all else [other, perfect]
-    if measure.properties.uses_first_reference_only:
-        references = [perfect, other]
-    texts = Texts(sources, references, perfect)
     for made in variants(measure):
-        what = "a perfect output has not the declared score"
-        _expect_same(score_texts(made, texts).score, measure.properties.perfect, made, what, texts)
+        references = [perfect, perfect] if made.perfect_needs_all else [other, perfect]
+        if measure.properties.uses_first_reference_only:
+            references = [perfect, other]
+        texts = Texts(sources, references, perfect)
+        found, best = score_texts(made, texts).score, measure.properties.perfect
+        # Of a score without a best one it is a mean over sentences, which may round.
+        same = found == best if measure.properties.perfect_is_best else math.isclose(found, best, rel_tol=1e-12)
+        _expect(same, made, f"a perfect output has the score {found}, not {best}", texts)
 
 
 def _direction(measure: type[Measure]) -> None:
@@ -274,9 +277,9 @@ def _values(measure: type[Measure], texts: Texts) -> None:
 
 
 def _best(measure: type[Measure], texts: Texts) -> None:
-    """No output beats a perfect one, whether higher scores are better or lower ones."""
+    """No output beats a perfect one, whether higher scores are better or lower ones, unless there is no best one."""
     perfect = measure.properties.perfect
-    for made in variants(measure):
+    for made in variants(measure) if measure.properties.perfect_is_best else ():
         found = score_texts(made, texts).score
         holds = found <= perfect if measure.better == "higher" else found >= perfect
         _expect(holds, made, f"the score {found} is better than that of a perfect output, {perfect}", texts)

@@ -348,14 +348,16 @@ class Score:
     table: Table = field(compare=False, metadata=_SHARED)
     choice: "list[int] | Selections" = field(compare=False, metadata=_SHARED)
     interval: Interval | None = None
+    preparation: Mapping[str, Any] = field(default_factory=dict, metadata=_SHARED)
+    """What was done to the texts before the measure saw them."""
 
     def __repr__(self) -> str:
         return f"Score({self.system}, {self.title}, {next(iter(self.values), 'score')} {self.score:.4f})"
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
-        """What only this measure has to say, worked out when first asked for."""
-        return self.made_by.corpus_details(self.table, self._chosen)
+        """What only this measure has to say, worked out when first asked for, and how texts were prepared."""
+        return {**self.made_by.corpus_details(self.table, self._chosen), **self.preparation}
 
     @property
     def _chosen(self) -> list[int]:
@@ -400,6 +402,12 @@ class Score:
     def title(self) -> str:
         """The measure with the options that are not at their defaults, as one would write it."""
         return self.made_by.title
+
+    @property
+    def footnotes(self) -> list[str]:
+        """What stands below a table of such scores: the signature, and whether the measure is still being tried."""
+        said = self.made_by.experimental
+        return [self.signature, *([f"experimental: {said}"] if said else ())]
 
     @property
     def better(self) -> "Better":
