@@ -88,8 +88,6 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
-    mirrors: ClassVar[bool] = False
-    """Whether the counts of an output against a reference tell those of that reference against that output."""
     by_name_only: ClassVar[bool] = False
     """Whether the measure is only used when asked for by name, never because it fits."""
     experimental: ClassVar[str] = ""
@@ -388,6 +386,11 @@ class Measure(ABC):
             block, part = gold.pick([place]), output.part(place, place + 1)
             scores += self.score_each(self.count(block, part, self.prepare(block.corpus, [part])))
         return scores
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether the counts of an output against a reference tell those of that reference against that output."""
+        return False
 
     def mirrored(self, table: Table) -> Table:
         """Return the table as it would be if every output traded places with its only reference; see `mirrors`."""
