@@ -5,9 +5,15 @@ from errata.api.compare import Agreement as Agreement
 from errata.api.compare import Comparison as Comparison
 from errata.api.compare import MeasureComparison as MeasureComparison
 from errata.api.compare import compare as compare
+from errata.api.consensus import Consensus as Consensus
+from errata.api.consensus import consensus as consensus
 from errata.api.explain import explain as explain
+from errata.api.reward import Reward as Reward
+from errata.api.reward import reward as reward
 from errata.api.score import Result as Result
 from errata.api.score import score as score
+from errata.api.sentences import Scorer as Scorer
+from errata.api.sentences import sentence_scores as sentence_scores
 from errata.check.examination import validate as validate
 from errata.errors import ErrataError as ErrataError
 from errata.errors import FileError as FileError
@@ -107,6 +113,7 @@ from errata.stats.ranks import Standing as Standing
 from errata.stats.ttest import TTest as TTest
 from errata.stats.ttest import against_baseline as against_baseline
 from errata.stats.ttest import paired_t_test as paired_t_test
+from errata.text.raw import Raw as Raw
 
 _HOMES: dict[str, tuple[str, ...]]
 _HOME_OF: dict[str, str]

@@ -21,6 +21,7 @@ SEVERITIES = (ERROR, WARNING, INFO)
 _ARGUMENTS = {
     "annotate": ("errata.annotate", "--source"),
     "annotators": ("Corpus.select_annotators", "--annotators"),
+    "as_is": ("raw=False", "--as-is"),
     "apart": ("apart=True", "--apart"),
     "by_type": ("by_type", "--by-type"),
     "characters": ("measures=['green:unit=char']", "--measure green:unit=char"),
@@ -41,7 +42,13 @@ _ARGUMENTS = {
     "nfc": ("errata validate --fix --nfc", "--fix --nfc"),
     "normalise": ("normalise='nfc'", "--normalise nfc"),
     "offset_unit": ("offset_unit", "--offset-unit"),
+    "raw": ("raw=True", "--raw"),
+    "raw_rules": ("raw=Raw(tokenise='rules')", "--raw-options tokenise=rules"),
+    "refused_empty": ("refused='empty'", "refused=empty"),
+    "refused_source": ("raw=Raw(refused='source')", "--raw-options refused=source"),
     "retokenise": ("retokenise=False", "--no-retokenise"),
+    "says_unchanged": ("says_unchanged='copy'", "says_unchanged=copy"),
+    "show_cleaning": ("show_cleaning=True", "--show-cleaning"),
     "skip_edits": ("cross='skip'", "--cross skip"),
     "source": ("source", "--source"),
 }

@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from errata.api.score import score
+from errata.api.sentences import Scorer
 from errata.errors import ErrataError, InputError, OptionError, suggest
 from errata.extract import annotate
 from errata.extract.worddiff import extract_edits
@@ -122,7 +123,7 @@ def _score(
     gold, systems = _inputs(made, Texts(sources, references, outputs))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        return score(gold, systems, measures=[made], workers=workers).scores[0]
+        return score(gold, systems, measures=[made], raw=False, workers=workers).scores[0]
 
 
 def variants(measure: type[Measure]) -> list[Measure]:
@@ -310,6 +311,25 @@ def _arrays(measure: type[Measure], texts: Texts) -> None:
                 _expect(same, made, f"{name} of {row} is {value} by score, {many} by score_many", texts)
 
 
+def _alone(measure: type[Measure], texts: Texts) -> None:
+    """`Scorer` gives what a corpus of each sentence alone gives, whatever quick way the measure takes."""
+    if measure.works_on != "sentences" or measure.properties.compares_systems:
+        return
+    sources, references, outputs = texts
+    plain = Corpus.from_texts(sources, references)
+    for made in variants(measure):
+        rows = []
+        for source, wanted, text in zip(sources, zip(*references, strict=True), outputs, strict=True):
+            gold, contents = _inputs(made, Texts([source], [[line] for line in wanted], [text]))
+            output = _as_output("output", contents["output"], gold)
+            table = made.count(GoldBlock.of(gold), output, made.prepare(gold, [output]))
+            rows.append(made.finish("output", table, "").sentence(0).score)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ErrataWarning)
+            scorer = Scorer(made, gold=plain, extract="wdiff")
+        _expect_same(scorer(range(len(sources)), outputs), rows, made, "scores of sentences alone", texts)
+
+
 OF_MEASURES: Mapping[str, Callable[[type[Measure]], None]] = {
     "perfect": _perfect,
     "direction": _direction,
@@ -326,6 +346,7 @@ OF_TEXTS: Mapping[str, Callable[[type[Measure], Texts], None]] = {
     "best": _best,
     "first_reference": _first_reference,
     "arrays": _arrays,
+    "alone": _alone,
 }
 """What holds for any texts."""
 

@@ -13,6 +13,7 @@ from errata.cli.inputs import (
     read_annotated,
 )
 from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
+from errata.cli.raw import read_raw
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
 from errata.formats.files import InputFile, read_bytes
@@ -144,6 +145,7 @@ def run(arguments: list[str]) -> int:
         b=options.b,
         c=options.c,
     )
+    raw = read_raw(options)
     with catching_findings() as findings:
         gold, outputs = read_annotated(
             InputFile(options.files[0]), options.source, systems, parse_columns(options.columns)
@@ -159,6 +161,7 @@ def run(arguments: list[str]) -> int:
                     progress,
                     extract_gold=options.extract_gold,
                     normalise=options.normalise,
+                    raw=raw,
                 )
                 for each in measure.expand(gold)
             ]

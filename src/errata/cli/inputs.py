@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import check_length
+from errata.cli.raw import read_raw
 from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
@@ -22,6 +23,7 @@ from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 _SUFFIXES = {*PACKED, *SUFFIXES}
 Columns = Mapping[str, str]
@@ -39,6 +41,7 @@ class Inputs:
     extract: str | None
     extract_gold: bool
     normalise: str | None
+    raw: "Raw | bool | None"
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -55,7 +58,7 @@ def read_inputs(options: Namespace) -> Inputs:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
-    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise)
+    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise, read_raw(options))
 
 
 def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from errata.cli.raw import add_raw
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
 from errata.measures import argument_modules
@@ -145,6 +146,7 @@ def add_preparation(parser: ArgumentParser) -> None:
         help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
     )
+    add_raw(parser)
 
 
 def add_presentation(parser: ArgumentParser) -> None:

@@ -3,7 +3,8 @@
 import math
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.check.outputs import check_outer_blanks
@@ -71,6 +72,7 @@ class Green(Measure):
     name: ClassVar[str] = "green"
     explained_by: ClassVar[str] = "errata.measures.green.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
+    mirrors: ClassVar[bool] = True
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
         rows_sum_to_counts=True,
@@ -147,6 +149,19 @@ class Green(Measure):
                     best = row
             chosen.append(best)
         return chosen
+
+    def score_each(self, table: Table) -> list[float]:
+        """Return F of every sentence: that of its best reference."""
+        # The kernel takes the steps of `score`, so these are its doubles.
+        f = cumulative_f(table.counts, self.n, self.beta)[:: self.n]
+        return [max(f[first:stop]) for first, stop in pairwise(table.bounds)]
+
+    def mirrored(self, table: Table) -> Table:
+        """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
+        counts, width = table.counts[:], N_REGIONS
+        for over, under in ((3, 5), (4, 6)):
+            counts[over::width], counts[under::width] = table.counts[under::width], table.counts[over::width]
+        return replace(table, counts=counts)
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall, geometric means over the orders."""
