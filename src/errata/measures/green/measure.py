@@ -151,13 +151,20 @@ class Green(Measure):
         return chosen
 
     def score_each(self, table: Table) -> list[float]:
-        """Return F of every sentence: that of its best reference."""
+        """Return F of every sentence: that of its best reference, or the mean over all."""
+        if self.references == "mean":
+            return list(table.counts[self._width :: len(table.columns)])
         # The kernel takes the steps of `score`, so these are its doubles.
         f = cumulative_f(table.counts, self.n, self.beta)[:: self.n]
         return [max(f[first:stop]) for first, stop in pairwise(table.bounds)]
 
     def mirrored(self, table: Table) -> Table:
         """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
+        if self.references == "mean":  # of the only reference there is, so that the means are its values
+            rows = [table.row(row)[: self._width] for row in range(len(table))]
+            alone = replace(table, counts=array("q", [int(cell) for row in rows for cell in row]))
+            turned = replace(self, references="best").mirrored(alone).counts
+            return replace(table, counts=mean_references(turned, self.n, self.beta, table.bounds))
         counts, width = table.counts[:], N_REGIONS
         for over, under in ((3, 5), (4, 6)):
             counts[over::width], counts[under::width] = table.counts[under::width], table.counts[over::width]
