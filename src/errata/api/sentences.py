@@ -85,7 +85,7 @@ class Scorer:
     >>> scorer([["She goes to school every day .", "She go to school every day ."]])  # candidates of each source
     [[1.0, 0.5368078963932055]]
     >>> scorer.signature.split("|", 2)[2]
-    'unit:word|n:4|beta:2|level:corpus|strip:yes|gold:168e8aff|sentences:alone'
+    'unit:word|n:4|beta:2|level:corpus|strip:yes|references:best|gold:168e8aff|sentences:alone'
     """
 
     def __init__(
@@ -222,6 +222,8 @@ class Judge:
             )
         if not (self.measure.needs_gold_edits or self.measure.needs_output_edits):
             extract = None
+        if refused := self.measure.refuses_alone():
+            raise InputError(refused.message, refused.hint)
         self._extraction = Extraction(_extractor(extract), [self.measure])
 
     def block(self, gold: Corpus) -> GoldBlock:

@@ -232,6 +232,10 @@ class Measure(ABC):
             return Finding("wrong-format", message, hint=remedy(hint, what="give an M2 file"))
         return None
 
+    def refuses_alone(self) -> Finding | None:
+        """Return why the measure cannot score a sentence that stands alone, None if it can."""
+        return None
+
     def check(self, gold: "Corpus", output: "Output") -> list[Finding]:
         """Return what is suspicious about the input for this measure alone."""
         return []
