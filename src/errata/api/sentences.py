@@ -100,9 +100,9 @@ class Scorer:
         if gold is not None or sources is None or references is None:
             corpus = accept_gold(gold, sources, references)  # or the refusal of half of what is needed
         else:
-            sources, references = listed(sources, "sources"), listed(references, "references")
-            _check_lengths(sources, sources, references)
-            texts = tuple(Text(source, (), wanted) for source, _, wanted in _triples(sources, sources, references))
+            lines, wanted = listed(sources, "sources"), listed(references, "references")
+            _check_lengths(lines, lines, wanted)
+            texts = tuple(Text(source, (), own) for source, _, own in _triples(lines, lines, wanted))
             if not texts:
                 raise InputError("there are no sources, so there is nothing to score")
             corpus = Corpus(texts, "sources", is_annotated=False)
@@ -183,7 +183,7 @@ class Scorer:
 
     def _place(self, index: object) -> int:
         if not isinstance(index, bool) and hasattr(index, "__index__"):
-            place = operator.index(index)  # type: ignore[arg-type]  # integers of NumPy have it, too
+            place = operator.index(index)  # integers of NumPy have it, too
             if 0 <= place < len(self):
                 return place
         raise InputError(f"{index!r:.60} is not the index of a source; they are 0 to {len(self) - 1}")
