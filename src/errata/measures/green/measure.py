@@ -195,7 +195,9 @@ class Green(Measure):
         return dict(zip(self.value_names, means, strict=True)) if means else self.score(counts)
 
     def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
-        """Return the regions, which are whole numbers, without the means of a sentence."""
+        """Return the regions; of averages over references without the values, as the whole numbers they are."""
+        if self.references == "best":
+            return super().counts(table, sums)
         return {name: int(total) for name, total in zip(table.columns, sums[: self._width], strict=False)}
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
