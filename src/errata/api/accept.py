@@ -281,9 +281,9 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus:
 
 
 def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
-    """Return the measures asked for, each once; all that are installed where none is."""
+    """Return the measures asked for, each once; where none is, all that are installed and used unasked."""
     if wanted is None:
-        return [measure() for measure in available_measures().values()]
+        return [measure() for measure in available_measures().values() if measure.used_unasked]
     if isinstance(wanted, Measure | str):
         raise InputError(f"measures must be a list: [{wanted!r}]")
     found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]

@@ -12,6 +12,8 @@ def _describe(measure: type[Measure]) -> str:
         f"{measure.name}  {about}",
         f"  values   {', '.join(measure.value_names)} (the first is the score; {measure.better} is better)",
     ]
+    if not measure.used_unasked:
+        lines.append(f"  used     only when asked for: --measure {measure.name}")
     for number, option in enumerate(measure.options()):
         head = "  options  " if number == 0 else "           "
         nouns: dict[object, str] = {bool: "yes|no", int: "whole number", float: "number"}

@@ -47,6 +47,8 @@ _BUILT_IN = {
     "cleme": _Listed("Cleme"),
     "difficulty": _Listed("Difficulty", programs={"gotoscorer": "difficulty-weighted scores of several systems"}),
     "hoo": _Listed("Hoo", adds_arguments=True),
+    "wer": _Listed("Wer"),
+    "exact": _Listed("Exact"),
 }
 
 

@@ -84,6 +84,8 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    used_unasked: ClassVar[bool] = True
+    """Whether the measure is among those that are used where none is asked for by name."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
     formats: ClassVar[Mapping[str, str]] = {}
