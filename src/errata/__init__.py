@@ -72,6 +72,7 @@ _HOMES = {
     "errata.measures.difficulty.measure": ("Difficulty",),
     "errata.measures.difficulty.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures.errant.measure": ("Errant",),
+    "errata.measures.exact.measure": ("Exact",),
     "errata.measures.gain.constants": ("Constants", "learn_constants", "read_constants", "write_constants"),
     "errata.measures.gain.measure": ("Gain",),
     "errata.measures.gleu.measure": ("Gleu",),
@@ -80,6 +81,7 @@ _HOMES = {
     "errata.measures.imeasure.measure": ("IMeasure",),
     "errata.measures.m2.measure": ("M2",),
     "errata.measures.options": ("option",),
+    "errata.measures.wer.measure": ("Wer",),
     "errata.measures.working": (
         "Alignment",
         "Case",

@@ -90,7 +90,9 @@ from errata.measures.gain.constants import write_constants as write_constants
 from errata.measures.gain.measure import Gain as Gain
 from errata.measures.gleu.measure import Gleu as Gleu
 from errata.measures.green.measure import Green as Green
+from errata.measures.exact.measure import Exact as Exact
 from errata.measures.hoo.measure import Hoo as Hoo
+from errata.measures.wer.measure import Wer as Wer
 from errata.measures.imeasure.measure import IMeasure as IMeasure
 from errata.measures.m2.measure import M2 as M2
 from errata.measures.options import option as option

@@ -6,13 +6,13 @@ import errata
 import pytest
 from errata.testing import CHECKS, check_format, check_measure
 from errata_brackets import BRACKETS
-from errata_brackets.wer import WordErrorRate
+from errata_brackets.per import PositionIndependentErrorRate
 
 
 def test_both_are_found_by_name() -> None:
     """By their entry points."""
-    assert errata.available_measures()["wer"] is WordErrorRate
-    assert errata.parse_measure("wer:fold=yes") == WordErrorRate(fold=True)
+    assert errata.available_measures()["per"] is PositionIndependentErrorRate
+    assert errata.parse_measure("per:fold=yes") == PositionIndependentErrorRate(fold=True)
     assert "brackets" in errata.available_formats()
 
 
@@ -43,23 +43,24 @@ def test_wrong_words_are_counted() -> None:
     """Against the nearest reference; spaces do not matter, case does unless folded."""
     texts = {"sources": ["a", "b c", "c"], "references": [["x", "y z", "Z"], ["a", "b c d e", "c"]]}
     outputs = {"mine": ["a", "y ", "z"]}
-    plain = errata.score(**texts, outputs=outputs, measures=["wer"])["mine", "wer"]
+    plain = errata.score(**texts, outputs=outputs, measures=["per"])["mine", "per"]
     assert dict(plain.counts) == {"errors": 2, "words": 4}
     assert [row.reference for row in plain.sentences] == [1, 0, 0]
-    assert errata.score(**texts, outputs=outputs, measures=[WordErrorRate(fold=True)]).scores[0].score == 0.25
+    folded = errata.score(**texts, outputs=outputs, measures=[PositionIndependentErrorRate(fold=True)])
+    assert folded.scores[0].score == 0.25
 
 
 def test_the_lower_rate_is_the_better_one() -> None:
     """In a comparison."""
     texts = {"sources": ["a b"] * 20, "references": [["a c"] * 20]}
-    found = errata.compare(**texts, outputs={"bad": ["a b"] * 20, "good": ["a c"] * 20}, measures=["wer"])
-    assert found["wer"].best == ("good",)
+    found = errata.compare(**texts, outputs={"bad": ["a b"] * 20, "good": ["a c"] * 20}, measures=["per"])
+    assert found["per"].best == ("good",)
 
 
 @pytest.mark.parametrize("check", CHECKS)
 def test_the_measure_is_as_declared(check: str) -> None:
     """By the suite that errata's own measures pass."""
-    check_measure(WordErrorRate, check)
+    check_measure(PositionIndependentErrorRate, check)
 
 
 def test_the_format_loses_nothing_it_can_hold(tmp_path: Path) -> None:

@@ -13,6 +13,8 @@ def _describe(measure: type[Measure]) -> str:
         *([f"  experimental: {measure.experimental}"] if measure.experimental else ()),
         f"  values   {', '.join(measure.value_names)} (the first is the score; {measure.better} is better)",
     ]
+    if measure.by_name_only:
+        lines.append(f"  used     only when asked for: --measure {measure.name}")
     for number, option in enumerate(measure.options()):
         head = "  options  " if number == 0 else "           "
         nouns: dict[object, str] = {bool: "yes|no", int: "whole number", float: "number"}

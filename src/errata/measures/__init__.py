@@ -48,6 +48,8 @@ _BUILT_IN = {
     "difficulty": _Listed("Difficulty", programs={"gotoscorer": "difficulty-weighted scores of several systems"}),
     "hoo": _Listed("Hoo", adds_arguments=True),
     "gain": _Listed("Gain"),
+    "wer": _Listed("Wer"),
+    "exact": _Listed("Exact"),
 }
 
 

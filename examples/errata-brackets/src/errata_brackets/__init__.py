@@ -1,4 +1,4 @@
-"""Corrections in brackets, as a format for errata; the measure `wer` is beside it."""
+"""Corrections in brackets, as a format for errata; the measure `per` is beside it."""
 
 from errata import Format
 

@@ -1,6 +1,7 @@
-"""Word error rate, a measure of which lower is better: how many words of the reference are wrong."""
+"""Position-independent error rate, of which lower is better: how many words are wrong, wherever they stand."""
 
 from array import array
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
@@ -10,21 +11,16 @@ from errata import GoldBlock, Measure, Output, Properties, Table, option
 
 
 def distance(first: Sequence[str], second: Sequence[str]) -> int:
-    """Return how many words must be replaced, inserted or deleted to make the second of the first (Levenshtein)."""
-    row = list(range(len(second) + 1))
-    for number, word in enumerate(first, 1):
-        before, row[0] = row[0], number
-        for column, other in enumerate(second, 1):
-            before, row[column] = row[column], min(row[column] + 1, row[column - 1] + 1, before + (word != other))
-    return row[-1]
+    """Return how many words must be replaced, inserted or deleted to make the second of the first, in any order."""
+    return max(len(first), len(second)) - (Counter(first) & Counter(second)).total()
 
 
 @dataclass(frozen=True, kw_only=True)
-class WordErrorRate(Measure):
-    """Words to replace, insert or delete until the output is the nearest reference, for each word of that reference."""
+class PositionIndependentErrorRate(Measure):
+    """Words to replace, insert or delete, for each word of the nearest reference; their order does not matter."""
 
-    name: ClassVar[str] = "wer"
-    value_names: ClassVar[tuple[str, ...]] = ("wer",)
+    name: ClassVar[str] = "per"
+    value_names: ClassVar[tuple[str, ...]] = ("per",)
     better: ClassVar[Literal["higher", "lower"]] = "lower"
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
@@ -35,7 +31,7 @@ class WordErrorRate(Measure):
             ("empty source, output and reference", "", "", "", 0.0),
             ("words where there should be none", "", "a b", "", 2.0),
         ),
-        unbounded=("wer",),
+        unbounded=("per",),
     )
 
     fold: bool = option(False, "take capital and small letters for the same")
@@ -58,7 +54,7 @@ class WordErrorRate(Measure):
     def score(self, sums: Sequence[float]) -> dict[str, float]:
         """Return the errors for each word; where there are no words every error counts as one."""
         errors, words = sums
-        return {"wer": errors / (words or 1)}
+        return {"per": errors / (words or 1)}
 
     def _words(self, text: str) -> list[str]:
         return (text.casefold() if self.fold else text).split()

@@ -1,0 +1,1 @@
+"""Exact match: the share of sentences that equal a reference."""

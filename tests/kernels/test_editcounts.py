@@ -1,0 +1,47 @@
+"""Edits counted along a band against the whole table, filled and read as the definition says."""
+
+from array import array
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from errata.kernels.buffers import Texts
+from errata.kernels.editcounts import N_COUNTS, count_edits
+from errata.kernels.limits import TooLargeError
+from errata.measures.wer.explain import _verdict, align
+
+WORDS = st.lists(st.integers(0, 5), max_size=50)
+
+
+def plain(reference: list[int], output: list[int]) -> list[int]:
+    """Return the counts of the alignment that explanations show."""
+    found = Counter(_verdict(*pair) for pair in align(list(map(str, reference)), list(map(str, output))))
+    return [found["="], found["S"], found["D"], found["I"]]
+
+
+@given(st.lists(st.tuples(WORDS, WORDS), min_size=1, max_size=4))
+def test_the_band_counts_what_the_whole_table_shows(pairs: list[tuple[list[int], list[int]]]) -> None:
+    """Several pairs one after the other, empty ones and unrelated ones among them."""
+    references, outputs = (Texts.of(pair[side] for pair in pairs) for side in (0, 1))
+    counts = count_edits(references, array("i", range(len(pairs) + 1)), outputs).tolist()
+    rows = [counts[at : at + N_COUNTS] for at in range(0, len(counts), N_COUNTS)]
+    assert rows == [plain(reference, output) for reference, output in pairs]
+
+
+def test_small_changes_of_a_long_text_are_cheap() -> None:
+    """The table would have 4·10⁹ cells, the band has few."""
+    words = list(range(20_000))
+    changed = [*words[:5], -1, *words[5:9_000], *words[9_003:], -2]
+    found = count_edits(Texts.of([words]), array("i", [0, 1]), Texts.of([changed]), max_cells=1 << 18)
+    assert found.tolist() == [19_997, 0, 3, 2]
+
+
+def test_pairs_too_different_are_refused() -> None:
+    """By their place in the batch, with both sizes."""
+    texts = [[1], list(range(90))], [[2], list(range(100, 195))]
+    references, outputs = map(Texts.of, texts)
+    with pytest.raises(TooLargeError, match=r"90 tokens .* against 95 .* in more than 43") as caught:
+        count_edits(references, array("i", [0, 1, 2]), outputs, max_cells=4000)
+    assert caught.value.index == 1
