@@ -83,6 +83,7 @@ from errata.measures.difficulty.weights import Weights as Weights
 from errata.measures.difficulty.weights import read_weights as read_weights
 from errata.measures.difficulty.weights import write_weights as write_weights
 from errata.measures.errant.measure import Errant as Errant
+from errata.measures.exact.measure import Exact as Exact
 from errata.measures.gain.constants import Constants as Constants
 from errata.measures.gain.constants import learn_constants as learn_constants
 from errata.measures.gain.constants import read_constants as read_constants
@@ -90,12 +91,11 @@ from errata.measures.gain.constants import write_constants as write_constants
 from errata.measures.gain.measure import Gain as Gain
 from errata.measures.gleu.measure import Gleu as Gleu
 from errata.measures.green.measure import Green as Green
-from errata.measures.exact.measure import Exact as Exact
 from errata.measures.hoo.measure import Hoo as Hoo
-from errata.measures.wer.measure import Wer as Wer
 from errata.measures.imeasure.measure import IMeasure as IMeasure
 from errata.measures.m2.measure import M2 as M2
 from errata.measures.options import option as option
+from errata.measures.wer.measure import Wer as Wer
 from errata.measures.working import Alignment as Alignment
 from errata.measures.working import Case as Case
 from errata.measures.working import Explanation as Explanation

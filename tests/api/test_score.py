@@ -70,7 +70,7 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
     needs_other = {
         name
         for name, cls in errata.available_measures().items()
-        if cls.needs_gold_edits or cls.needs_output_edits or cls.works_on == "documents"
+        if cls.needs_gold_edits or cls.needs_output_edits or cls.works_on == "documents" or cls.by_name_only
     }
     assert {score.measure for score in result} == set(errata.available_measures()) - needs_other
     with pytest.raises(InputError, match="m2 compares edits, but the references are plain text"):

@@ -1,5 +1,7 @@
 """The model-free extractor: applying its edits gives the output, and how far they are ERRANT's."""
 
+import functools
+import operator
 import warnings
 from dataclasses import replace
 
@@ -37,7 +39,33 @@ def test_what_was_seen_before_changes_nothing(source: str, output: str) -> None:
     assert used.extract([source], [output]) == StringExtractor().extract([source], [output])
 
 
-COMMON = "the of a to in is that it he was for on as with his they at be this from I have or by one".split()
+COMMON = [
+    "the",
+    "of",
+    "a",
+    "to",
+    "in",
+    "is",
+    "that",
+    "it",
+    "he",
+    "was",
+    "for",
+    "on",
+    "as",
+    "with",
+    "his",
+    "they",
+    "at",
+    "be",
+    "this",
+    "from",
+    "I",
+    "have",
+    "or",
+    "by",
+    "one",
+]
 
 
 @st.composite
@@ -68,7 +96,9 @@ def test_joined_sentences_have_the_edits_they_have_alone(
     ]
     extractor = get_extractor(name)
     alone = extractor.extract([" ".join(source) for source, _ in pairs], [" ".join(output) for _, output in pairs])
-    [joined] = extractor.extract(*([" ".join(sum(texts, []))] for texts in zip(*pairs, strict=True)))
+    [joined] = extractor.extract(
+        *([" ".join(functools.reduce(operator.iadd, texts, []))] for texts in zip(*pairs, strict=True))
+    )
     expected, start = [], 0
     for (source, _), edits in zip(pairs, alone, strict=True):
         expected += [replace(edit, start=edit.start + start, end=edit.end + start) for edit in edits]

@@ -1,8 +1,8 @@
 """Edits from corrected text by word difference."""
 
 import warnings
-from functools import cache
 from array import array
+from functools import cache
 from itertools import pairwise
 from typing import Any
 
@@ -212,7 +212,7 @@ def test_unrelated_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> No
 def test_the_bound_counts_every_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred words of each and a band of 33: a table of 101 × 33 cells may be made, not one cell more."""
     source, output = [f"w{i}" for i in range(100)], [f"x{i}" for i in range(0, 100)]
-    output[9:] = source[9:-1] + ["end"]
+    output[9:] = [*source[9:-1], "end"]
     monkeypatch.setattr(worddiff, "_WINDOW", 1 << 20)
     monkeypatch.setattr(worddiff, "_MAX_CELLS", 101 * 33)
     assert change_blocks(source, output) == [(0, 9, 0, 9), (99, 100, 99, 100)]
