@@ -15,6 +15,12 @@ GROUPS = {
     "Scoring": ("errata.api.score", "errata.text.raw", "errata.measures"),
     "Training and decoding": ("errata.api.sentences", "errata.api.reward", "errata.api.consensus"),
     "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
+    "Comparing measures with people": (
+        "errata.api.metaeval",
+        "errata.model.judgements",
+        "errata.stats.closeness",
+        "errata.stats.preferences",
+    ),
     "Explaining": ("errata.api.explain", "errata.measures.working"),
     "Checking": ("errata.check", "errata.findings"),
     "Texts, edits and documents": (
