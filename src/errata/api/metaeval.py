@@ -129,6 +129,8 @@ class MeasureAgreement:
     windows: tuple[Window, ...] = ()
     intervals: Mapping[str, tuple[float, float]] = field(default_factory=dict)
     """The ends of each system's score in samples of sentences, where they were drawn."""
+    experimental: str = ""
+    """What to know of a measure that is still being tried."""
 
 
 @dataclass(frozen=True)
@@ -260,6 +262,7 @@ class _Measured:
     """A row for each sentence, higher is better."""
     own: Sequence[Score] = ()
     """The measure's own scores, where these are what is correlated."""
+    experimental: str = ""
 
     @property
     def sign(self) -> int:
@@ -486,6 +489,7 @@ class _Job:
         made = _Measured(
             measure.name, measure.title, own[0].signature, measure.better, [score.score for score in own], own=own
         )
+        made.experimental = measure.experimental
         if twins:
             import numpy as np
 
@@ -618,6 +622,7 @@ class _Job:
             by_sentence,
             () if window is None else self._windows(people, scores, item.sign, window),
             intervals,
+            item.experimental,
         )
 
     def _windows(self, people: HumanRanking, scores: SystemScores, sign: int, size: int) -> tuple[Window, ...]:

@@ -123,6 +123,8 @@ def _measure_record(item: MeasureAgreement) -> dict[str, Any]:
         "scores": numbers(item.scores),
         "system_level": _system_record(item),
     }
+    if item.experimental:
+        record["experimental"] = item.experimental
     if item.intervals:
         record["intervals"] = {name: [number(low), number(high)] for name, (low, high) in item.intervals.items()}
     if item.sentence_level is not None:
@@ -348,6 +350,7 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
         )
     strong = {(place, "pearson") for place, row in enumerate(rows) if found.tests and row["title"] == best}
     notes = [item.signature for item in found.agreement]
+    notes += [f"{item.title} is experimental: {item.experimental}" for item in found.agreement if item.experimental]
     if found.stand_ins:
         legend.append(
             f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the "

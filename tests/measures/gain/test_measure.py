@@ -11,14 +11,14 @@ from tests.strategies import scored_texts
 from tests.support import example_gold, example_outputs
 
 import errata
-from errata import Corpus, ErrataWarning, Gain, InputError, OptionError, Resampling, Score, learn_constants
+from errata import Corpus, ErrataWarning, Gain, InputError, Measure, OptionError, Resampling, Score, learn_constants
 from errata.measures.gain import measure as module
 from errata.testing import Texts
 
 quietly = pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 
 
-def score(gold: Corpus, output: Any, text: str | Gain = "gain", **settings: Any) -> Score:
+def score(gold: Corpus, output: Any, text: str | Measure = "gain", **settings: Any) -> Score:
     return errata.score(gold, output, measures=[text], **settings).scores[0]
 
 
