@@ -316,6 +316,7 @@ def _alone(measure: type[Measure], texts: Texts) -> None:
     if measure.works_on != "sentences" or measure.properties.compares_systems:
         return
     sources, references, outputs = texts
+    references = [*references, *[references[-1]] * (measure.properties.min_references - len(references))]
     plain = Corpus.from_texts(sources, references)
     for made in variants(measure):
         rows = []

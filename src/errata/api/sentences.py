@@ -85,7 +85,7 @@ class Scorer:
     >>> scorer([["She goes to school every day .", "She go to school every day ."]])  # candidates of each source
     [[1.0, 0.5368078963932055]]
     >>> scorer.signature.split("|", 2)[2]
-    'unit:word|n:4|beta:2|level:corpus|strip:yes|gold:168e8aff|sentences:alone'
+    'unit:word|n:4|beta:2|level:corpus|strip:yes|references:best|gold:168e8aff|sentences:alone'
     """
 
     def __init__(
