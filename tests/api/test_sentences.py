@@ -27,7 +27,17 @@ WANTED: list[Any] = [
     ["It rains .", "It is raining .", "It rained ."],
 ]
 MINE = ["She goes to school each day .", "He like it .", ""]
-MEASURES = ["green", "gleu", "m2", "errant", "imeasure", "cleme", "green:unit=char", "errant:level=sentence"]
+MEASURES = [
+    "green",
+    "gleu",
+    "m2",
+    "errant",
+    "imeasure",
+    "cleme",
+    "green:unit=char",
+    "green:references=mean",
+    "errant:level=sentence",
+]
 
 
 def alone(measure: Measure | str, source: str, text: str, references: list[str], extract: str = "errata") -> float:
@@ -192,6 +202,10 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "other systems": (lambda: sentence_scores(["a"], ["a"], ["b"], "difficulty"), "difficulty scores a system beside"),
     "no extractor": (lambda: Scorer("errant", ["a"], ["b"], extract=None), "errant compares edits"),
     "no such extractor": (lambda: Scorer("m2", ["a"], ["b"], extract="eratta"), "did you mean 'errata'"),
+    "a measure of whole texts": (
+        lambda: Scorer("gain", ["a"], [["b", "c"]]),
+        "gain learns from a whole text, but here sentences stand alone; give constants",
+    ),
     "no measure": (lambda: Scorer("grene", ["a"], ["b"]), "did you mean 'green'"),
     "a list of measures": (lambda: Scorer(GREENS, ["a"], ["b"]), "is not a measure"),
     "unsegmented": (lambda: Scorer("green", ["他喜欢吃苹果和香蕉。"], ["他喜欢吃苹果。"]), "green compares words"),

@@ -222,6 +222,8 @@ class Judge:
             )
         if not (self.measure.needs_gold_edits or self.measure.needs_output_edits):
             extract = None
+        if refused := self.measure.refuses_alone():
+            raise InputError(refused.message, refused.hint)
         self._extraction = Extraction(_extractor(extract), [self.measure])
 
     def block(self, gold: Corpus) -> GoldBlock:

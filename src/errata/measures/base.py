@@ -12,7 +12,7 @@ engine may share out the counting.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
 
@@ -208,6 +208,12 @@ class Measure(ABC):
         """Whether the score is the mean of the rows' scores rather than the score of their sums."""
         return getattr(self, "level", "corpus") in {"sentence", "macro"}
 
+    @property
+    def at_sentence_level(self) -> Self:
+        """The measure as the mean of its sentence scores; itself, where it has no option `level=sentence`."""
+        levels = next((declared.choices for declared in self.options() if declared.field == "level"), ())
+        return replace(self, level="sentence") if "sentence" in levels else self  # type: ignore[call-arg]  # checked
+
     def expand(self, gold: "Corpus") -> "Sequence[Measure]":
         """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
 
@@ -224,6 +230,10 @@ class Measure(ABC):
         if self.needs_output_edits and output.edits is None:
             message = f"{self.name} compares edits, but the output {output.name} is plain text"
             return Finding("wrong-format", message, hint=remedy(hint, what="give an M2 file"))
+        return None
+
+    def refuses_alone(self) -> Finding | None:
+        """Return why the measure cannot score a sentence that stands alone, None if it can."""
         return None
 
     def check(self, gold: "Corpus", output: "Output") -> list[Finding]:

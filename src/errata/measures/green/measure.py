@@ -13,7 +13,7 @@ from errata.kernels.fscores import cumulative_f, mean_references
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
-from errata.measures.options import beta_option, level_option, option
+from errata.measures.options import Value, beta_option, level_option, option
 from errata.model import Corpus, Output
 
 if TYPE_CHECKING:
@@ -102,6 +102,11 @@ class Green(Measure):
     def _resolve(self) -> None:
         if self.n is None:
             object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
+
+    @property
+    def _decisive(self) -> dict[str, Value]:
+        """The unit, which decides about the highest order."""
+        return {"unit": self.unit}
 
     @property
     def counts_tokens(self) -> bool:
