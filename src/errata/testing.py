@@ -316,9 +316,10 @@ def _alone(measure: type[Measure], texts: Texts) -> None:
     if measure.works_on != "sentences" or measure.properties.compares_systems:
         return
     sources, references, outputs = texts
-    references = [*references, *[references[-1]] * (measure.properties.min_references - len(references))]
     plain = Corpus.from_texts(sources, references)
     for made in variants(measure):
+        if made.refuses_alone():
+            continue
         rows = []
         for source, wanted, text in zip(sources, zip(*references, strict=True), outputs, strict=True):
             gold, contents = _inputs(made, Texts([source], [[line] for line in wanted], [text]))
