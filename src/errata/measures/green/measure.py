@@ -157,7 +157,7 @@ class Green(Measure):
     def score_each(self, table: Table) -> list[float]:
         """Return F of every sentence: that of its best reference, or the mean over all."""
         if self.references == "mean":
-            return table.counts[self._width :: len(table.columns)].tolist()
+            return list(table.counts[self._width :: len(table.columns)])
         # The kernel takes the steps of `score`, so these are its doubles.
         f = cumulative_f(table.counts, self.n, self.beta)[:: self.n]
         return [max(f[first:stop]) for first, stop in pairwise(table.bounds)]
