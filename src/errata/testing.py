@@ -318,6 +318,8 @@ def _alone(measure: type[Measure], texts: Texts) -> None:
     sources, references, outputs = texts
     plain = Corpus.from_texts(sources, references)
     for made in variants(measure):
+        if made.refuses_alone():
+            continue
         rows = []
         for source, wanted, text in zip(sources, zip(*references, strict=True), outputs, strict=True):
             gold, contents = _inputs(made, Texts([source], [[line] for line in wanted], [text]))
