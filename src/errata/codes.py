@@ -98,7 +98,8 @@ _TEXT = {
         ERROR,
         "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences "
         "count as one word",
-        "put spaces between words or characters, in all files alike; or count characters: {characters}",
+        "score them with {cjk}; or put spaces between words or characters, in all files alike; or count characters: "
+        "{characters}",
     ),
     "unsegmented-lines": Code(
         WARNING,

@@ -112,6 +112,7 @@ def compare(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    tokens: str | None = None,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
@@ -134,7 +135,7 @@ def compare(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
             "or use score for a single system"
         )
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, tokens)
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")

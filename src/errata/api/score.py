@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from errata.api.accept import (
@@ -12,12 +13,13 @@ from errata.api.accept import (
     accept_outputs,
     accept_plan,
     accept_submissions,
+    change_gold,
+    change_output,
     check_segmentation,
-    normalise_gold,
-    normalise_output,
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
+from errata.api.units import accept_tokens, cut_gold, cut_output, noted
 from errata.check import outputs as checks
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
@@ -28,6 +30,7 @@ from errata.measures.base import Measure
 from errata.measures.data import Score, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
+from errata.text.forms import normalised
 from errata.text.messages import describe_range, quote
 
 if TYPE_CHECKING:
@@ -89,29 +92,31 @@ def score(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    tokens: str | None = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
     """Score one or more systems with one or more measures.
 
-    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
-    systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
-    "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
-    `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
-    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
-    those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources, corrections,
-    references and outputs to composed Unicode form first. `interval` adds bootstrap intervals: `Resampling(…)` says
-    how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress`
-    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
-    "counting" the number of sentences, each once for every system and measure.
+    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of systems
+    to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called "output". Where
+    the gold is a set of documents with edits by character offset, so are the outputs. Without `measures`, all that are
+    installed and fit the input. `extract` names what finds the edits of plain outputs and references for measures that
+    compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find those of annotated gold anew,
+    so that both sides are cut alike. `normalise="nfc"` brings sources, corrections, references and outputs to composed
+    Unicode form first. `tokens` says how all of them are cut into tokens where spaces do not: "cjk" cuts Chinese,
+    Japanese and the like into characters. `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands
+    for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress` is called while
+    it takes long with the stage of the work, how much of that is done and how much it is in all: for "counting" the
+    number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, tokens)
     return score_inputs(asked, workers, interval, progress).result
 
 
@@ -134,6 +139,7 @@ def score_inputs(
         raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
     plan = accept_plan(interval) if interval else None
     form = accept_form(asked.normalise, corpus)
+    tokens = accept_tokens(asked.tokens, corpus, chosen)
     fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output]
@@ -148,7 +154,10 @@ def score_inputs(
     else:
         given = accept_outputs(asked.outputs)
         if form:
-            corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
+            bring = partial(normalised, form=form)
+            corpus, given = change_gold(corpus, bring), [change_output(output, bring) for output in given]
+        if tokens:
+            corpus, given = cut_gold(corpus, tokens), [cut_output(output, tokens) for output in given]
         given = [pair_output(corpus, output) for output in given]
         findings += check_segmentation(corpus, given, chosen)
         extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
@@ -160,13 +169,14 @@ def score_inputs(
     if plan:
         findings += plan.remarks(len(corpus), f"{corpus.noun}s")
     tables = _count(golds, systems, chosen, workers, progress)
+    prepared = noted(form, tokens)
     scores = []
     for column in range(len(systems)):
         system = systems[column]
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             findings += _said_of(system.called, measure.remarks(table))
-            notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
+            notes = [*extraction.noted(measure, system.name), *prepared]
             scores.append(measure.finish(system.name, table, fingerprint, notes))
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs

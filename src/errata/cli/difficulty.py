@@ -156,7 +156,7 @@ def run(arguments: list[str]) -> int:
     )
     with catching_findings() as findings:
         gold, outputs = read_annotated(
-            InputFile(options.files[0]), options.source, systems, parse_columns(options.columns)
+            InputFile(options.files[0]), options.source, systems, parse_columns(options.columns), options.tokens
         )
         where = _sentences(options.map, len(gold)) if options.map else ()
         with watched(options.quiet) as progress:
@@ -169,6 +169,7 @@ def run(arguments: list[str]) -> int:
                     progress,
                     extract_gold=options.extract_gold,
                     normalise=options.normalise,
+                    tokens=options.tokens,
                 )
                 for each in measure.expand(gold)
             ]

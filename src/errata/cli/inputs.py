@@ -18,6 +18,7 @@ from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, merge
+from errata.text.cutting import SPACE, cutter
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -39,6 +40,7 @@ class Inputs:
     extract: str | None
     extract_gold: bool
     normalise: str | None
+    tokens: str | None
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -55,7 +57,7 @@ def read_inputs(options: Namespace) -> Inputs:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
-    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise)
+    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise, options.tokens)
 
 
 def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
@@ -112,7 +114,7 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
         hint = "" if is_documents else " (with plain references use --source and --reference)"
         raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given{hint}")
     if not is_documents:
-        return read_annotated(gold, options.source, name_systems(others), columns)
+        return read_annotated(gold, options.source, name_systems(others), columns, options.tokens)
     return read_document_sets(
         gold,
         options.source,
@@ -298,9 +300,16 @@ def read_gold(
 
 
 def read_annotated(
-    gold: InputFile, source: str | None, systems: dict[str, str], columns: Columns = _NO_COLUMNS
+    gold: InputFile,
+    source: str | None,
+    systems: dict[str, str],
+    columns: Columns = _NO_COLUMNS,
+    tokens: str | None = None,
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
+    """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's.
+
+    `tokens` says how the source is cut.
+    """
     check_standard_input([str(gold), source, *systems.values()])
     outputs = {name: InputFile(path) for name, path in systems.items()}
     check_columns(columns, [gold, *outputs.values()])
@@ -312,7 +321,7 @@ def read_annotated(
         columns,
     )
     if source:
-        _check_source(corpus, source)
+        _check_source(corpus, source, tokens or SPACE)
     return corpus, {name: read_output(name, file, columns) for name, file in outputs.items()}
 
 
@@ -331,8 +340,8 @@ def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS) -> O
     return Output.from_corpus(name, corpus)
 
 
-def _check_source(gold: Corpus, path: str) -> None:
-    lines = read_lines(path)
+def _check_source(gold: Corpus, path: str, tokens: str) -> None:
+    lines = list(map(cutter(tokens), read_lines(path)))
     check_length(display_name(path), lines, gold.name, gold.sources)
     for number, (line, sentence) in enumerate(zip(lines, gold, strict=True), 1):
         if line.split() != list(sentence.tokens):

@@ -14,6 +14,7 @@ from errata.engines import MAX_WORKERS
 from errata.errors import InputError
 from errata.measures import argument_modules
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
+from errata.text.cutting import WAYS
 from errata.text.forms import FORMS
 from errata.text.messages import printable, read_number
 
@@ -144,6 +145,12 @@ def add_preparation(parser: ArgumentParser) -> None:
         choices=FORMS,
         help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
+    )
+    add(
+        "--tokens",
+        choices=WAYS,
+        help="how sources, references and outputs are cut into tokens before they are compared (default: space); cjk "
+        "is for Chinese, Japanese, Thai and the like; the signature notes it",
     )
 
 

@@ -4,6 +4,7 @@ A character is what a reader takes for one: a letter with its marks, an emoji wi
 """
 
 import re
+from collections.abc import Sequence
 from functools import cache
 from unicodedata import category, name
 
@@ -79,10 +80,20 @@ def cjk_ranges(text: str) -> list[tuple[int, int]]:
     return _ranges(text, _CHARACTERS_AND_RUNS)
 
 
-def keeps_whole(one: str, other: str) -> bool:
-    """Tell whether `cjk_ranges` would make one token of two if no space stood between them.
+def find_parted(lines: Sequence[str]) -> tuple[int, str] | None:
+    """Return the first run of letters or digits that is cut into characters, and its line, from 0.
 
-    >>> keeps_whole("1", "0"), keeps_whole("菇", "1")
-    (True, False)
+    None where a single run is whole: then the text was not cut so.
+
+    >>> find_parted(["我 有 1 0 只 猫 。"]), find_parted(["我 有 1 0 只 iPhone 。"])
+    ((0, '1 0'), None)
     """
-    return len(cjk_ranges(one + other)) < len(cjk_ranges(one)) + len(cjk_ranges(other))
+    parted = None
+    for number, line in enumerate(lines):
+        kinds = line.translate(_KINDS)
+        if "ww" in kinds:
+            return None
+        found = None if parted else _compiled(r"(?<!\S)w(?: w)+(?!\S)").search(kinds)
+        if found:
+            parted = number, line[found.start() : found.end()]
+    return parted
