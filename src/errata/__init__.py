@@ -16,6 +16,7 @@ from errata._version import __version__
 # Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
+    "errata.api.documents": ("Blocks", "score_documents", "split_documents"),
     "errata.api.explain": ("explain",),
     "errata.api.score": ("Result", "score"),
     "errata.check.examination": ("validate",),
@@ -37,6 +38,7 @@ _HOMES = {
     "errata.formats": ("Format", "available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
+    "errata.formats.essays": ("read_essays",),
     "errata.formats.files": ("document_number", "open_text", "refusing"),
     "errata.formats.losses": ("Loss", "Losses"),
     "errata.formats.offsets": ("OffsetTable",),

@@ -5,6 +5,9 @@ from errata.api.compare import Agreement as Agreement
 from errata.api.compare import Comparison as Comparison
 from errata.api.compare import MeasureComparison as MeasureComparison
 from errata.api.compare import compare as compare
+from errata.api.documents import Blocks as Blocks
+from errata.api.documents import score_documents as score_documents
+from errata.api.documents import split_documents as split_documents
 from errata.api.explain import explain as explain
 from errata.api.score import Result as Result
 from errata.api.score import score as score
@@ -38,6 +41,7 @@ from errata.formats.conversion import to_document as to_document
 from errata.formats.datasets import read_documents as read_documents
 from errata.formats.datasets import read_sources as read_sources
 from errata.formats.datasets import write_documents as write_documents
+from errata.formats.essays import read_essays as read_essays
 from errata.formats.files import document_number as document_number
 from errata.formats.files import open_text as open_text
 from errata.formats.files import refusing as refusing

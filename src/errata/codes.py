@@ -391,6 +391,22 @@ _SCORING = {
         WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
     ),
     "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
+    "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
+    "reference-lacks": Code(
+        INFO,
+        "a reference lacks some documents of text, for which the first reference that has them stands in",
+        "nothing, if these have fewer references",
+    ),
+    "uncut": Code(
+        WARNING,
+        "documents of text that could not be cut into blocks: source, references and output agree on no boundary",
+        "see whether the texts belong together",
+    ),
+    "glued": Code(
+        WARNING,
+        "documents of text whose punctuation is glued to words, so that a mark put in counts as another word",
+        "cut all texts into tokens",
+    ),
     "few-units": Code(WARNING, "there is too little to draw from for intervals and tests", "take more sentences"),
     "few-samples": Code(WARNING, "so few samples settle little", "draw more of them"),
     "few-differences": Code(WARNING, "two systems differ in too few places for any test", "take more sentences"),

@@ -29,6 +29,10 @@ _ARGUMENTS = {
     "columns": ("columns", "--columns"),
     "convert_to_text": ("errata convert {file} {out} --to text --annotators {annotator} --lossy",) * 2,
     "convert": ("errata convert {file} {out} --annotators {annotator} --lossy",) * 2,
+    "documents": (
+        "errata.score_documents",
+        "--documents --source SOURCE --reference REFERENCE OUTPUT",
+    ),
     "each_measure": ("measures=[…, …]", "repeat --measure"),
     "extract": ("extract='errata'", "--extract errata"),
     "extract_gold": ("extract_gold=True", "--extract-gold"),

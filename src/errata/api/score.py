@@ -169,7 +169,7 @@ def score_inputs(
     if plan:
         findings += plan.remarks(len(corpus), f"{corpus.noun}s")
     tables = _count(golds, systems, chosen, workers, progress)
-    prepared = noted(form, tokens)
+    prepared = [*corpus.notes, *noted(form, tokens)]
     scores = []
     for column in range(len(systems)):
         system = systems[column]

@@ -48,6 +48,10 @@ def run(arguments: list[str]) -> int:
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
                 "name another output, or use 'errata score --interval' for one"
             )
+        if options.documents:
+            from errata.cli.documents import draw_documents
+
+            plan = draw_documents(asked, plan)
         with watched(options.quiet) as progress:
             found = compare(
                 **asked.arguments, workers=options.workers, resampling=plan, test=options.test, progress=progress

@@ -50,6 +50,10 @@ class Inputs:
 
 def read_inputs(options: Namespace) -> Inputs:
     """Read the files of a command line and make its measures."""
+    if options.documents or options.blocks or options.write_blocks:
+        from errata.cli.documents import read_shared_blocks
+
+        return read_shared_blocks(options)
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
     gold, outputs = _read_files(options)
     extract = options.extract
@@ -106,6 +110,10 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     first, *others = options.files
     gold = InputFile(first)
     is_documents = holds_documents(gold, columns)
+    if is_documents and not Path(first).is_dir() and not guess_format(gold).is_annotated:
+        raise InputError(
+            f"{gold} holds whole documents of text; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
+        )
     if options.source and not is_documents and not first.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(
             f"{gold} is plain text, not annotated gold; with --source give --reference too, the corrected text"

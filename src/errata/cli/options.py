@@ -128,6 +128,25 @@ def add_inputs(parser: ArgumentParser) -> None:
         action="store_true",
         help="with --reference: score an empty last line that every file has, instead of ignoring it",
     )
+    add_text_documents(parser)
+
+
+def add_text_documents(parser: ArgumentParser) -> None:
+    """Add how whole documents of text are read and cut."""
+    add = parser.add_argument_group("documents of text").add_argument
+    add(
+        "--documents",
+        action="store_true",
+        help="--source, --reference and outputs hold whole documents, not one sentence per line: MultiGEC's Markdown, "
+        "folders of .txt, JSON Lines with id and text",
+    )
+    add(
+        "--blocks",
+        choices=("sentence", "paragraph", "document"),
+        help="where they are cut: at ends of sentences and lines that all texts share (default), at line breaks that "
+        "all share, or not at all, so that references are chosen per document",
+    )
+    add("--write-blocks", metavar="FILE", help="write every block with its texts, as JSON Lines")
 
 
 def add_preparation(parser: ArgumentParser) -> None:

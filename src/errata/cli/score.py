@@ -29,6 +29,10 @@ annotated file, or a table (TSV, CSV, JSON Lines, Parquet) whose columns are kno
 GOLD may also be a document with edits by character offset (HOO XML), or a folder of them; OUTPUT is then the same:
 
   errata score GOLD_FOLDER SYSTEM_FOLDER … --measure hoo [--source SOURCE_FOLDER]
+
+Whole documents of text, such as essays, are cut into blocks where all texts agree:
+
+  errata score --documents --source orig.md --reference ref.md system.md
 """
 
 
@@ -93,9 +97,15 @@ def run(arguments: list[str]) -> int:
     options = _parser(arguments).parse_intermixed_args(arguments)
     with catching_findings() as findings:
         interval = _interval(options)
-        asked = read_table_inputs(options, interval)
-        with watched(options.quiet) as progress:
-            result = score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress)
+        if options.documents:
+            from errata.cli.documents import score_each
+
+            result = score_each(options, interval)
+        else:
+            asked = read_table_inputs(options, interval)
+            how = {"workers": options.workers, "interval": interval or False}
+            with watched(options.quiet) as progress:
+                result = score(**asked.arguments, **how, progress=progress)
     with catching_findings() as remarks:
         text = render(
             result.scores,

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
 from errata.findings import remedy
 from errata.formats.files import AnyPath, display_name
-from errata.formats.plain import looks_like_imeasure_xml, looks_like_json_lines, looks_like_m2
+from errata.formats.plain import looks_like_essays, looks_like_imeasure_xml, looks_like_json_lines, looks_like_m2
 from errata.formats.writing import output_name
 from errata.model import Text
 
@@ -236,6 +236,17 @@ BUILT_IN = (
         "errata.formats.plain",
         is_annotated=False,
         carries=_carries("text"),
+    ),
+    Format(
+        "multigec",
+        (".md",),
+        "whole documents of text under headings ### essay_id = … (Markdown of MultiGEC-2025)",
+        "errata.formats.essays",
+        is_annotated=False,
+        sniff=looks_like_essays,
+        holds="documents",
+        carries=_carries("text documents"),
+        from_description=True,
     ),
     Format(
         "hoo",
