@@ -319,7 +319,9 @@ _TOGETHER = {
         "give a file with one annotator for each system",
     ),
     "documents-differ": Code(
-        ERROR, "two sets of documents cannot be paired", "see that files that belong together begin with one number"
+        ERROR,
+        "two sets of documents cannot be paired",
+        "see that files that belong together begin with one number, and documents of text have the same ids",
     ),
 }
 

@@ -10,6 +10,7 @@ from errata.errors import InputError, LengthError
 from errata.extract import Extractor
 from errata.extract.blocks import cut_versions, one_line
 from errata.findings import INFO, Finding, remedy, report
+from errata.formats.essays import list_ids, pair_essays
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, Text
@@ -27,7 +28,6 @@ BLOCKS = {
     DOCUMENT: "not at all: a document is one block, so that a reference is chosen for the whole of it",
 }
 """Where documents are cut."""
-_SHOWN = 5
 _FEW_ENDS = 3
 """In a document of fewer ends it says nothing if none is shared."""
 
@@ -93,41 +93,13 @@ def _accept(value: object, what: str) -> Corpus:
     return value
 
 
-def _listed(ids: Sequence[str]) -> str:
-    more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
-    return f"{'documents' if len(ids) > 1 else 'document'} {', '.join(ids[:_SHOWN])}{more}"
-
-
-def _paired(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dict[str, str]:
-    """Return the texts by the ids of the source; ids that are not the same are refused, another order is reported."""
-    texts = {id: text.source for id, text in other.by_id.items()}
-    wanted = source.by_id
-    if len(texts) == len(wanted) == 1:
-        return dict(zip(wanted, texts.values(), strict=True))
-    extra = [id for id in texts if id not in wanted]
-    if extra:
-        raise LengthError(
-            f"{other.called} has {_listed(extra)}, which {source.called} has not; give the same documents"
-        )
-    missing = [id for id in wanted if id not in texts]
-    if missing and not may_lack:
-        raise LengthError(
-            f"{other.called} lacks {_listed(missing)}; {source.called} has {plural(len(wanted), 'document')}. Add what "
-            "is missing, with the source's text where nothing was changed"
-        )
-    if list(texts) != [id for id in wanted if id in texts]:
-        message = f"its documents were put into the order of {source.called}, by their ids"
-        report(Finding("ids-order", message, other.called), 4)
-    return texts
-
-
 def _reference_texts(source: Corpus, references: Sequence[Corpus]) -> list[dict[str, str]]:
     """Return the texts of each reference; where one lacks a document, the first that has it stands in."""
-    given = [_paired(source, reference, may_lack=True) for reference in references]
+    given = [pair_essays(source, reference, may_lack=True) for reference in references]
     for id in source.by_id:
         if not any(id in texts for texts in given):
             lacking = [id for id in source.by_id if not any(id in texts for texts in given)]
-            raise LengthError(f"no reference has {_listed(lacking)} of {source.called}; each document needs one")
+            raise LengthError(f"no reference has {list_ids(lacking)} of {source.called}; each document needs one")
     return [{id: next(texts[id] for texts in (own, *given) if id in texts) for id in source.by_id} for own in given]
 
 
@@ -138,7 +110,7 @@ def _lacking(source: Corpus, references: Sequence[Corpus]) -> list[Finding]:
         lacking = [id for id in source.by_id if id not in reference.by_id]
         if lacking and len(source) > 1:
             message = (
-                f"it lacks {len(lacking)} of {len(source)} documents ({_listed(lacking)}); another reference stands in"
+                f"it lacks {len(lacking)} of {len(source)} documents ({list_ids(lacking)}); another reference stands in"
             )
             found.append(Finding("reference-lacks", message, reference.called, count=len(lacking)))
     return found
@@ -168,7 +140,7 @@ def split_documents(
     marked = [_accept(each, f"references[{number}]") for number, each in enumerate(references)]
     made = {str(name): _accept(each, f"the output of {name!r}") for name, each in outputs.items()}
     reference_texts = _reference_texts(given, marked)
-    columns = [*reference_texts, *(_paired(given, output) for output in made.values())]
+    columns = [*reference_texts, *(pair_essays(given, output) for output in made.values())]
     texts: list[tuple[str, ...]] = []
     documents: list[str] = []
     uncut: list[str] = []
@@ -207,7 +179,7 @@ def split_documents(
     findings = [_summary(called, blocks, len(given), len(texts), n_ends), *_lacking(given, marked)]
     if uncut:
         message = (
-            f"{_listed(uncut)} could not be cut anywhere, though the source has at least {_FEW_ENDS} ends there; are "
+            f"{list_ids(uncut)} could not be cut anywhere, though the source has at least {_FEW_ENDS} ends there; are "
             "these versions of one text?"
         )
         findings.append(Finding("uncut", message, called, count=len(uncut)))

@@ -4,7 +4,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from errata.api.documents import SENTENCE, Blocks, score_splits, split_documents, suspicious
+from errata.api.documents import SENTENCE, Blocks, by_document, score_splits, split_documents, suspicious
 from errata.api.score import Result
 from errata.cli.inputs import Inputs, check_not_read, check_standard_input, name_systems
 from errata.cli.terminal import watched

@@ -110,7 +110,7 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     first, *others = options.files
     gold = InputFile(first)
     is_documents = holds_documents(gold, columns)
-    if is_documents and not Path(first).is_dir() and not guess_format(gold).is_annotated:
+    if is_documents and not Path(first).is_dir() and guess_format(gold).holds_texts:
         raise InputError(
             f"{gold} holds whole documents of text; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
         )

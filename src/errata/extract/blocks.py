@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from errata.extract.anchors import anchored_blocks
 from errata.extract.worddiff import Block as Change
-from errata.extract.worddiff import change_blocks
 from errata.text.characters import cjk_ranges
 
 _BREAK = "\n"
@@ -29,7 +29,7 @@ _END = re.compile(
 )
 _NO_STOP = re.compile(
     r"(?:^|[\s.(\"'“‘])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov|No|vs|cf|e\.g|i\.e)\.$"
-    r"|(?:^|\n)[ \t]*\d+\s?\.$"
+    r"|(?:^\s*|\n\s*|[.!?]\s+)\d+\s?\.$"
 )
 """Initials, titles and the numbers of lists, whose full stop ends nothing."""
 _NEAR = 6
@@ -113,7 +113,7 @@ class _Alignment:
         """Words that are nearly the same, in the same place among others that were changed."""
         reached = other_reached = rank = 0
         end = Change(len(source), len(source), len(other), len(other))
-        for change in (*change_blocks(source, other), end):
+        for change in (*anchored_blocks(source, other), end):
             n_same = change.start - reached
             self.ranks += range(rank, rank + n_same)
             self.other_ranks += range(rank, rank + n_same)

@@ -10,10 +10,10 @@ In the Markdown of MultiGEC-2025, a heading `### essay_id = ID` stands above eac
     …
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from errata.errors import FormatError
+from errata.errors import FormatError, LengthError
 from errata.findings import Finding, report
 from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, read_lines, read_text, unpacked_name
 from errata.formats.losses import Loss, Losses
@@ -21,11 +21,13 @@ from errata.formats.plain import ESSAY, N_LOOKED_AT, looks_like_essays, looks_li
 from errata.formats.strict_json import parse_json
 from errata.formats.writing import write_lines
 from errata.model import Corpus, Text
+from errata.text.messages import plural
 
 _IDS = ("id", "essay_id", "document_id", "doc_id")
 _TEXTS = ("text", "source", "output", "reference", "correction", "corrected")
 """The keys of JSON Lines, of each kind one."""
 _EDITS = ("edits", "annotations", "parts")
+_SHOWN = 5
 _ONLY = "text"
 """What the only document is called in a file that says nothing of ids."""
 
@@ -156,3 +158,32 @@ def _value(record: dict[str, object], keys: tuple[str, ...], place: str) -> str:
         what = f"the keys {', '.join(record) or 'none'}" if len(found) != 1 else f"{value!r:.40} for {found[0]!r}"
         raise FormatError(f"{place}: the record has {what}; a document has one of {', '.join(keys)}, which is a string")
     return str(value)
+
+
+def list_ids(ids: Sequence[str]) -> str:
+    """Return how messages name documents, the first few of them."""
+    more = f" and {len(ids) - _SHOWN} more" if len(ids) > _SHOWN else ""
+    return f"{'documents' if len(ids) > 1 else 'document'} {', '.join(ids[:_SHOWN])}{more}"
+
+
+def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dict[str, str]:
+    """Return the texts by the ids of the source; ids that are not the same are refused, another order is reported."""
+    texts = {id: text.source for id, text in other.by_id.items()}
+    wanted = source.by_id
+    if len(texts) == len(wanted) == 1:
+        return dict(zip(wanted, texts.values(), strict=True))
+    extra = [id for id in texts if id not in wanted]
+    if extra:
+        raise LengthError(
+            f"{other.called} has {list_ids(extra)}, which {source.called} has not; give the same documents"
+        )
+    missing = [id for id in wanted if id not in texts]
+    if missing and not may_lack:
+        raise LengthError(
+            f"{other.called} lacks {list_ids(missing)}; {source.called} has {plural(len(wanted), 'document')}. Add "
+            "what is missing, with the source's text where nothing was changed"
+        )
+    if list(texts) != [id for id in wanted if id in texts]:
+        message = f"its documents were put into the order of {source.called}, by their ids"
+        report(Finding("ids-order", message, other.called), 4)
+    return texts

@@ -78,6 +78,11 @@ class Format:
         """Whether a file holds documents with edits by character offset, never sentences."""
         return self.holds in {"document", "documents"}
 
+    @property
+    def holds_texts(self) -> bool:
+        """Whether a file holds whole documents of text, without edits."""
+        return self.holds_document and not self.is_annotated
+
     def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences of a file; the lines of documents are sentences."""
         items = self.read_items(path, **settings)
