@@ -33,7 +33,7 @@ _NO_STOP = re.compile(
 )
 """Initials, titles and the numbers of lists, whose full stop ends nothing."""
 _NEAR = 6
-"""So many words on each side of an end are looked at; half of them must be the same, or nearly."""
+"""So many words on each side of an end are looked at."""
 
 
 class End(NamedTuple):
@@ -131,13 +131,15 @@ class _Alignment:
         self.other_ranks.append(rank)
 
     def are_near(self, end: End, other: End) -> bool:
-        """Tell whether the words on both sides of two ends are the same, or nearly."""
-        return all(self._share(end.item, other.item, step) for step in (-1, 1))
+        """Tell whether the words on both sides of two ends are nearly the same: half on one side, some on the other."""
+        shares = sorted(self._share(end.item, other.item, step) for step in (-1, 1))
+        return shares[0] > 0 and shares[1] >= 0.5
 
-    def _share(self, place: int, other: int, step: int) -> bool:
+    def _share(self, place: int, other: int, step: int) -> float:
+        """Return how many of the words next to two ends, before or after them, are the same, or nearly."""
         ours, theirs = (_nearest(items, at, step) for items, at in zip(self._items, (place, other), strict=True))
         n_shared = sum(self.matched.get(word, self._near.get(word)) in theirs for word in ours)
-        return 2 * n_shared >= min(len(ours), len(theirs))
+        return n_shared / max(1, min(len(ours), len(theirs)))
 
 
 def _nearest(items: Sequence[str], place: int, step: int) -> set[int]:
