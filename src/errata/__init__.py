@@ -95,6 +95,7 @@ _HOMES = {
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
+    "errata.text.raw": ("Raw",),
 }
 """Where the public names live; `__init__.pyi` has the same for type checkers."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

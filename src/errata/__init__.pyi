@@ -106,6 +106,7 @@ from errata.stats.ranks import Standing as Standing
 from errata.stats.ttest import TTest as TTest
 from errata.stats.ttest import against_baseline as against_baseline
 from errata.stats.ttest import paired_t_test as paired_t_test
+from errata.text.raw import Raw as Raw
 
 _HOMES: dict[str, tuple[str, ...]]
 _HOME_OF: dict[str, str]

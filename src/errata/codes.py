@@ -265,7 +265,7 @@ _TOGETHER = {
     "tokenisation": Code(
         WARNING,
         "one text is tokenised and the other is not",
-        "tokenise the output as the source is",
+        "score an untokenised output as raw text ({raw}), or tokenise it as the source is",
     ),
     "tokens-differ": Code(
         WARNING,
@@ -284,7 +284,7 @@ _TOGETHER = {
         WARNING,
         "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack, "
         "or with their whole source before or after the output",
-        "remove them: each word of them counts as a change",
+        "remove them, or have them removed ({raw}): each word of them counts as a change",
     ),
     "subwords": Code(
         WARNING,
@@ -415,6 +415,35 @@ _SCORING = {
     "remark": Code(WARNING, "what a measure or reader of another package says", "see its documentation"),
 }
 
+_RAW = {
+    "raw-text": Code(INFO, "raw text got the tokens of the gold", "nothing: it was asked for"),
+    "raw-conventions": Code(
+        INFO,
+        "what is unusual about the tokens of the gold, which outputs follow",
+        "nothing; if it says that the gold is not tokenised, see {raw_rules}",
+    ),
+    "raw-removed": Code(INFO, "what is not part of the sentences was removed", "look at the lines: {show_cleaning}"),
+    "raw-cleaned": Code(INFO, "a line before and after it was cleaned", "see that the sentence is whole"),
+    "raw-left": Code(
+        INFO, "lines keep quotes or list marks, since few have them: they may be corrections", "look at the lines"
+    ),
+    "raw-refused": Code(
+        WARNING,
+        "lines that hold no correction were scored as something else",
+        "look at the lines, run the system again",
+    ),
+    "raw-unaligned": Code(
+        WARNING, "outputs differ from their source in too many characters to be compared", "look at the lines"
+    ),
+    "raw-guessed": Code(
+        WARNING, "new words in a script without spaces were cut by the words of the gold", "score by characters"
+    ),
+    "raw-blank-lines": Code(WARNING, "blank lines between outputs were left out", "nothing, if they only separate"),
+    "raw-twice": Code(WARNING, "text that looks tokenised was tokenised by rules", "leave tokenise=rules out"),
+}
+NOTES = frozenset(name for name, code in (_RAW | _SCORING).items() if code.severity == INFO)
+"""What is done as it was asked for, and told of: no warning."""
+
 DOCTOR = _FILES | _TEXT | _M2 | _EDITS | _TOGETHER | _DOCUMENTS
 """What `errata validate` finds."""
-CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING
+CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING | _RAW

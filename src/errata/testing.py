@@ -121,7 +121,7 @@ def _score(
     gold, systems = _inputs(made, Texts(sources, references, outputs))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        return score(gold, systems, measures=[made], workers=workers).scores[0]
+        return score(gold, systems, measures=[made], raw=False, workers=workers).scores[0]
 
 
 def variants(measure: type[Measure]) -> list[Measure]:

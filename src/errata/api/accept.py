@@ -16,6 +16,7 @@ from errata.text.messages import plural
 if TYPE_CHECKING:
     from errata.extract import Extractor
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ class Request:
     extract_gold: bool = False
     normalise: str | None = None
     tokens: str | None = None
+    raw: "Raw | bool | None" = None
 
 
 def _kind(value: object) -> str:
@@ -109,7 +111,7 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
 
 def pair_output(gold: Corpus, output: Output) -> Output:
     """Return an output in the order of the gold, by ids where both have them; refuse one of other sentences."""
-    output = _match_ids(gold, output)
+    output = match_ids(gold, output)
     check_length(output.called, output.texts, gold.name, gold.sources)
     if output.edits is not None and len(output.edits) != len(output.texts):
         raise LengthError(
@@ -125,7 +127,7 @@ def pair_output(gold: Corpus, output: Output) -> Output:
     return output
 
 
-def _match_ids(gold: Corpus, output: Output) -> Output:
+def match_ids(gold: Corpus, output: Output) -> Output:
     """Bring an output into the order of the gold's ids."""
     if not output.ids:
         return output
@@ -162,6 +164,8 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
                     "have all texts cut into characters with {cjk}, put spaces between words or characters in sources, "
                     "references and outputs alike, or count characters with {characters}"
                 )
+                if name not in {given for given, _ in texts}:
+                    how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
                 raise InputError(f"{found}, and {by_token} compares words", remedy(how))
             findings.append(found)
     return findings

@@ -20,6 +20,7 @@ from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 SENTENCE, PARAGRAPH, DOCUMENT = "sentence", "paragraph", "document"
 BLOCKS = {
@@ -210,18 +211,18 @@ def _summary(name: str, blocks: str, n_documents: int, n_blocks: int, n_ends: in
     return Finding("blocks", what, name)
 
 
-def suspicious(splits: Sequence[Blocks], tokens: str | None) -> list[Finding]:
-    """Return what is to be warned of, each thing once; `tokens` is how texts are going to be cut."""
+def suspicious(splits: Sequence[Blocks], tokens: str | None, raw: object) -> list[Finding]:
+    """Return what is to be warned of, each thing once; `tokens` and `raw` are how texts are going to be cut."""
     found = [found for split in splits for found in split.findings if found.severity != INFO]
-    return list(dict.fromkeys(found)) + _check_glued(splits[0], tokens)
+    return list(dict.fromkeys(found)) + ([] if raw or tokens not in {None, SPACE} else _check_glued(splits[0]))
 
 
-def _check_glued(blocks: Blocks, tokens: str | None) -> list[Finding]:
+def _check_glued(blocks: Blocks) -> list[Finding]:
     """Report documents whose punctuation is glued to words, which no way of cutting into tokens parts."""
     from errata.check.outputs import count_glued
 
     n_glued, n_alone = count_glued(blocks.gold.sources)
-    if tokens not in {None, SPACE} or n_glued <= n_alone:
+    if n_glued <= n_alone:
         return []
     message = (
         "punctuation is glued to words, so that a comma put in or a full stop changed counts as another word; cut all "
@@ -240,6 +241,7 @@ def score_documents(
     extract: Extractor | str | None = None,
     normalise: str | None = None,
     tokens: str | None = None,
+    raw: "Raw | bool | None" = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -257,7 +259,7 @@ def score_documents(
     if not isinstance(outputs, Mapping) or not outputs:
         raise InputError("outputs must be {name: documents}, of one system at least")
     splits = [split_documents(source, references, {name: made}, blocks) for name, made in outputs.items()]
-    for found in suspicious(splits, tokens):
+    for found in suspicious(splits, tokens, raw):
         report(found, 2)
     return score_splits(
         splits,
@@ -265,6 +267,7 @@ def score_documents(
         extract=extract,
         normalise=normalise,
         tokens=tokens,
+        raw=raw,
         workers=workers,
         interval=interval,
         progress=progress,

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.extraction import Golds
@@ -27,6 +28,9 @@ from errata.stages import Progress
 from errata.text.messages import plural
 from errata.text.words import overlap
 
+if TYPE_CHECKING:
+    from errata.text.raw import Raw
+
 Layers = Mapping[str, Sequence[Edit]]
 
 
@@ -41,6 +45,7 @@ def explain(
     extract_gold: bool = False,
     normalise: str | None = None,
     tokens: str | None = None,
+    raw: "Raw | bool | None" = None,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
     grep: str | None = None,
@@ -49,11 +54,11 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures, `extract`, `extract_gold`, `normalise` and `tokens` are those of `errata.score`; the whole
-    corpus is scored, because some measures choose a reference by what came before. `sentences` are indices, counted
-    from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has
-    an edit whose type begins so; `worst` the so many with the worst score under the first measure, worst first: the
-    lowest, unless the measure says that lower is better.
+    Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens` and `raw` are those of `errata.score`; the
+    whole corpus is scored, because some measures choose a reference by what came before. `sentences` are indices,
+    counted from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or
+    output has an edit whose type begins so; `worst` the so many with the worst score under the first measure, worst
+    first: the lowest, unless the measure says that lower is better.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -64,8 +69,8 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, tokens)
-    result, golds, systems, _ = score_inputs(asked, progress=progress)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, tokens, raw)
+    result, golds, systems, *_ = score_inputs(asked, progress=progress)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):

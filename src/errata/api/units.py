@@ -5,6 +5,7 @@ never cut anew.
 """
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from errata.api.accept import change_gold, change_output
 from errata.errors import InputError
@@ -13,8 +14,13 @@ from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, apply_edits
 from errata.text.cutting import CJK, SPACE, check_way, cutter
 
+if TYPE_CHECKING:
+    from errata.text.raw import Raw
 
-def accept_tokens(tokens: str | None, gold: Corpus, measures: Sequence[Measure]) -> str | None:
+
+def accept_tokens(
+    tokens: str | None, gold: Corpus, measures: Sequence[Measure], raw: "Raw | None" = None
+) -> str | None:
     """Return how texts are to be cut, None where they are cut at white space, as they are given."""
     if tokens is None:
         return None
@@ -25,6 +31,9 @@ def accept_tokens(tokens: str | None, gold: Corpus, measures: Sequence[Measure])
         raise InputError(
             f"tokens is for sentences, but {gold.called} holds documents, whose edits count characters; leave it out"
         )
+    if raw is not None:
+        advice = "{raw} gives outputs the gold's tokens, {tokens} cuts all texts alike; leave out one of them"
+        raise InputError("", remedy(advice, how=tokens))
     by_character = next((measure.title for measure in measures if not measure.counts_tokens), None)
     if by_character:
         raise InputError(
@@ -32,12 +41,6 @@ def accept_tokens(tokens: str | None, gold: Corpus, measures: Sequence[Measure])
             remedy("score it in a run of its own, without {tokens}", how=tokens),
         )
     return tokens
-
-
-def noted(normalise: str | None, tokens: str | None) -> list[str]:
-    """Return what signatures say of how texts were prepared."""
-    told = (("normalise", normalise), ("tokens", None if tokens == SPACE else tokens))
-    return [f"{what}:{how}" for what, how in told if how]
 
 
 def cut_gold(gold: Corpus, tokens: str) -> Corpus:

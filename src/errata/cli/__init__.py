@@ -68,9 +68,10 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
+    from errata.cli.terminal import tell_finding
     from errata.findings import as_finding
 
-    _tell(f"warning: {as_finding(message).command_line}")
+    tell_finding(as_finding(message))
 
 
 def _tell(text: str) -> None:

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from errata.cli.inputs import check_apart, check_not_read, name_systems, parse_columns, read_annotated
 from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
+from errata.cli.raw import read_raw
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import FormatError, InputError
 from errata.formats.files import STDIN, InputFile, read_bytes
@@ -154,6 +155,7 @@ def run(arguments: list[str]) -> int:
         b=options.b,
         c=options.c,
     )
+    raw = read_raw(options)
     with catching_findings() as findings:
         gold, outputs = read_annotated(
             InputFile(options.files[0]), options.source, systems, parse_columns(options.columns), options.tokens
@@ -170,6 +172,7 @@ def run(arguments: list[str]) -> int:
                     extract_gold=options.extract_gold,
                     normalise=options.normalise,
                     tokens=options.tokens,
+                    raw=raw,
                 )
                 for each in measure.expand(gold)
             ]

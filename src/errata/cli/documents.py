@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from errata.api.documents import SENTENCE, Blocks, by_document, score_splits, split_documents, suspicious
 from errata.api.score import Result
 from errata.cli.inputs import Inputs, check_not_read, check_standard_input, name_systems
+from errata.cli.raw import read_raw
 from errata.cli.terminal import watched
 from errata.errors import InputError
 from errata.findings import report
@@ -65,7 +66,10 @@ def _write(options: Namespace, splits: Sequence[Blocks]) -> None:
 def _tell(options: Namespace, splits: Sequence[Blocks]) -> None:
     """Report what was found while documents were cut, boundaries in sum."""
     for found in dict.fromkeys(
-        [*(found for split in splits for found in split.findings), *suspicious(splits, options.tokens)]
+        [
+            *(found for split in splits for found in split.findings),
+            *suspicious(splits, options.tokens, read_raw(options)),
+        ]
     ):
         report(found, 2)
 
@@ -78,7 +82,8 @@ def read_shared_blocks(options: Namespace) -> Inputs:
     _tell(options, [split])
     measures = [parse_measure(text) for text in options.measure] if options.measure else None
     made = dict(split.outputs)
-    return Inputs(split.gold, made, measures, options.extract, False, options.normalise, options.tokens)
+    how = options.extract, False, options.normalise, options.tokens, read_raw(options)
+    return Inputs(split.gold, made, measures, *how)
 
 
 def draw_documents(asked: Inputs, plan: "Resampling") -> "Resampling":
@@ -100,6 +105,7 @@ def score_each(options: Namespace, interval: "Resampling | None") -> Result:
             extract=options.extract,
             normalise=options.normalise,
             tokens=options.tokens,
+            raw=read_raw(options),
             workers=options.workers,
             interval=interval or False,
             progress=progress,

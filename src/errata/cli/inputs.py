@@ -9,6 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import check_length
+from errata.cli.raw import read_raw
 from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
@@ -23,6 +24,7 @@ from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 _SUFFIXES = {*PACKED, *SUFFIXES}
 Columns = Mapping[str, str]
@@ -41,6 +43,7 @@ class Inputs:
     extract_gold: bool
     normalise: str | None
     tokens: str | None
+    raw: "Raw | bool | None"
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -61,7 +64,8 @@ def read_inputs(options: Namespace) -> Inputs:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
-    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise, options.tokens)
+    asked = options.extract_gold, options.normalise, options.tokens, read_raw(options)
+    return Inputs(gold, outputs, chosen, extract, *asked)
 
 
 def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:

@@ -10,6 +10,7 @@ from functools import partial
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from errata.cli.raw import add_raw
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
 from errata.measures import argument_modules
@@ -171,6 +172,7 @@ def add_preparation(parser: ArgumentParser) -> None:
         help="how sources, references and outputs are cut into tokens before they are compared (default: space); cjk "
         "is for Chinese, Japanese, Thai and the like; the signature notes it",
     )
+    add_raw(parser)
 
 
 def add_presentation(parser: ArgumentParser) -> None:

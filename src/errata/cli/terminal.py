@@ -96,7 +96,15 @@ def show_findings(findings: Sequence[Finding], quiet: bool = False) -> None:
     """Print on standard error what was suspicious."""
     if not quiet:
         for found in findings:
-            tell(f"{'note' if found.severity == INFO else 'warning'}: {found.command_line}")
+            tell_finding(found)
+
+
+def tell_finding(found: Finding) -> None:
+    """Print a finding on standard error: what was done as asked for is a note, everything else a warning."""
+    from errata.codes import NOTES
+
+    is_note = found.code in NOTES and found.severity == INFO
+    tell(f"{'note' if is_note else 'warning'}: {found.command_line}")
 
 
 def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> None:

@@ -275,14 +275,16 @@ class Score:
     table: Table = field(compare=False, metadata=_SHARED)
     choice: "list[int] | Selections" = field(compare=False, metadata=_SHARED)
     interval: Interval | None = None
+    preparation: Mapping[str, Any] = field(default_factory=dict, metadata=_SHARED)
+    """What was done to the texts before the measure saw them."""
 
     def __repr__(self) -> str:
         return f"Score({self.system}, {self.title}, {next(iter(self.values), 'score')} {self.score:.4f})"
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
-        """What only this measure has to say, worked out when first asked for."""
-        return self.made_by.corpus_details(self.table, self._chosen)
+        """What only this measure has to say, worked out when first asked for, and how texts were prepared."""
+        return {**self.made_by.corpus_details(self.table, self._chosen), **self.preparation}
 
     @property
     def _chosen(self) -> list[int]:

@@ -51,7 +51,9 @@ def test_lines_that_are_refused_stop_the_run() -> None:
         project_lines(SOURCES, lines)
     assert str(caught.value) == (
         "3 of 6 lines cannot be understood as corrections of their sources (refusal: lines 2, 4; says unchanged: "
-        "line 3); correct them, or score them as their sources (refused=source) or as empty (refused=empty)"
+        "line 3); line 2 is \"I'm sorry, I can't help.\"; correct them, or score them as their sources "
+        "(raw=Raw(refused='source')) or as empty (refused='empty'); says_unchanged='copy' takes lines that find no "
+        "error at their word"
     )
 
 
@@ -124,7 +126,7 @@ def test_the_report_in_words() -> None:
             "  corpus: cannot is cut (2 : 0)",
             "  normalised: 1 apostrophe, 2 quotes in 1 line",
             "  removed: label in 1 line (1)",
-            "  left, for too few lines have them: quotes in 1 line (3)",
+            "  left as they are, for too few lines have them: quotes in 1 line (3)",
             "  refused: 1 line: refusal (2)",
         )
     )

@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
+from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.score import score_inputs
-from errata.api.units import noted
 from errata.extract import Extractor
 from errata.findings import Finding
 from errata.measures.data import Score
@@ -19,6 +19,9 @@ from errata.measures.difficulty.weights import Weights
 from errata.model import Corpus, Output
 from errata.stages import Progress
 from errata.stats.ranks import ranks
+
+if TYPE_CHECKING:
+    from errata.text.raw import Raw
 
 GROUPINGS: dict[str, Callable[[str], str]] = {
     "operation": lambda kind: kind.partition(":")[0],
@@ -186,19 +189,20 @@ def analyse_difficulty(
     extract_gold: bool = False,
     normalise: str | None = None,
     tokens: str | None = None,
+    raw: "Raw | bool | None" = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` and `tokens` are as for `score`.
+    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise`, `tokens` and `raw` are as for
+    `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, tokens)
-    result, golds, given, extraction = score_inputs(asked, progress=progress)
+    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, tokens, raw)
+    result, golds, given, extraction, prepared = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
     notes = [item.notes for item in weighted]
-    prepared = noted(normalise, tokens)
     solved = tuple(tuple(n) for _, _, n in notes[0])
     systems = tuple(item.system for item in weighted)
     return DifficultyAnalysis(
@@ -209,7 +213,9 @@ def analyse_difficulty(
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
         plain=tuple(
-            measure.unweighted(item, gold.fingerprint, [*extraction.noted(measure, item.system), *prepared])
+            measure.unweighted(
+                item, gold.fingerprint, [*extraction.noted(measure, item.system), *prepared.noted(item.system)]
+            )
             for item in weighted
         ),
         alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
