@@ -16,9 +16,12 @@ from errata._version import __version__
 # Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
+    "errata.api.consensus": ("Consensus", "consensus"),
     "errata.api.documents": ("Blocks", "score_documents", "split_documents"),
     "errata.api.explain": ("explain",),
+    "errata.api.reward": ("Reward", "reward"),
     "errata.api.score": ("Result", "score"),
+    "errata.api.sentences": ("Scorer", "sentence_scores"),
     "errata.check.examination": ("validate",),
     "errata.errors": (
         "ErrataError",
@@ -61,6 +64,8 @@ _HOMES = {
     "errata.measures.difficulty.measure": ("Difficulty",),
     "errata.measures.difficulty.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures.errant.measure": ("Errant",),
+    "errata.measures.gain.constants": ("Constants", "learn_constants", "read_constants", "write_constants"),
+    "errata.measures.gain.measure": ("Gain",),
     "errata.measures.gleu.measure": ("Gleu",),
     "errata.measures.green.measure": ("Green",),
     "errata.measures.hoo.measure": ("Hoo",),

@@ -242,6 +242,21 @@ _TOGETHER = {
         "an output has its sentences in another order than the gold; they are matched by their ids",
         "nothing, if the ids are right",
     ),
+    "rows-differ": Code(
+        ERROR,
+        "a table of outputs lacks sentences of the gold, has some twice, or has others",
+        "give a row for each sentence of the gold",
+    ),
+    "sources-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; they are matched by their sources",
+        "nothing, if the sources are right",
+    ),
+    "numbers-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; its ids are the numbers of sentences",
+        "nothing, if the ids count the sentences of the gold",
+    ),
     "source-differs": Code(
         ERROR, "two files have different source sentences in one place", "give files made from the same source"
     ),
@@ -389,6 +404,15 @@ _SCORING = {
     "alike-systems": Code(WARNING, "systems with the same output bend the weights", "leave all but one of them out"),
     "weight-function": Code(WARNING, "weights are used with another function than they were meant for", "see a, b, c"),
     "negative-weights": Code(WARNING, "some weights are below 0", "choose other a, b and c"),
+    "no-constants": Code(
+        ERROR, "too few references, or too many, to learn a measure's constants from", "give constants of another text"
+    ),
+    "same-references": Code(
+        WARNING, "all references are the same text, so that they seem to agree", "give references by several people"
+    ),
+    "no-changes-wanted": Code(
+        WARNING, "no reference changes its source, so that nothing can be gained", "give corrected references"
+    ),
     "two-origins": Code(
         WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
     ),

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
-from errata.api.accept import match_ids
+from errata.api.accept import check_sources, put_in_order
 from errata.check import outputs as checks
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy
@@ -70,9 +70,9 @@ def prepare_raw(gold: Corpus, outputs: Sequence[Output], options: "Raw", form: s
         if output.edits is not None:
             made.append(output)
             continue
-        output = match_ids(gold, output)
+        output = put_in_order(gold, output, _bare)
         found = projections[output.name] = _project(projector, output)
-        _check_sources(gold, output)
+        check_sources(gold, output, _bare)
         made.append(replace(output, texts=list(found.texts), sources=()))
         findings += tell(found, output.called, options.refused, options.show_cleaning)
         conventions = found.report.corpus
@@ -123,17 +123,8 @@ def _project(projector: "Projector", output: Output) -> "Projection":
         raise type(error)(f"{output.called}: {error.what}", error.remedy) from None
 
 
-def _check_sources(gold: Corpus, output: Output) -> None:
-    """Refuse an output of other sentences; its sources may be raw text too, so only letters and digits count."""
-    for number, (theirs, ours) in enumerate(zip(output.sources, gold.sources, strict=False), 1):
-        if theirs != ours and _bare(theirs) != _bare(ours):
-            raise InputError(
-                f"{output.called}, sentence {number}: the output is of {theirs!r}, but {gold.name} has {ours!r} there; "
-                "give an output for the same sources"
-            )
-
-
 def _bare(text: str) -> str:
+    """Return what two versions of a source have in common if one of them is raw text."""
     return "".join(filter(str.isalnum, text)).lower()
 
 

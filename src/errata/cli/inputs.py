@@ -2,7 +2,7 @@
 
 import os
 from argparse import Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -181,6 +181,24 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
     for name, path in written.items():
         if path and path != STDIN and Path(path).resolve() in places:
             raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
+
+
+def check_replaces(name: str, path: str, read: Callable[[str], object], what: str) -> None:
+    """Refuse to write over a file that does not hold the like: it may be one that was to be read."""
+    try:
+        if is_filled(path):
+            read(path)
+    except FormatError as error:
+        raise InputError(
+            f"{name} {path} would take the place of a file that holds no {what} ({error}); {name} takes the name of "
+            f"the file to write: remove {path} first, or give another name"
+        ) from None
+
+
+def is_filled(path: str) -> bool:
+    """Tell whether there is a file with anything in it."""
+    file = Path(path)
+    return path != STDIN and file.is_file() and file.stat().st_size > 0
 
 
 def check_apart(written: Mapping[str, str | None]) -> None:

@@ -209,7 +209,7 @@ def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[
         rows,
         "Scores",
         # The signatures are below other tables, but a table of a paper may be used alone.
-        notes=[item.signature for item in measures] if form == "latex" else (),
+        notes=[note for item in measures for note in item.scores[0].footnotes] if form == "latex" else (),
         legend=[f"Scores in percent, {direction}; the best of each column is marked."],
         strong={
             (place, (item.title, "score"))
@@ -231,7 +231,7 @@ def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Co
         _score_columns(item, comparison, form),
         rows,
         f"{item.title}: systems",
-        notes=[item.signature],
+        notes=item.scores[0].footnotes,
         legend=[small],
         strong={(place, "score") for place, record in enumerate(rows) if record["best"]},
     )

@@ -70,6 +70,8 @@ def score_record(
         "values": numbers(score.values),
         "counts": dict(score.counts),
     }
+    if score.made_by.experimental:
+        item["experimental"] = score.made_by.experimental
     if details:
         item["details"] = dict(score.details)
     if score.interval:
@@ -210,7 +212,7 @@ def _system_tables(scores: Sequence[Score], view: View, by: str | None) -> Itera
         columns,
         rows=[score_record(score, details=False) for score in scores],
         caption=first.title,
-        notes=[first.signature],
+        notes=first.footnotes,
         strong={(row, ("values", name)) for row, name in best_cells(list(map(_rivals, scores)))} if view.best else (),
     )
     yield from (_breakdown_table(score, by) for score in scores if by in score.facets)

@@ -6,6 +6,8 @@ import sys
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from errata.errors import InputError, LengthError, OptionError
 from errata.text.raw import Projector, Raw, Report, project_lines
@@ -34,6 +36,18 @@ def test_several_systems_on_the_same_sources() -> None:
     assert projector.conventions == Projector(SOURCES).conventions
     outputs = [OUTPUTS, list(TEXTS), changed("The “cat”…", ""), OUTPUTS]
     assert [projector.project(lines) for lines in outputs] == [project_lines(SOURCES, lines) for lines in outputs]
+
+
+@given(st.permutations(range(6)), st.lists(st.sampled_from(["“Yes”", "it’s", "(cannot)", "U.S.", "fish…"]), min_size=6))
+def test_the_order_of_lines_does_not_matter(places: list[int], added: list[str]) -> None:
+    """Once conventions are learned; nor does who did which lines, in which process."""
+    lines = [f"{added[n]} {line}" for n, line in enumerate(OUTPUTS)]
+    whole = Projector(SOURCES).project(lines)
+    conventions = Projector(SOURCES).conventions
+    shuffled = Projector([SOURCES[n] for n in places], conventions=conventions, options=Raw(clean=False))
+    assert shuffled.project([lines[n] for n in places]).tokens == tuple(whole.tokens[n] for n in places)
+    parts = [Projector(SOURCES[n : n + 2], conventions=conventions).project(lines[n : n + 2]) for n in (0, 2, 4)]
+    assert tuple(row for part in parts for row in part.tokens) == whole.tokens
 
 
 def test_conventions_are_learned_from_references_too_unless_told_otherwise() -> None:
