@@ -32,8 +32,10 @@ class Request:
     extract: "Extractor | str | None" = None
     extract_gold: bool = False
     normalise: str | None = None
-    tokens: str | None = None
     raw: "Raw | bool | None" = None
+    tokens: str | None = None
+    both_levels: bool = False
+    """Whether each measure is scored at the level of sentences too, where that is an option of it."""
 
 
 def _kind(value: object) -> str:

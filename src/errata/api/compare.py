@@ -137,7 +137,7 @@ def compare(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
             "or use score for a single system"
         )
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, tokens, raw)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")

@@ -69,7 +69,7 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, tokens, raw)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     result, golds, systems, *_ = score_inputs(asked, progress=progress)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)

@@ -17,8 +17,10 @@ from errata.formats.m2 import is_source_line
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
+from errata.model.judgements import Judgements
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
+JUDGEMENTS = "judgements"
 """What a file is for; a text has no part of its own."""
 
 
@@ -44,6 +46,8 @@ class File:
     documents: Corpus | None = field(default=None, repr=False)
     holds_texts: bool = False
     """Whether the documents are whole texts without edits."""
+    judgements: Judgements | None = field(default=None, repr=False)
+    """What people said of outputs."""
 
     @property
     def name(self) -> str:
@@ -115,6 +119,8 @@ def open_file(
         file.holds_texts = form.holds_texts
         if file.holds_texts:
             return _read_model(file, form, {})
+        if form.holds == "rankings":
+            return _read_judgements(file)
         if form.holds_document or (source is not None and is_set(path)):
             return _read_documents(file, source, offset_unit)
         told = {"columns": columns or {}, "role": OUTPUT if is_output else None}
@@ -185,6 +191,21 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
                 file.findings.add("no-output", error.what.removeprefix(f"{file.name} "), hint=error.remedy)
     if not items and not file.findings.codes:
         file.findings.add("empty-file", "the file has no sentences")
+    return file
+
+
+def _read_judgements(file: File) -> File:
+    """Read rankings by people; warnings and errors of the reader are findings."""
+    from errata.formats.judgements import read
+
+    file.role = JUDGEMENTS
+    with catch_warnings(record=True) as caught:
+        simplefilter("always", ErrataWarning)
+        try:
+            file.judgements = read(file.path)
+        except ErrataError as error:
+            file.findings.add_error("unreadable", error)
+    _report_warnings(file, caught)
     return file
 
 

@@ -53,7 +53,7 @@ class Inputs:
 
 def read_inputs(options: Namespace) -> Inputs:
     """Read the files of a command line and make its measures."""
-    if options.documents or options.blocks or options.write_blocks:
+    if any(getattr(options, name, None) for name in ("documents", "blocks", "write_blocks")):
         from errata.cli.documents import read_shared_blocks
 
         return read_shared_blocks(options)

@@ -98,15 +98,10 @@ def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = 
     parser.add_argument(name, **{"help": about, **_ALIKE[name]})
 
 
-def add_inputs(parser: ArgumentParser) -> None:
-    """Add what to score, and by which measures."""
+def add_inputs(parser: ArgumentParser, files: str = "GOLD and outputs; with --reference, outputs only") -> None:
+    """Add what to score, and by which measures; `files` says what the files are."""
     add = parser.add_argument
-    add(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
-    )
+    add("files", nargs="*", metavar="FILE", help=f"{files}. '-' is standard input, NAME=PATH names a system")
     add_shared(parser, "--source", "source sentences; with GOLD, checked against it")
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
     add(
@@ -129,7 +124,6 @@ def add_inputs(parser: ArgumentParser) -> None:
         action="store_true",
         help="with --reference: score an empty last line that every file has, instead of ignoring it",
     )
-    add_text_documents(parser)
 
 
 def add_text_documents(parser: ArgumentParser) -> None:

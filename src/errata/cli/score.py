@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from errata.api.score import score
 from errata.cli.inputs import read_table_inputs, resampling
-from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
+from errata.cli.options import (
+    add_inputs,
+    add_presentation,
+    add_resampling_options,
+    add_tables,
+    add_text_documents,
+    command_parser,
+)
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
@@ -52,6 +59,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     added = _added_formats(arguments)
     parser = command_parser("score", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
+    add_text_documents(parser)
     add = parser.add_argument
     add(
         "--by",

@@ -198,8 +198,8 @@ def analyse_difficulty(
     `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, tokens, raw)
-    result, golds, given, extraction, prepared = score_inputs(asked, progress=progress)
+    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw, tokens)
+    result, golds, given, extraction, prepared, _ = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
     notes = [item.notes for item in weighted]
