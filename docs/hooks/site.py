@@ -12,7 +12,7 @@ _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function 
 _ROW = re.compile(r"^\|.*", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
 GROUPS = {
-    "Scoring": ("errata.api.score", "errata.text.raw", "errata.measures"),
+    "Scoring": ("errata.api", "errata.text.raw", "errata.measures"),
     "Training and decoding": ("errata.api.sentences", "errata.api.reward", "errata.api.consensus"),
     "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
     "Comparing measures with people": (

@@ -17,6 +17,7 @@ from errata._version import __version__
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.api.consensus": ("Consensus", "consensus"),
+    "errata.api.documents": ("Blocks", "score_documents", "split_documents"),
     "errata.api.explain": ("explain",),
     "errata.api.metaeval": (
         "HumanRanking",
@@ -49,6 +50,7 @@ _HOMES = {
     "errata.formats": ("Format", "available_formats", "read", "read_lines", "write"),
     "errata.formats.conversion": ("to_corpus", "to_document"),
     "errata.formats.datasets": ("read_documents", "read_sources", "write_documents"),
+    "errata.formats.essays": ("read_essays",),
     "errata.formats.files": ("document_number", "open_text", "refusing"),
     "errata.formats.judgements": ("read_judgements",),
     "errata.formats.losses": ("Loss", "Losses"),

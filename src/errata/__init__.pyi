@@ -7,6 +7,9 @@ from errata.api.compare import MeasureComparison as MeasureComparison
 from errata.api.compare import compare as compare
 from errata.api.consensus import Consensus as Consensus
 from errata.api.consensus import consensus as consensus
+from errata.api.documents import Blocks as Blocks
+from errata.api.documents import score_documents as score_documents
+from errata.api.documents import split_documents as split_documents
 from errata.api.explain import explain as explain
 from errata.api.metaeval import HumanRanking as HumanRanking
 from errata.api.metaeval import HumanScore as HumanScore
@@ -51,6 +54,7 @@ from errata.formats.conversion import to_document as to_document
 from errata.formats.datasets import read_documents as read_documents
 from errata.formats.datasets import read_sources as read_sources
 from errata.formats.datasets import write_documents as write_documents
+from errata.formats.essays import read_essays as read_essays
 from errata.formats.files import document_number as document_number
 from errata.formats.files import open_text as open_text
 from errata.formats.files import refusing as refusing

@@ -98,7 +98,8 @@ _TEXT = {
         ERROR,
         "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences "
         "count as one word",
-        "put spaces between words or characters, in all files alike; or count characters: {characters}",
+        "score them with {cjk}; or put spaces between words or characters, in all files alike; or count characters: "
+        "{characters}",
     ),
     "unsegmented-lines": Code(
         WARNING,
@@ -343,7 +344,9 @@ _TOGETHER = {
         "see that the outputs are those that were judged",
     ),
     "documents-differ": Code(
-        ERROR, "two sets of documents cannot be paired", "see that files that belong together begin with one number"
+        ERROR,
+        "two sets of documents cannot be paired",
+        "see that files that belong together begin with one number, and documents of text have the same ids",
     ),
 }
 
@@ -424,6 +427,22 @@ _SCORING = {
         WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
     ),
     "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
+    "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
+    "reference-lacks": Code(
+        INFO,
+        "a reference lacks some documents of text, for which the first reference that has them stands in",
+        "nothing, if these have fewer references",
+    ),
+    "uncut": Code(
+        WARNING,
+        "documents of text that could not be cut into blocks: source, references and output agree on no boundary",
+        "see whether the texts belong together",
+    ),
+    "glued": Code(
+        WARNING,
+        "documents of text whose punctuation is glued to words, so that a mark put in counts as another word",
+        "cut all texts into tokens",
+    ),
     "few-units": Code(WARNING, "there is too little to draw from for intervals and tests", "take more sentences"),
     "few-samples": Code(WARNING, "so few samples settle little", "draw more of them"),
     "few-differences": Code(WARNING, "two systems differ in too few places for any test", "take more sentences"),
@@ -462,7 +481,7 @@ _RAW = {
     "raw-blank-lines": Code(WARNING, "blank lines between outputs were left out", "nothing, if they only separate"),
     "raw-twice": Code(WARNING, "text that looks tokenised was tokenised by rules", "leave tokenise=rules out"),
 }
-NOTES = frozenset(name for name, code in _RAW.items() if code.severity == INFO)
+NOTES = frozenset(name for name, code in (_RAW | _SCORING).items() if code.severity == INFO)
 """What is done as it was asked for, and told of: no warning."""
 
 DOCTOR = _FILES | _TEXT | _M2 | _EDITS | _TOGETHER | _DOCUMENTS

@@ -25,9 +25,15 @@ _ARGUMENTS = {
     "apart": ("apart=True", "--apart"),
     "by_type": ("by_type", "--by-type"),
     "characters": ("measures=['green:unit=char']", "--measure green:unit=char"),
+    "char": ("tokens='char'", "--tokens char"),
+    "cjk": ("tokens='cjk'", "--tokens cjk"),
     "columns": ("columns", "--columns"),
     "convert_to_text": ("errata convert {file} {out} --to text --annotators {annotator} --lossy",) * 2,
     "convert": ("errata convert {file} {out} --annotators {annotator} --lossy",) * 2,
+    "documents": (
+        "errata.score_documents",
+        "--documents --source SOURCE --reference REFERENCE OUTPUT",
+    ),
     "each_measure": ("measures=[…, …]", "repeat --measure"),
     "extract": ("extract='errata'", "--extract errata"),
     "first_sentence": ("first=0 or first=1", "--first 0 or --first 1"),
@@ -52,6 +58,8 @@ _ARGUMENTS = {
     "show_cleaning": ("show_cleaning=True", "--show-cleaning"),
     "skip_edits": ("cross='skip'", "--cross skip"),
     "source": ("source", "--source"),
+    "texts": ("sources and references", "--source and --reference"),
+    "tokens": ("tokens={how!r}", "--tokens {how}"),
 }
 """What remedies name, as callers from Python give it and as it is given on a command line; the only place for flags."""
 

@@ -208,7 +208,7 @@ BAD = {
     ),
     "no such tokens": (
         ["0001GE.xml", "o.m2", "--source", "0001.txt", "--tokens", "fine"],
-        "--tokens is 'fine', which is no file; it takes space, marks, treebank or a file of tokens",
+        "--tokens is 'fine', which is no file; it takes space, marks, treebank, char, cjk or a file of tokens",
     ),
     "extract without source": (["0001.txt", "o.xml", "--extract", "wdiff"], "--extract needs --source as well"),
     "other extractor": (

@@ -41,7 +41,24 @@ CASES = [
         name="Chinese without spaces, everywhere",
         command=_TEXTS,
         files=_three(_CHINESE, _CHINESE, _CHINESE),
-        says=("src.txt: 3 of 3 lines are in a script without spaces", "put spaces", "--measure green:unit=char"),
+        says=("src.txt: 3 of 3 lines are in a script without spaces", "--tokens cjk", "--measure green:unit=char"),
+    ),
+    Case(
+        name="gold by word, cut into characters",
+        command=("score", "gold.m2", "out.txt", "--tokens", "cjk"),
+        files={"gold.m2": "S 他 喜欢 茶\nA 1 2|||R|||爱|||REQUIRED|||-NONE-|||0\n\n", "out.txt": "他爱茶\n"},
+        says=("gold.m2, sentence 1: the edits count tokens such as '喜欢', where cjk begins with '喜'", "--reference"),
+    ),
+    Case(
+        name="a way to cut texts that there is not",
+        command=(*_SCORE, "--tokens", "words"),
+        says=("argument --tokens: invalid choice: 'words'", "cjk"),
+    ),
+    Case(
+        name="characters cut for a measure that counts them",
+        command=(*_TEXTS, "--tokens", "cjk", "--measure", "green:unit=char"),
+        files=_three(_CHINESE, _CHINESE, _CHINESE),
+        says=("green:unit=char counts characters", "without --tokens cjk"),
     ),
     Case(
         name="Chinese without spaces in the reference alone",
@@ -78,7 +95,7 @@ CASES = [
         command=("validate", "src.txt", "out.txt"),
         files=_three(_CHINESE, "", _CHINESE),
         status=1,
-        says=("error   unsegmented × 3", "put spaces between words or characters"),
+        says=("error   unsegmented × 3", "score them with --tokens cjk"),
     ),
     Case(
         name="Chinese without spaces, compared",

@@ -11,7 +11,7 @@ from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Rows, Text, as_tokens, find_order
-from errata.text.forms import FORMS, normalised
+from errata.text.forms import FORMS
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class Request:
     extract_gold: bool = False
     normalise: str | None = None
     raw: "Raw | bool | None" = None
+    tokens: str | None = None
     both_levels: bool = False
     """Whether each measure is scored at the level of sentences too, where that is an option of it."""
 
@@ -177,13 +178,11 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
         for found in checks.check_segmentation(name, lines, noun):
             if found.code == checks.UNSEGMENTED:
                 how = (
-                    "put spaces between words or characters in sources, references and outputs alike, or count "
-                    "characters with {characters}"
+                    "have all texts cut into characters with {cjk}, put spaces between words or characters in sources, "
+                    "references and outputs alike, or count characters with {characters}"
                 )
                 if name not in {given for given, _ in texts}:
                     how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
-                elif not gold.is_annotated:
-                    how = f"have all sides cut into characters by rule ({{raw_rules}}); or {how}"
                 raise InputError(f"{found}, and {by_token} compares words", remedy(how))
             findings.append(found)
     return findings
@@ -203,39 +202,39 @@ def accept_form(normalise: str | None, gold: Corpus) -> str | None:
     return normalise
 
 
-def normalise_gold(gold: Corpus, form: str) -> Corpus:
-    """Return the gold with sources, corrections and references in a Unicode form, which no token offset depends on."""
-    return gold.map(lambda sentence: _normalised_sentence(sentence, form))
+def change_gold(gold: Corpus, change: Callable[[str], str]) -> Corpus:
+    """Return the gold with sources, corrections and references changed in a way that no token offset depends on."""
+    return gold.map(lambda sentence: _changed_sentence(sentence, change))
 
 
-def normalise_output(output: Output, form: str) -> Output:
-    """Return the output in a Unicode form, texts and edits."""
+def change_output(output: Output, change: Callable[[str], str]) -> Output:
+    """Return the output with its texts, corrections and sources changed so."""
     edits = output.edits
     return replace(
         output,
-        texts=[normalised(text, form) for text in output.texts],
-        edits=edits and [tuple(_normalised_edit(edit, form) for edit in made) for made in edits],
-        sources=[normalised(text, form) for text in output.sources],
+        texts=list(map(change, output.texts)),
+        edits=edits and [tuple(_changed_edit(edit, change) for edit in made) for made in edits],
+        sources=list(map(change, output.sources)),
     )
 
 
-def _normalised_sentence(sentence: Text, form: str) -> Text:
+def _changed_sentence(sentence: Text, change: Callable[[str], str]) -> Text:
     return replace(
         sentence,
-        source=normalised(sentence.source, form),
-        references=tuple(normalised(text, form) for text in sentence.references),
+        source=change(sentence.source),
+        references=tuple(map(change, sentence.references)),
         layers=tuple(
-            replace(layer, edits=tuple(_normalised_edit(edit, form) for edit in layer.edits))
+            replace(layer, edits=tuple(_changed_edit(edit, change) for edit in layer.edits))
             for layer in sentence.layers
         ),
     )
 
 
-def _normalised_edit(edit: Edit, form: str) -> Edit:
-    if all(map(str.isascii, edit.corrections)):
+def _changed_edit(edit: Edit, change: Callable[[str], str]) -> Edit:
+    corrections = tuple(map(change, edit.corrections))
+    if corrections == edit.corrections or edit.is_noop:
         return edit
-    corrections = tuple(normalised(text, form) for text in edit.corrections)
-    return replace(edit, corrections=corrections, raw=None if edit.raw is None else normalised(edit.raw, form))
+    return replace(edit, corrections=corrections, raw=None if edit.raw is None else change(edit.raw))
 
 
 def accept_submissions(gold: Corpus, outputs: object) -> list[Output]:

@@ -113,6 +113,7 @@ def compare(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    tokens: str | None = None,
     raw: "Raw | bool | None" = None,
     workers: int = 1,
     resampling: Resampling | None = None,
@@ -136,7 +137,7 @@ def compare(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
             "or use score for a single system"
         )
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")

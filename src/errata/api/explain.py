@@ -44,6 +44,7 @@ def explain(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    tokens: str | None = None,
     raw: "Raw | bool | None" = None,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
@@ -53,11 +54,11 @@ def explain(
 ) -> tuple[Explanation, ...]:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures, `extract`, `extract_gold`, `normalise` and `raw` are those of `errata.score`; the whole
-    corpus is scored, because some measures choose a reference by what came before. `sentences` are indices, counted
-    from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has
-    an edit whose type begins so; `worst` the so many with the worst score under the first measure, worst first: the
-    lowest, unless the measure says that lower is better.
+    Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens` and `raw` are those of `errata.score`; the
+    whole corpus is scored, because some measures choose a reference by what came before. `sentences` are indices,
+    counted from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or
+    output has an edit whose type begins so; `worst` the so many with the worst score under the first measure, worst
+    first: the lowest, unless the measure says that lower is better.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -68,7 +69,7 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     result, golds, systems, *_ = score_inputs(asked, progress=progress)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)

@@ -197,6 +197,7 @@ def metaevaluate(
     extract_gold: bool = False,
     normalise: str | None = None,
     raw: "Raw | bool | None" = None,
+    tokens: str | None = None,
     workers: int = 1,
     progress: Progress | None = None,
 ) -> MetaEvaluation:
@@ -218,7 +219,7 @@ def metaevaluate(
     (0.866, 3)
     """
     plan = _check_options(aggregate, ties, first, runs, interval)
-    request = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
+    request = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     job = _Job(request, aggregate, ties, plan, workers, progress)
     job.take_outputs()
     job.take_people(judgements, human, human_column, judges, without_judges)

@@ -26,13 +26,16 @@ class Prepared:
     outputs: Sequence[Output]
     form: str | None = None
     """The Unicode form that texts were brought to."""
+    tokens: str | None = None
+    """How texts were cut into tokens, where that was not at white space."""
     projections: "dict[str, Projection]" = field(default_factory=dict)
     findings: Sequence[Finding] = ()
 
     def noted(self, system: str) -> list[str]:
         """Return what a signature says of it."""
-        form = [f"normalise:{self.form}"] if self.form else []
-        return [*form, *([self.projections[system].signature] if system in self.projections else [])]
+        told = {"normalise": self.form, "tokens": self.tokens}
+        prepared = [*self.gold.notes, *(f"{what}:{how}" for what, how in told.items() if how)]
+        return [*prepared, *([self.projections[system].signature] if system in self.projections else [])]
 
     def details(self, system: str) -> dict[str, Any]:
         """Return what JSON says of it."""
@@ -78,7 +81,7 @@ def prepare_raw(gold: Corpus, outputs: Sequence[Output], options: "Raw", form: s
         findings.append(Finding("no-effect", "", hint=advice))
     is_tokenised = projector.conventions.tokenised
     about = tell_conventions(conventions, is_tokenised, gold.name, can_be_cut=not gold.is_annotated)
-    return Prepared(gold, made, form, projections, [*about, *findings])
+    return Prepared(gold, made, form, None, projections, [*about, *findings])
 
 
 def _learn(gold: Corpus, options: "Raw") -> "Projector":

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from errata.api.accept import (
@@ -12,13 +13,14 @@ from errata.api.accept import (
     accept_outputs,
     accept_plan,
     accept_submissions,
+    change_gold,
+    change_output,
     check_segmentation,
-    normalise_gold,
-    normalise_output,
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
 from errata.api.raw import Prepared, accept_raw, prepare_raw, refuse_untokenised
+from errata.api.units import accept_tokens, cut_gold, cut_output
 from errata.check import outputs as checks
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
@@ -29,6 +31,7 @@ from errata.measures.base import Measure
 from errata.measures.data import Score, Selections, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.stages import Progress
+from errata.text.forms import normalised
 from errata.text.messages import describe_range, quote
 
 if TYPE_CHECKING:
@@ -91,6 +94,7 @@ def score(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    tokens: str | None = None,
     raw: "Raw | bool | None" = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
@@ -98,25 +102,26 @@ def score(
 ) -> Result:
     """Score one or more systems with one or more measures.
 
-    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
-    systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
-    "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
-    `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
-    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
-    those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources, corrections,
-    references and outputs to composed Unicode form first. `raw=True`, or `Raw(…)` with options, takes outputs for
-    running text and gives them the gold's tokens; without it, outputs that are not tokenised as the sources are get
-    refused, unless `raw=False` insists. `interval` adds bootstrap intervals: `Resampling(…)` says
-    how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress`
-    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
-    "counting" the number of sentences, each once for every system and measure.
+    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of systems
+    to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called "output". Where
+    the gold is a set of documents with edits by character offset, so are the outputs. Without `measures`, all that are
+    installed and fit the input. `extract` names what finds the edits of plain outputs and references for measures that
+    compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find those of annotated gold anew,
+    so that both sides are cut alike. `normalise="nfc"` brings sources, corrections, references and outputs to composed
+    Unicode form first. `tokens` says how all of them are cut into tokens where spaces do not: "cjk" cuts Chinese,
+    Japanese and the like into characters. `raw=True`, or `Raw(…)` with options, takes outputs for running text and
+    gives them the gold's tokens; without it, outputs that are not tokenised as the sources are get refused, unless
+    `raw=False` insists. `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults.
+    Suspicious input earns an `ErrataWarning` and is listed in the result. `progress` is called while it takes long with
+    the stage of the work, how much of that is done and how much it is in all: for "counting" the number of sentences,
+    each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
     return score_inputs(asked, workers, interval, progress).result
 
 
@@ -152,6 +157,7 @@ def score_inputs(
     plan = accept_plan(interval) if interval else None
     form = accept_form(asked.normalise, corpus)
     raw = accept_raw(asked.raw, corpus)
+    tokens = accept_tokens(asked.tokens, corpus, chosen, raw)
     fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output]
@@ -167,8 +173,11 @@ def score_inputs(
     else:
         given = accept_outputs(asked.outputs)
         if form:
-            corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
-        prepared = prepare_raw(corpus, given, raw, form) if raw else Prepared(corpus, given, form)
+            bring = partial(normalised, form=form)
+            corpus, given = change_gold(corpus, bring), [change_output(output, bring) for output in given]
+        if tokens:
+            corpus, given = cut_gold(corpus, tokens), [cut_output(output, tokens) for output in given]
+        prepared = prepare_raw(corpus, given, raw, form) if raw else Prepared(corpus, given, form, tokens)
         corpus = prepared.gold
         findings += prepared.findings
         given = [pair_output(corpus, output) for output in prepared.outputs]

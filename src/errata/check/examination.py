@@ -59,7 +59,7 @@ def examine(
         is_output = role == TEXT and has_gold and not apart
         file = open_file(path, role, texts, offset_unit, columns, is_output=is_output)
         opened.append(file)
-        if file.role == TEXT and file.format not in {"", "text"}:
+        if file.role == TEXT and file.format not in {"", "text"} and not file.holds_texts:
             file.role = OUTPUT if is_output else GOLD
             has_gold = True
     for file in opened:
@@ -76,10 +76,10 @@ def examine(
 
 def _check_role(file: File, *, is_used: bool) -> None:
     """Report a file that cannot be what an option says it is, or what others need it for."""
-    if file.role == GOLD and file.is_text:
+    if file.role == GOLD and (file.is_text or file.holds_texts):
         message = "it is plain text, but gold must be annotated (such as M2)"
         file.findings.add("wrong-format", message, Place(1))
-    elif file.role in {SOURCE, REFERENCE} and file.format not in {"", "text"}:
+    elif file.role in {SOURCE, REFERENCE} and file.format not in {"", "text"} and not file.holds_texts:
         message = f"it is in the format {file.format}, but the {file.role} must be plain text, one sentence a line"
         file.findings.add("wrong-format", message, Place(1))
     elif file.blocks and not file.annotators and not file.has_references and file.outputs is None:

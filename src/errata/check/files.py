@@ -44,6 +44,8 @@ class File:
     references: Sequence[Sequence[str]] = ()
     """The reference texts of each annotated sentence or row of a table."""
     documents: Corpus | None = field(default=None, repr=False)
+    holds_texts: bool = False
+    """Whether the documents are whole texts without edits."""
     judgements: Judgements | None = field(default=None, repr=False)
     """What people said of outputs."""
 
@@ -114,6 +116,9 @@ def open_file(
     form, refusal = _guess(path)
     if form and form.name not in {"m2", "text"}:
         file.format = form.name
+        file.holds_texts = form.holds_texts
+        if file.holds_texts:
+            return _read_model(file, form, {})
         if form.holds == "rankings":
             return _read_judgements(file)
         if form.holds_document or (source is not None and is_set(path)):
@@ -134,9 +139,9 @@ def open_file(
 
 
 def is_set(path: str) -> bool:
-    """Tell whether a file or folder holds documents; of one that cannot be understood, something else is said."""
+    """Tell whether a file or folder holds documents with edits; where that cannot be told, something else is said."""
     try:
-        return holds_documents(path)
+        return holds_documents(path) and (Path(path).is_dir() or not guess_format(path).holds_texts)
     except (FormatError, MissingExtraError):
         return False
 

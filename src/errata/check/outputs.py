@@ -184,7 +184,7 @@ def empty_outputs(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
     return [i for i, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source and not output]
 
 
-def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
+def count_glued(lines: Sequence[str]) -> tuple[int, int]:
     """Count lines whose final punctuation is glued to the last word, and lines where it stands alone."""
     ends = [line.rsplit(None, 1)[-1] for line in lines if line.rstrip().endswith(_FINAL)]
     alone = sum(1 for end in ends if len(end) == 1)
@@ -209,8 +209,8 @@ def find_untokenised(name: str, sources: Sequence[str], outputs: Sequence[str]) 
             "the output looks unsegmented, which costs every measure dear"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=True)
-    source_glued, source_alone = _n_glued(sources)
-    glued, alone = _n_glued(outputs)
+    source_glued, source_alone = count_glued(sources)
+    glued, alone = count_glued(outputs)
     if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
         message = (
             f"{glued} lines end in punctuation glued to the last word but the source's is set apart "
@@ -225,8 +225,8 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
     found = find_untokenised(name, sources, outputs)
     if found:
         return [found.finding]
-    source_glued, source_alone = _n_glued(sources)
-    glued, alone = _n_glued(outputs)
+    source_glued, source_alone = count_glued(sources)
+    glued, alone = count_glued(outputs)
     if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
         message = (
             f"{alone} lines end in punctuation set apart but the source's is glued to the last word "

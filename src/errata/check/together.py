@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from unicodedata import normalize
+from warnings import catch_warnings, simplefilter
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.judged import find_base, tell_odd_groups
 from errata.check.outputs import check_length, check_references, check_together, empty_outputs, find_shift
 from errata.errors import ErrataError, InputError
-from errata.findings import NOWHERE, Place
+from errata.findings import NOWHERE, ErrataWarning, Place
+from errata.formats.essays import pair_essays
 from errata.formats.files import unpacked_name
 from errata.model import Rows, find_order
 
@@ -250,11 +252,19 @@ def _look_at_last_lines(files: Sequence[File]) -> None:
 
 
 def _look_at_documents(files: Sequence[File]) -> None:
-    """Report sets of documents that do not pair with the first, the gold."""
-    for file in files[1:]:
-        assert files[0].documents is not None
+    """Report sets of documents that do not pair with the first: the gold, or the source of documents of text."""
+    first = next((file for file in files if file.role == SOURCE), files[0]) if files else None
+    for file in files:
+        if first is None or first is file:
+            continue
+        assert first.documents is not None
         assert file.documents is not None
         try:
-            file.documents.paired_with(files[0].documents)
+            if file.holds_texts and first.holds_texts:
+                with catch_warnings():
+                    simplefilter("ignore", ErrataWarning)  # another order is no mistake
+                    pair_essays(first.documents, file.documents, may_lack=file.role == REFERENCE)
+            else:
+                file.documents.paired_with(first.documents)
         except ErrataError as error:
             file.findings.add_error("documents-differ", error)

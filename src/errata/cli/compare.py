@@ -4,7 +4,14 @@ from argparse import ArgumentParser
 
 from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
 from errata.cli.inputs import read_table_inputs, resampling
-from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
+from errata.cli.options import (
+    add_inputs,
+    add_presentation,
+    add_resampling_options,
+    add_tables,
+    add_text_documents,
+    command_parser,
+)
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.report.writers import FORMATS
@@ -22,6 +29,7 @@ Files and measures are given as to 'errata score'. The tables explain their colu
 def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
+    add_text_documents(parser)
     parser.add_argument("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     add_presentation(parser)
     group = parser.add_argument_group("resampling")
@@ -48,6 +56,10 @@ def run(arguments: list[str]) -> int:
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
                 "name another output, or use 'errata score --interval' for one"
             )
+        if options.documents:
+            from errata.cli.documents import draw_documents
+
+            plan = draw_documents(asked, plan)
         with watched(options.quiet) as progress:
             found = compare(
                 **asked.arguments, workers=options.workers, resampling=plan, test=options.test, progress=progress

@@ -21,7 +21,7 @@ from errata.formats.files import STDIN, InputFile, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.model import TOKENS, Corpus, Text
-from errata.text.tokenisation import TOKENISERS, tokenise
+from errata.text.cutting import SPACE, WAYS, cutter
 
 _DESCRIPTION = """\
 Convert a file. For example, from one format to another, told from content and suffix:
@@ -48,9 +48,6 @@ Raw text, such as a language model writes, gets the tokens of a gold, as 'errata
 
   errata convert completions.jsonl tokens.txt --source gold.m2 --raw
 """
-
-_BLANKS = "space"
-"""The way to cut texts that needs no work: words are what stands between white space everywhere."""
 
 
 def _parser() -> ArgumentParser:
@@ -121,17 +118,17 @@ def _parser() -> ArgumentParser:
     add(
         "--tokens",
         metavar="HOW",
-        default=_BLANKS,
-        help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank; or a "
-        "file with the tokens of a document, spaces between them",
+        default=SPACE,
+        help="how plain text, and documents where OUT holds sentences, are cut: space (default), marks, treebank, "
+        "char, cjk; or a file with the tokens of a document, spaces between them",
     )
     return parser
 
 
 def _check_how(how: str) -> None:
     """Refuse what is neither a way to cut texts nor a file of tokens."""
-    if how not in TOKENISERS and not Path(how).is_file():
-        raise InputError(f"--tokens is {how!r}, which is no file; it takes {', '.join(TOKENISERS)} or a file of tokens")
+    if how not in WAYS and not Path(how).is_file():
+        raise InputError(f"--tokens is {how!r}, which is no file; it takes {', '.join(WAYS)} or a file of tokens")
 
 
 def _cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
@@ -140,14 +137,12 @@ def _cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
     >>> _cut_lines(["He's here."], "treebank", "a.txt")
     ["He 's here ."]
     """
-    if how == _BLANKS:
-        return lines
-    if how not in TOKENISERS:
+    if how not in WAYS:
         raise InputError(
             f"--tokens {how} is for one document with edits by character, but {name} is plain text; name a way to cut "
-            f"its lines ({', '.join(TOKENISERS)})"
+            f"its lines ({', '.join(WAYS)})"
         )
-    return [" ".join(tokenise(line, how).tokens) for line in lines]
+    return lines if how == SPACE else list(map(cutter(how), lines))
 
 
 def _cut_plain(items: Iterable[Text], how: str, name: str) -> Iterator[Text]:
@@ -157,7 +152,7 @@ def _cut_plain(items: Iterable[Text], how: str, name: str) -> Iterator[Text]:
 
 def _check_cut(items: Iterator[Text], options: Namespace, target: Format, name: str) -> Iterator[Text]:
     """Yield the items of a file that is not plain text; refuse --tokens where nothing would be cut by it."""
-    if options.tokens == _BLANKS:
+    if options.tokens == SPACE:
         return items
     makes_sentences = target.holds == "sentences" and target.name != "text"
     if not makes_sentences and (target.holds != "records" or options.unit != "token"):

@@ -25,7 +25,7 @@ from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.registry import missing_extra
 from errata.formats.writing import write_text
 from errata.model import TOKENS, Text
-from errata.text.tokenisation import TOKENISERS
+from errata.text.cutting import WAYS
 
 
 @dataclass(frozen=True)
@@ -162,7 +162,7 @@ def _write_sentences(
 
 def _tokens(how: str, n_documents: int) -> str | list[str]:
     """Return how to cut texts into tokens, or the tokens of the one text that a file holds."""
-    if how in TOKENISERS:
+    if how in WAYS:
         return how
     if n_documents > 1:
         raise InputError(f"--tokens {how} holds the tokens of one text, but there are {n_documents}")

@@ -148,7 +148,7 @@ def run(arguments: list[str]) -> int:
     raw = read_raw(options)
     with catching_findings() as findings:
         gold, outputs = read_annotated(
-            InputFile(options.files[0]), options.source, systems, parse_columns(options.columns)
+            InputFile(options.files[0]), options.source, systems, parse_columns(options.columns), options.tokens
         )
         where = _sentences(options.map, len(gold)) if options.map else ()
         with watched(options.quiet) as progress:
@@ -161,6 +161,7 @@ def run(arguments: list[str]) -> int:
                     progress,
                     extract_gold=options.extract_gold,
                     normalise=options.normalise,
+                    tokens=options.tokens,
                     raw=raw,
                 )
                 for each in measure.expand(gold)

@@ -6,7 +6,16 @@ from argparse import ArgumentParser, Namespace
 
 from errata.api.explain import explain
 from errata.cli.inputs import read_inputs
-from errata.cli.options import MAX_SENTENCES, add_document_inputs, add_inputs, add_shared, command_parser, place, whole
+from errata.cli.options import (
+    MAX_SENTENCES,
+    add_document_inputs,
+    add_inputs,
+    add_shared,
+    add_text_documents,
+    command_parser,
+    place,
+    whole,
+)
 from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
 from errata.errors import InputError
 from errata.text.messages import quote
@@ -30,6 +39,7 @@ came before; only the sentences asked for are shown.
 def _parser() -> ArgumentParser:
     parser = command_parser("explain", "GOLD OUTPUT [OUTPUT …] --sentence N", _DESCRIPTION)
     add_inputs(parser)
+    add_text_documents(parser)
     which = parser.add_argument_group("which sentences (all conditions must hold)").add_argument
     which("--sentence", metavar="N[,N-N…]", action="append", help="by number, from 1; of documents, by their place")
     which(

@@ -19,6 +19,7 @@ from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, merge
+from errata.text.cutting import SPACE, cutter
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -41,6 +42,7 @@ class Inputs:
     extract: str | None
     extract_gold: bool
     normalise: str | None
+    tokens: str | None
     raw: "Raw | bool | None"
 
     @property
@@ -51,6 +53,10 @@ class Inputs:
 
 def read_inputs(options: Namespace) -> Inputs:
     """Read the files of a command line and make its measures."""
+    if any(getattr(options, name, None) for name in ("documents", "blocks", "write_blocks")):
+        from errata.cli.documents import read_shared_blocks
+
+        return read_shared_blocks(options)
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
     gold, outputs = _read_files(options)
     extract = options.extract
@@ -58,7 +64,8 @@ def read_inputs(options: Namespace) -> Inputs:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
-    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise, read_raw(options))
+    asked = options.extract_gold, options.normalise, options.tokens, read_raw(options)
+    return Inputs(gold, outputs, chosen, extract, *asked)
 
 
 def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
@@ -107,6 +114,10 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     first, *others = options.files
     gold = InputFile(first)
     is_documents = holds_documents(gold, columns)
+    if is_documents and not Path(first).is_dir() and guess_format(gold).holds_texts:
+        raise InputError(
+            f"{gold} holds whole documents of text; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
+        )
     if options.source and not is_documents and not first.endswith(".m2") and not guess_format(gold).is_annotated:
         raise InputError(
             f"{gold} is plain text, not annotated gold; with --source give --reference too, the corrected text"
@@ -115,7 +126,7 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
         hint = "" if is_documents else " (with plain references use --source and --reference)"
         raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given{hint}")
     if not is_documents:
-        return read_annotated(gold, options.source, name_systems(others), columns)
+        return read_annotated(gold, options.source, name_systems(others), columns, options.tokens)
     return read_document_sets(
         gold,
         options.source,
@@ -319,9 +330,16 @@ def read_gold(
 
 
 def read_annotated(
-    gold: InputFile, source: str | None, systems: dict[str, str], columns: Columns = _NO_COLUMNS
+    gold: InputFile,
+    source: str | None,
+    systems: dict[str, str],
+    columns: Columns = _NO_COLUMNS,
+    tokens: str | None = None,
 ) -> tuple[Corpus, dict[str, Output]]:
-    """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's."""
+    """Read an annotated gold file and outputs, plain or annotated; the source, if given, must be the gold's.
+
+    `tokens` says how the source is cut.
+    """
     check_standard_input([str(gold), source, *systems.values()])
     outputs = {name: InputFile(path) for name, path in systems.items()}
     check_columns(columns, [gold, *outputs.values()])
@@ -333,7 +351,7 @@ def read_annotated(
         columns,
     )
     if source:
-        _check_source(corpus, source)
+        _check_source(corpus, source, tokens or SPACE)
     return corpus, {name: read_output(name, file, columns) for name, file in outputs.items()}
 
 
@@ -352,8 +370,8 @@ def read_output(name: str, file: InputFile, columns: Columns = _NO_COLUMNS) -> O
     return Output.from_corpus(name, corpus)
 
 
-def _check_source(gold: Corpus, path: str) -> None:
-    lines = read_lines(path)
+def _check_source(gold: Corpus, path: str, tokens: str) -> None:
+    lines = list(map(cutter(tokens), read_lines(path)))
     check_length(display_name(path), lines, gold.name, gold.sources)
     for number, (line, sentence) in enumerate(zip(lines, gold, strict=True), 1):
         if line.split() != list(sentence.tokens):

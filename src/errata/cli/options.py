@@ -15,6 +15,7 @@ from errata.engines import MAX_WORKERS
 from errata.errors import InputError
 from errata.measures import argument_modules
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
+from errata.text.cutting import WAYS
 from errata.text.forms import FORMS
 from errata.text.messages import printable, read_number
 
@@ -125,6 +126,24 @@ def add_inputs(parser: ArgumentParser, files: str = "GOLD and outputs; with --re
     )
 
 
+def add_text_documents(parser: ArgumentParser) -> None:
+    """Add how whole documents of text are read and cut."""
+    add = parser.add_argument_group("documents of text").add_argument
+    add(
+        "--documents",
+        action="store_true",
+        help="--source, --reference and outputs hold whole documents, not one sentence per line: MultiGEC's Markdown, "
+        "folders of .txt, JSON Lines with id and text",
+    )
+    add(
+        "--blocks",
+        choices=("sentence", "paragraph", "document"),
+        help="where they are cut: at ends of sentences and lines that all texts share (default), at line breaks that "
+        "all share, or not at all, so that references are chosen per document",
+    )
+    add("--write-blocks", metavar="FILE", help="write every block with its texts, as JSON Lines")
+
+
 def add_preparation(parser: ArgumentParser) -> None:
     """Add what is done to gold and outputs before they are compared."""
     add = parser.add_argument
@@ -140,6 +159,12 @@ def add_preparation(parser: ArgumentParser) -> None:
         choices=FORMS,
         help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
+    )
+    add(
+        "--tokens",
+        choices=WAYS,
+        help="how sources, references and outputs are cut into tokens before they are compared (default: space); cjk "
+        "is for Chinese, Japanese, Thai and the like; the signature notes it",
     )
     add_raw(parser)
 

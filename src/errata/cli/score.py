@@ -6,7 +6,14 @@ from typing import TYPE_CHECKING
 
 from errata.api.score import score
 from errata.cli.inputs import read_table_inputs, resampling
-from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
+from errata.cli.options import (
+    add_inputs,
+    add_presentation,
+    add_resampling_options,
+    add_tables,
+    add_text_documents,
+    command_parser,
+)
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
@@ -29,6 +36,10 @@ annotated file, or a table (TSV, CSV, JSON Lines, Parquet) whose columns are kno
 GOLD may also be a document with edits by character offset (HOO XML), or a folder of them; OUTPUT is then the same:
 
   errata score GOLD_FOLDER SYSTEM_FOLDER … --measure hoo [--source SOURCE_FOLDER]
+
+Whole documents of text, such as essays, are cut into blocks where all texts agree:
+
+  errata score --documents --source orig.md --reference ref.md system.md
 """
 
 
@@ -48,6 +59,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     added = _added_formats(arguments)
     parser = command_parser("score", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
+    add_text_documents(parser)
     add = parser.add_argument
     add(
         "--by",
@@ -93,9 +105,15 @@ def run(arguments: list[str]) -> int:
     options = _parser(arguments).parse_intermixed_args(arguments)
     with catching_findings() as findings:
         interval = _interval(options)
-        asked = read_table_inputs(options, interval)
-        with watched(options.quiet) as progress:
-            result = score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress)
+        if options.documents:
+            from errata.cli.documents import score_each
+
+            result = score_each(options, interval)
+        else:
+            asked = read_table_inputs(options, interval)
+            how = {"workers": options.workers, "interval": interval or False}
+            with watched(options.quiet) as progress:
+                result = score(**asked.arguments, **how, progress=progress)
     with catching_findings() as remarks:
         text = render(
             result.scores,

@@ -52,7 +52,8 @@ def to_corpus(
     """Return the lines of a document as tokenised sentences with token edits.
 
     Tokens are cut at white space; with tokens="marks", at punctuation marks too; with "treebank", as the Penn Treebank
-    is, quotation marks changed. Or they are those given, which must be the text's, in order.
+    is, quotation marks changed; with "char" and "cjk", into characters, with "cjk" only those of scripts without
+    spaces. Or they are those given, which must be the text's, in order.
 
     An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),

@@ -1,6 +1,7 @@
 """Plain text, one sentence a line: sources, outputs and references; and the signs that a file is something else."""
 
 import os
+import re
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from errata.model import Text
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
 
+ESSAY = re.compile(r"###\s*essay_id\s*=\s*(.*?)\s*$")
+"""The heading of an essay."""
 N_LOOKED_AT = 2000
 """So many lines at the beginning of a file are looked at."""
 
@@ -49,6 +52,11 @@ def looks_like_markup(lines: list[str]) -> bool:
     return first.startswith(("<?xml", "<!DOCTYPE", "<DOC ", "<doc "))
 
 
+def looks_like_essays(lines: list[str]) -> bool:
+    """Tell whether the first line that is not blank is the heading of an essay in MultiGEC's Markdown."""
+    return ESSAY.match(next((line for line in lines if line.strip()), "")) is not None
+
+
 def looks_marked(lines: list[str]) -> bool:
     """Tell whether anything stands there that sentences hardly ever have, but annotated files do: a tab or a brace."""
     return any("\t" in line or "{" in line for line in lines)
@@ -68,6 +76,11 @@ def read_sentences(path: AnyPath) -> list[str]:
         raise FormatError(f"{name} is a JSON Lines file, but plain text (one sentence a line) is wanted here")
     if looks_like_markup(head):
         raise FormatError(f"{name} is an XML file, but plain text (one sentence a line) is wanted here")
+    if looks_like_essays(head):
+        raise FormatError(
+            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence a line is wanted here",
+            remedy("have documents cut into blocks: {documents}"),
+        )
     return lines
 
 

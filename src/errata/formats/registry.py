@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
 from errata.findings import remedy
 from errata.formats.files import AnyPath, display_name
-from errata.formats.plain import looks_like_imeasure_xml, looks_like_json_lines, looks_like_m2
+from errata.formats.plain import looks_like_essays, looks_like_imeasure_xml, looks_like_json_lines, looks_like_m2
 from errata.formats.writing import output_name
 from errata.model import Text
 
@@ -77,6 +77,11 @@ class Format:
     def holds_document(self) -> bool:
         """Whether a file holds documents with edits by character offset, never sentences."""
         return self.holds in {"document", "documents"}
+
+    @property
+    def holds_texts(self) -> bool:
+        """Whether a file holds whole documents of text, without edits."""
+        return self.holds_document and not self.is_annotated
 
     def read(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences of a file; the lines of documents are sentences."""
@@ -241,6 +246,17 @@ BUILT_IN = (
         "errata.formats.plain",
         is_annotated=False,
         carries=_carries("text"),
+    ),
+    Format(
+        "multigec",
+        (".md",),
+        "whole documents of text under headings ### essay_id = … (Markdown of MultiGEC-2025)",
+        "errata.formats.essays",
+        is_annotated=False,
+        sniff=looks_like_essays,
+        holds="documents",
+        carries=_carries("text documents"),
+        from_description=True,
     ),
     Format(
         "hoo",

@@ -27,7 +27,8 @@ class Corpus:
     Either annotated (edits by annotators, also where none found anything to change) or with plain references (as many
     texts for every sentence, perhaps none), or with both, where edits were extracted from references. `origin` is what
     messages call it, such as the folder it was read from; `offset_unit` is what the files of documents counted in;
-    `extractor` is how the edits of documents were got out of texts, empty where they were given.
+    `extractor` is how the edits of documents were got out of texts, empty where they were given. `notes` are what
+    signatures say of how the texts were made, `made_from` is the fingerprint of what they were made from.
     """
 
     texts: tuple[Text, ...]
@@ -36,6 +37,8 @@ class Corpus:
     origin: str = ""
     offset_unit: str = "codepoint"
     extractor: str = ""
+    notes: tuple[str, ...] = ()
+    made_from: str = ""
 
     def __repr__(self) -> str:
         return f"Corpus({self.name!r}, {len(self)} {self.noun}s)"
@@ -163,6 +166,8 @@ class Corpus:
     @cached_property
     def fingerprint(self) -> str:
         """Eight hexadecimal digits that change with any source, edit, annotator or reference, but not with names."""
+        if self.made_from:
+            return self.made_from
         import hashlib
 
         content = _content_of_sentences(self.texts) if self.unit == TOKENS else _content_of_documents(self.texts)

@@ -1,4 +1,4 @@
-"""Texts cut into tokens: at white space, at punctuation too, as treebanks do, or as somebody else has cut them.
+"""Texts cut into tokens: at white space, at punctuation too, into characters, or as somebody else has cut them.
 
 Every token has a range of the text. A tokeniser may have changed characters (`"` into two back quotes, `(` into
 -LRB-); where a token stands is then found by walking through the text token by token, never by searching for it.
@@ -10,6 +10,8 @@ from functools import cached_property
 from unicodedata import combining
 
 from errata.errors import InputError
+from errata.text.characters import character_ranges, cjk_ranges
+from errata.text.cutting import CHAR, CJK, SPACE, check_way
 from errata.text.treebank import split_treebank
 from errata.text.words import Ranges, place_words, word_ranges
 
@@ -70,7 +72,8 @@ class TokenisedText:
     """A text and its tokens: their ranges, how they are written, and how words of corrections are cut.
 
     `marks_apart` says whether tokens may touch, a letter and a punctuation mark being kept apart without white space;
-    `written` what stands in the text for tokens that the tokeniser changed.
+    `written` what stands in the text for tokens that the tokeniser changed; `parts`, where letters may be kept apart
+    as well, whether the tokeniser does so.
     """
 
     text: str
@@ -79,15 +82,20 @@ class TokenisedText:
     split: Callable[[str], list[str]] = str.split
     marks_apart: bool = False
     written: Mapping[str, str] = field(default_factory=dict)
+    parts: Callable[[str, str], bool] | None = None
 
     def are_apart(self, before: str, after: str) -> bool:
         """Tell whether a token ends between two pieces of text that follow each other."""
         if not before or not after or before[-1].isspace() or after[0].isspace():
             return True
+        if self.parts:
+            return self.parts(before[-1], after[0])
         return self.marks_apart and _are_kept_apart(before[-1], after[0])
 
     def pieces(self, words: Sequence[str]) -> list[str]:
         """Return words in a form in which they can be compared with running text, however they were written."""
+        if self.parts:
+            return self.split(" ".join(words))
         if not self.marks_apart:
             return " ".join(words).split()
         return split_marks(" ".join(_PLAIN.get(word, word) for word in words))
@@ -200,22 +208,34 @@ def _tokenise_treebank(text: str) -> TokenisedText:
     return TokenisedText(text, align_tokens(text, tokens), tokens, split_treebank, marks_apart=True)
 
 
+def _tokenise_characters(text: str, find: Callable[[str], list[tuple[int, int]]]) -> TokenisedText:
+    def split(string: str) -> list[str]:
+        return [string[start:end] for start, end in find(string)]
+
+    def parts(before: str, after: str) -> bool:
+        return len(find(before + after)) > 1
+
+    ranges = find(text)
+    return TokenisedText(text, ranges, [text[start:end] for start, end in ranges], split, True, parts=parts)
+
+
 TOKENISERS: dict[str, Callable[[str], TokenisedText]] = {
-    "space": _tokenise_space,
+    SPACE: _tokenise_space,
     "marks": _tokenise_marks,
     "treebank": _tokenise_treebank,
+    CHAR: lambda text: _tokenise_characters(text, character_ranges),
+    CJK: lambda text: _tokenise_characters(text, cjk_ranges),
 }
 """The ways to cut a text, by name."""
 
 
-def tokenise(text: str, how: str = "space") -> TokenisedText:
-    """Return a text cut into tokens: at white space, at punctuation marks too, or as the Penn Treebank is.
+def tokenise(text: str, how: str = SPACE) -> TokenisedText:
+    """Return a text cut into tokens in one of the ways of `errata.text.cutting`.
 
     >>> tokenise('"Go," he said.', "treebank").tokens
     ['``', 'Go', ',', "''", 'he', 'said', '.']
     """
-    if how not in TOKENISERS:
-        raise InputError(f"no way to cut texts into tokens is called {how!r}; there are: {', '.join(TOKENISERS)}")
+    check_way(how)
     return TOKENISERS[how](text)
 
 

@@ -188,15 +188,17 @@ def analyse_difficulty(
     *,
     extract_gold: bool = False,
     normalise: str | None = None,
+    tokens: str | None = None,
     raw: "Raw | bool | None" = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` and `raw` are as for `score`.
+    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise`, `tokens` and `raw` are as for
+    `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw)
+    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw, tokens)
     result, golds, given, extraction, prepared, _ = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores

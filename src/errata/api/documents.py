@@ -1,0 +1,317 @@
+"""Score whole documents of text: cut into blocks where all versions agree, then scored block by block."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any
+
+from errata.api.accept import accept_measures, accept_plan
+from errata.api.score import Result, score
+from errata.errors import InputError, LengthError
+from errata.extract import Extractor
+from errata.extract.blocks import cut_versions, one_line
+from errata.findings import INFO, Finding, remedy, report
+from errata.formats.essays import list_ids, pair_essays
+from errata.kernels.limits import TooLargeError
+from errata.measures.base import Measure
+from errata.model import CHARACTERS, Corpus, Output, Text
+from errata.stages import Progress
+from errata.text.cutting import SPACE
+from errata.text.messages import plural
+
+if TYPE_CHECKING:
+    from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
+
+SENTENCE, PARAGRAPH, DOCUMENT = "sentence", "paragraph", "document"
+BLOCKS = {
+    SENTENCE: "at ends of sentences and lines that all texts share",
+    PARAGRAPH: "at line breaks that all texts share",
+    DOCUMENT: "not at all: a document is one block, so that a reference is chosen for the whole of it",
+}
+"""Where documents are cut."""
+_FEW_ENDS = 3
+"""In a document of fewer ends it says nothing if none is shared."""
+
+Documents = Corpus | Mapping[str, str]
+"""Documents of text, as `read_essays` reads them, or their texts by id."""
+
+
+@dataclass(frozen=True)
+class Blocks:
+    """Documents cut into blocks: gold and outputs to be scored as sentences are, and where each block comes from.
+
+    `gold` has a sentence for each block, with id, source and references; `documents` has the id of the document of
+    each. `how` is one of "sentence", "paragraph" and "document", `n_ends` how many ends of that kind the source has.
+    """
+
+    gold: Corpus
+    outputs: Mapping[str, Output]
+    documents: tuple[str, ...]
+    how: str
+    n_ends: int
+    findings: tuple[Finding, ...] = ()
+    """A summary of the boundaries, and what is suspicious about them."""
+
+    def __len__(self) -> int:
+        return len(self.documents)
+
+    @property
+    def n_documents(self) -> int:
+        """How many documents there are."""
+        return len(set(self.documents))
+
+    def rows(self) -> list[dict[str, object]]:
+        """Return every block: its document, its number there, from 1, and the texts."""
+        return [
+            {
+                "id": text.id,
+                "document": document,
+                "source": text.source,
+                "references": list(text.references),
+                "outputs": {name: output.texts[place] for name, output in self.outputs.items()},
+            }
+            for place, (text, document) in enumerate(zip(self.gold, self.documents, strict=True))
+        ]
+
+
+def _accept(value: object, what: str) -> Corpus:
+    """Return documents of text, refuse anything else."""
+    if isinstance(value, Mapping):
+        for id, text in value.items():
+            if not isinstance(id, str) or not isinstance(text, str):
+                raise InputError(f"{what}: {id!r:.40} maps to a {type(text).__name__}; give {{id: text}}")
+        value = Corpus(tuple(Text.document(id, text) for id, text in value.items()), what, is_annotated=False)
+    if not isinstance(value, Corpus):
+        raise InputError(f"{what} is a {type(value).__name__}; give {{id: text}}, or what errata.read_essays returns")
+    value.require(CHARACTERS)
+    odd = next((text for text in value if text.layers or not text.has_text or text.is_divided), None)
+    if odd is not None:
+        raise InputError(
+            f"{value.called}, document {odd.id}: it has edits, or no plain text; documents of text are wanted"
+        )
+    if not value.texts:
+        raise InputError(f"{value.called} has no documents")
+    return value
+
+
+def _reference_texts(source: Corpus, references: Sequence[Corpus]) -> list[dict[str, str]]:
+    """Return the texts of each reference; where one lacks a document, the first that has it stands in."""
+    given = [pair_essays(source, reference, may_lack=True) for reference in references]
+    for id in source.by_id:
+        if not any(id in texts for texts in given):
+            lacking = [id for id in source.by_id if not any(id in texts for texts in given)]
+            raise LengthError(f"no reference has {list_ids(lacking)} of {source.called}; each document needs one")
+    return [{id: next(texts[id] for texts in (own, *given) if id in texts) for id in source.by_id} for own in given]
+
+
+def _lacking(source: Corpus, references: Sequence[Corpus]) -> list[Finding]:
+    """Return what to say of references that lack documents."""
+    found = []
+    for reference in references:
+        lacking = [id for id in source.by_id if id not in reference.by_id]
+        if lacking and len(source) > 1:
+            message = (
+                f"it lacks {len(lacking)} of {len(source)} documents ({list_ids(lacking)}); another reference stands in"
+            )
+            found.append(Finding("reference-lacks", message, reference.called, count=len(lacking)))
+    return found
+
+
+def split_documents(
+    source: Documents, references: Sequence[Documents], outputs: Mapping[str, Documents], blocks: str = SENTENCE
+) -> Blocks:
+    """Cut documents into blocks, where the source, all references and all of the outputs agree on a boundary.
+
+    Documents are matched by id; a reference may lack some, for which the first that has them stands in. The result has
+    gold and outputs for `score`, `compare` and `explain`. Of several outputs the blocks are shared, so what one system
+    joins is joined for all, and the signature tells how many they are; `score_documents` cuts for each by itself.
+
+    >>> wrong, right = {"7": "It rain. He go."}, {"7": "It rains. He goes."}
+    >>> found = split_documents(wrong, [right], {"me": {"7": "It rain. He goes."}})
+    >>> [(text.id, text.source) for text in found.gold], found.outputs["me"].texts
+    ([('7/1', 'It rain.'), ('7/2', 'He go.')], ['It rain.', 'He goes.'])
+    """
+    if blocks not in BLOCKS:
+        raise InputError(f"blocks is {blocks!r}; it takes {', '.join(BLOCKS)}")
+    if isinstance(references, str | Mapping | Corpus) or not references:
+        raise InputError("references must be a list with one set of documents for each reference")
+    if not isinstance(outputs, Mapping) or not outputs:
+        raise InputError("outputs must be {name: documents}, of one system at least")
+    given = _accept(source, "the source")
+    marked = [_accept(each, f"references[{number}]") for number, each in enumerate(references)]
+    made = {str(name): _accept(each, f"the output of {name!r}") for name, each in outputs.items()}
+    reference_texts = _reference_texts(given, marked)
+    columns = [*reference_texts, *(pair_essays(given, output) for output in made.values())]
+    texts: list[tuple[str, ...]] = []
+    documents: list[str] = []
+    uncut: list[str] = []
+    n_ends = 0
+    for id, text in given.by_id.items():
+        versions = [text.source.strip(), *(column[id].strip() for column in columns)]
+        if blocks == DOCUMENT:
+            cut, n_found = [tuple(map(one_line, versions))], 0
+        else:
+            try:
+                cut, n_found = cut_versions(versions, only_breaks=blocks == PARAGRAPH)
+            except TooLargeError as error:
+                raise InputError(f"{given.called}, document {id}: {error}") from None
+        if n_found >= _FEW_ENDS and len(cut) == 1:
+            uncut.append(id)
+        n_ends += n_found
+        texts += cut
+        documents += [id] * len(cut)
+    n = 1 + len(marked)
+    numbers = _numbers(documents)
+    gold = Corpus(
+        tuple(
+            Text.of(row[0], (), row[1:n], id=f"{id}/{number}")
+            for row, id, number in zip(texts, documents, numbers, strict=True)
+        ),
+        given.name,
+        is_annotated=False,
+        notes=(f"blocks:{blocks}", *([f"shared:{len(made)}"] if len(made) > 1 and blocks != DOCUMENT else [])),
+        made_from=_fingerprint(given, reference_texts),
+    )
+    cut_outputs = {
+        name: Output(name, [row[n + place] for row in texts], origin=output.called)
+        for place, (name, output) in enumerate(made.items())
+    }
+    called = ", ".join(output.called for output in made.values())
+    findings = [_summary(called, blocks, len(given), len(texts), n_ends), *_lacking(given, marked)]
+    if uncut:
+        message = (
+            f"{list_ids(uncut)} could not be cut anywhere, though the source has at least {_FEW_ENDS} ends there; are "
+            "these versions of one text?"
+        )
+        findings.append(Finding("uncut", message, called, count=len(uncut)))
+    return Blocks(gold, cut_outputs, tuple(documents), blocks, n_ends, tuple(findings))
+
+
+def _numbers(documents: Sequence[str]) -> list[int]:
+    """Return the number of each block in its document, from 1."""
+    seen: dict[str, int] = {}
+    found = []
+    for id in documents:
+        seen[id] = seen.get(id, 0) + 1
+        found.append(seen[id])
+    return found
+
+
+def _fingerprint(source: Corpus, references: Sequence[Mapping[str, str]]) -> str:
+    """Return the fingerprint of the documents, which is the same however they are cut."""
+    sets = [[texts[id] for id in source.by_id] for texts in references]
+    return Corpus.from_texts([text.source for text in source], sets).fingerprint
+
+
+def _summary(name: str, blocks: str, n_documents: int, n_blocks: int, n_ends: int) -> Finding:
+    what = f"{plural(n_documents, 'document')} in {plural(n_blocks, 'block')}"
+    if blocks != DOCUMENT:
+        kind = "ends of sentences and lines" if blocks == SENTENCE else "line breaks"
+        what += f": cut at {n_blocks - n_documents} of the {n_ends} {kind} in the source, where all texts agree"
+    return Finding("blocks", what, name)
+
+
+def suspicious(splits: Sequence[Blocks], tokens: str | None, raw: object) -> list[Finding]:
+    """Return what is to be warned of, each thing once; `tokens` and `raw` are how texts are going to be cut."""
+    found = [found for split in splits for found in split.findings if found.severity != INFO]
+    return list(dict.fromkeys(found)) + ([] if raw or tokens not in {None, SPACE} else _check_glued(splits[0]))
+
+
+def _check_glued(blocks: Blocks) -> list[Finding]:
+    """Report documents whose punctuation is glued to words, which no way of cutting into tokens parts."""
+    from errata.check.outputs import count_glued
+
+    n_glued, n_alone = count_glued(blocks.gold.sources)
+    if n_glued <= n_alone:
+        return []
+    message = (
+        "punctuation is glued to words, so that a comma put in or a full stop changed counts as another word; cut all "
+        "texts into tokens"
+    )
+    return [Finding("glued", message, blocks.gold.called, hint=remedy("{tokens} for most languages", how="marks"))]
+
+
+def score_documents(
+    source: Documents,
+    references: Sequence[Documents],
+    outputs: Mapping[str, Documents],
+    *,
+    blocks: str = SENTENCE,
+    measures: Sequence[Measure | str] | None = None,
+    extract: Extractor | str | None = None,
+    normalise: str | None = None,
+    tokens: str | None = None,
+    raw: "Raw | bool | None" = None,
+    workers: int = 1,
+    interval: "Resampling | bool" = False,
+    progress: Progress | None = None,
+) -> Result:
+    """Score systems on whole documents of text, each cut into blocks by itself so that no system's score needs others.
+
+    Documents are as for `split_documents`, the rest is as for `score`. References are chosen for each block, or with
+    blocks="document" for each document; the signature has `blocks:…`. Intervals draw whole documents.
+
+    >>> wrong, right = {"e1": "It rain. He go."}, {"e1": "It rains. He goes."}
+    >>> found = score_documents(wrong, [right], {"me": right}, measures=["green:n=2"], tokens="marks")
+    >>> found["me", "green"].score
+    1.0
+    """
+    if not isinstance(outputs, Mapping) or not outputs:
+        raise InputError("outputs must be {name: documents}, of one system at least")
+    splits = [split_documents(source, references, {name: made}, blocks) for name, made in outputs.items()]
+    for found in suspicious(splits, tokens, raw):
+        report(found, 2)
+    return score_splits(
+        splits,
+        measures=measures,
+        extract=extract,
+        normalise=normalise,
+        tokens=tokens,
+        raw=raw,
+        workers=workers,
+        interval=interval,
+        progress=progress,
+    )
+
+
+def score_splits(
+    splits: Sequence[Blocks],
+    *,
+    measures: Sequence[Measure | str] | None = None,
+    interval: "Resampling | bool" = False,
+    **how: Any,
+) -> Result:
+    """Score what was cut for each system by itself, and put the results together; `how` is as for `score`."""
+    several = (
+        None if measures is None else next((each for each in accept_measures(measures) if each.min_outputs > 1), None)
+    )
+    if several:
+        raise InputError(
+            f"{several.name} learns from several outputs, but documents are cut for each system by itself; compare the "
+            "systems, which shares the blocks"
+        )
+    results = []
+    for split in splits:
+        result = score(
+            split.gold,
+            dict(split.outputs),
+            measures=measures,
+            interval=by_document(split.documents, accept_plan(interval)) if interval else False,
+            **how,
+        )
+        results.append(replace(result, findings=(*split.findings, *result.findings)))
+    return Result(
+        tuple(item for result in results for item in result.scores),
+        tuple(dict.fromkeys(found for result in results for found in result.findings)),
+        tuple(dict.fromkeys(name for result in results for name in result.left_out)),
+    )
+
+
+def by_document(documents: Sequence[str], plan: "Resampling") -> "Resampling":
+    """Return a plan that draws whole documents, whose blocks are not independent; of a single document, its blocks.
+
+    `documents` has the document of each block.
+    """
+    if plan.clusters is not None:
+        raise InputError("clusters are given, but documents are drawn whole; leave clusters out")
+    return plan if len(set(documents)) < 2 else replace(plan, clusters=documents)

@@ -1,0 +1,99 @@
+"""Texts cut into characters: every one of them, or those of scripts without spaces.
+
+A character is what a reader takes for one: a letter with its marks, an emoji with what modifies it.
+"""
+
+import re
+from collections.abc import Sequence
+from functools import cache
+from unicodedata import category, name
+
+_WITHOUT_SPACES = (
+    "BOPOMOFO ",
+    "CJK ",
+    "HALFWIDTH KATAKANA",
+    "HIRAGANA ",
+    "IDEOGRAPHIC ",
+    "KATAKANA",
+    "KHMER ",
+    "LAO ",
+    "MYANMAR ",
+    "THAI ",
+    "TIBETAN ",
+)
+"""How the names of letters begin in scripts that put no spaces between words; digits are none of these."""
+_JOINER = "\u200d"
+_NON_JOINER = "\u200c"
+# Each character is translated to its kind, one for one, so that a pattern of few letters finds the tokens.
+_ALONE, _RUN, _MARK, _JOIN, _FLAG, _OTHER, _SPACE = "hwmjfp "
+_CHARACTERS = "[hwp]m*(?:j[hwp]m*)*|ff?|[mj]+"
+_CHARACTERS_AND_RUNS = "[hp]m*(?:j[hp]m*)*|ff?|w[wmj]*|[mj]+"
+
+
+class _Kinds(dict[int, str]):
+    """The kind of every character, found when it is first met."""
+
+    def __missing__(self, code: int) -> str:
+        kind = self[code] = _kind(chr(code))
+        return kind
+
+
+def _kind(character: str) -> str:
+    group = category(character)
+    if character.isspace():
+        return _SPACE
+    if character == _JOINER:
+        return _JOIN
+    if group[0] == "M" or character == _NON_JOINER or "\U0001f3fb" <= character <= "\U0001f3ff":  # skin tones
+        return _MARK
+    if "\U0001f1e6" <= character <= "\U0001f1ff":  # two make a flag
+        return _FLAG
+    if (group[0] == "L" or group == "Nl") and name(character, "").startswith(_WITHOUT_SPACES):
+        return _ALONE
+    return _RUN if character.isalnum() or character == "_" else _OTHER
+
+
+_KINDS = _Kinds()
+_compiled = cache(re.compile)
+
+
+def _ranges(text: str, pattern: str) -> list[tuple[int, int]]:
+    return [found.span() for found in _compiled(pattern).finditer(text.translate(_KINDS))]
+
+
+def character_ranges(text: str) -> list[tuple[int, int]]:
+    """Return where the characters of a text stand, white space left out.
+
+    >>> character_ranges("ab ที่")
+    [(0, 1), (1, 2), (3, 6)]
+    """
+    return _ranges(text, _CHARACTERS)
+
+
+def cjk_ranges(text: str) -> list[tuple[int, int]]:
+    """Return where characters of scripts without spaces, punctuation marks, and runs of other letters or digits stand.
+
+    >>> text = "我用iPhone 15拍照。"
+    >>> [text[start:end] for start, end in cjk_ranges(text)]
+    ['我', '用', 'iPhone', '15', '拍', '照', '。']
+    """
+    return _ranges(text, _CHARACTERS_AND_RUNS)
+
+
+def find_parted(lines: Sequence[str]) -> tuple[int, str] | None:
+    """Return the first run of letters or digits that is cut into characters, and its line, from 0.
+
+    None where a single run is whole: then the text was not cut so.
+
+    >>> find_parted(["我 有 1 0 只 猫 。"]), find_parted(["我 有 1 0 只 iPhone 。"])
+    ((0, '1 0'), None)
+    """
+    parted = None
+    for number, line in enumerate(lines):
+        kinds = line.translate(_KINDS)
+        if "ww" in kinds:
+            return None
+        found = None if parted else _compiled(r"(?<!\S)w(?: w)+(?!\S)").search(kinds)
+        if found:
+            parted = number, line[found.start() : found.end()]
+    return parted

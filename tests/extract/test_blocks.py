@@ -1,0 +1,187 @@
+"""Where versions of a document are cut: where a person would, and only where all of them agree."""
+
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from errata.extract import worddiff
+from errata.extract.blocks import cut_versions
+from errata.kernels.limits import TooLargeError
+
+# In each version a bar stands where a person would part the versions. The first is the source.
+CASES = {
+    "sentences corrected within": (
+        "It rain today. | He go home. | I stays here.",
+        "It rains today. | He goes home. | I stay here.",
+    ),
+    "two sentences merged by the output": (
+        "It rain today. | He go home. I stays here. | We slept well.",
+        "It rains today. | He goes home, and I stay here. | We slept well.",
+    ),
+    "one sentence split by the output": (
+        "It was late. | He came home and he saw the dog. | We slept well.",
+        "It was late. | He came home. He saw the dog. | We slept well.",
+    ),
+    "merged by the reference, not by the output": (
+        "She like tea. | He drink milk. It is cold. | They eat well.",
+        "She likes tea. | He drinks milk that is cold. | They eat well.",
+        "She likes tea. | He drinks milk. It is cold. | They eat well.",
+    ),
+    "merged in one place, split in another": (
+        "The sun shine. I am happy. | We walk to the sea because it is warm. | Then we swims.",
+        "The sun shines, so I am happy. | We walk to the sea. It is warm. | Then we swim.",
+    ),
+    "a boundary moved": (
+        "I like tea in the morning. At night I drinks milk. | He sleeps a lot.",
+        "I like tea. In the morning, at night, I drink milk. | He sleeps a lot.",
+    ),
+    "a sentence left out": (
+        "The house was big. | It had a red door. This is not true. The garden was small. | We lived there long.",
+        "The house was big. | It had a red door. The garden was small. | We lived there long.",
+    ),
+    "a sentence put in": (
+        "The house was big. | It had a red door. The garden was small. | We lived there long.",
+        "The house was big. | It had a red door. How nice it was! The garden was small. | We lived there long.",
+    ),
+    "a sentence written anew": (
+        "We went to Rome by train. | I very much liked there. | The food was good.",
+        "We went to Rome by train. | I enjoyed my time very much there. | The food was good.",
+    ),
+    "full stop to comma before a small letter": (
+        "He was tired. but he worked on until the evening. | Nobody helped him.",
+        "He was tired, but he worked on until the evening. | Nobody helped him.",
+    ),
+    "full stops that the source lacks": (
+        "He was tired She was not They both went to bed early. | It rained.",
+        "He was tired. She was not. They both went to bed early. | It rained.",
+    ),
+    "other punctuation at the end": (
+        "Is he here. | I do not know! | Ask him.",
+        "Is he here? | I do not know. | Ask him.",
+    ),
+    "a title is no end": (
+        "I met Mr. Brown yesterday. | He were ill.",
+        "I met Mr. Brown yesterday. | He was ill.",
+    ),
+    "quotes belong to what they close": (
+        'He say "I am late." | She laugh.',
+        'He says "I am late." | She laughs.',
+    ),
+    "tokenised text": (
+        "He say `` I am late . '' | She laugh . | I do n't .",
+        "He says `` I am late . '' | She laughs . | I do not .",
+    ),
+    "a heading and paragraphs": (
+        "My holiday\n|\nI go to sea. | It was fun.\n|\nSee you",
+        "My holidays\n|\nI went to the sea. | It was fun.\n|\nSee you!",
+    ),
+    "paragraphs joined by the output": (
+        "I go to the sea every year.\n|\nMy brother stay at home.",
+        "I go to the sea every year. | My brother stays at home.",
+    ),
+    "lines that share no word": (
+        "Greetings\n|\nwellcom all\n|\nIt is a big pleasure to write you .",
+        "Greetings\n|\nWelcome everybody\n|\nIt is a great pleasure to write to you .",
+    ),
+    "a line that was emptied": (
+        'It rained .\n|\n"\n|\nHe stayed .',
+        "It rained .\n|\n|\nHe stayed .",
+    ),
+    "Chinese without spaces": (
+        "我昨天去学校。|他喜欢喝茶。我喜欢喝水。|今天很热！",
+        "我昨天去了学校。|他喜欢喝茶，我喜欢喝水。|今天很热！",
+    ),
+    "a list with numbers": (
+        "1. Wash the apple. | 2. Cut it in two.",
+        "1. Wash the apples. | 2. Cut them in two.",
+    ),
+    "the same sentence again and again": (
+        "I am here. | I am here. | I is here. | I am here.",
+        "I am here. | I am here. | I am here. | I am here.",
+    ),
+    "nothing in common": (
+        "It rain today. He go home. I stays here.",
+        "Please find attached the minutes. Kind regards. Sales.",
+    ),
+    "an empty version": ("It rain today. He go home.", ""),
+}
+
+
+def blocks_of(version: str) -> list[str]:
+    """Return the parts between bars, on a line each."""
+    return [" ".join(part.split()) for part in version.split("|")]
+
+
+def without(version: str) -> str:
+    """Return a version as a reader finds it: a bar between line breaks stands for none of them."""
+    return version.replace("\n|\n", "\n").replace(" | ", " ").replace("|", "")
+
+
+@pytest.mark.parametrize("versions", CASES.values(), ids=CASES)
+def test_boundaries_are_where_a_person_would_put_them(versions: tuple[str, ...]) -> None:
+    """Merged, split, moved, left out or put in: what does not agree stays in one block."""
+    found = cut_versions([without(version) for version in versions])
+    assert found.blocks == list(zip(*map(blocks_of, versions), strict=True))
+
+
+def test_paragraphs_are_cut_at_line_breaks_alone() -> None:
+    """Ends of sentences within a line do not count."""
+    texts = ["A dog bark. A cat sleep.\nIt rain.", "A dog barks. A cat sleeps.\n\nIt rains."]
+    assert cut_versions(texts, only_breaks=True) == (
+        [("A dog bark. A cat sleep.", "A dog barks. A cat sleeps."), ("It rain.", "It rains.")],
+        1,
+    )
+
+
+_sentences = st.lists(st.text(alphabet="ab. \nAB!。我", max_size=8), max_size=8).map(" ".join)
+
+
+@given(st.lists(_sentences, min_size=1, max_size=3))
+@settings(max_examples=200)
+def test_nothing_is_lost_and_nothing_is_put_in(texts: list[str]) -> None:
+    """The blocks of a version, one after the other, have its characters in order; no block of the source is empty."""
+    found = cut_versions(texts)
+    for column, text in zip(zip(*found.blocks, strict=True), texts, strict=True):
+        assert "".join("".join(column).split()) == "".join(text.split())
+    assert all(block[0] for block in found.blocks) or len(found.blocks) == 1
+
+
+@given(st.lists(_sentences, min_size=1, max_size=1), _sentences)
+@settings(max_examples=100)
+def test_a_version_that_is_the_source_changes_nothing(texts: list[str], other: str) -> None:
+    """A system that changed nothing agrees with every boundary."""
+    [source] = texts
+    cut = cut_versions([source, other])
+    assert [block[:2] for block in cut_versions([source, other, source]).blocks] == cut.blocks
+
+
+def test_long_documents_are_cut_in_no_time() -> None:
+    """20,000 words with every fifth changed and every tenth sentence joined to the next: linear in practice."""
+    draw = random.Random(7)
+    words = [f"w{draw.randrange(3000)}" for _ in range(20_000)]
+    sentences = [words[place : place + 10] for place in range(0, len(words), 10)]
+    source = " ".join(" ".join(sentence).capitalize() + "." for sentence in sentences)
+    changed = [[word if draw.random() > 0.2 else f"{word}s" for word in sentence] for sentence in sentences]
+    ends = ["," if number % 10 == 0 else "." for number in range(len(sentences))]
+    starts = [False, *(end == "," for end in ends)]
+    output = " ".join(
+        (" ".join(sentence) if joined else " ".join(sentence).capitalize()) + end
+        for sentence, end, joined in zip(changed, ends, starts, strict=False)
+    )
+    begun = time.process_time()
+    found = cut_versions([source, output])
+    assert time.process_time() - begun < 20  # compiled: 0.3 s
+    # Blocks of a sentence, and of two where they were joined; a sentence whose end was changed much stays with others.
+    assert 1700 < len(found.blocks) <= 1800
+    assert all("," not in block[1] or block[0].count(".") > 1 for block in found.blocks)
+
+
+def test_texts_that_are_no_versions_of_each_other_are_refused_when_long(monkeypatch: pytest.MonkeyPatch) -> None:
+    """There is nothing to hold on to, and comparing them as wholes would take too long."""
+    monkeypatch.setattr(worddiff, "_MAX_CELLS", 10_000)
+    texts = [" ".join(f"{letter}{number}" for number in range(100)) for letter in "ab"]
+    with pytest.raises(TooLargeError, match="are they versions of the same text"):
+        cut_versions(texts)

@@ -1,0 +1,69 @@
+"""Whole documents of text that are malformed, do not pair, or stand where sentences are wanted."""
+
+from tests.nonsense.case import Case
+
+_SOURCE = "### essay_id = a\nHe go home. It rain.\n\n### essay_id = b\nShe like tea.\n"
+_RIGHT = "### essay_id = a\nHe goes home. It rains.\n\n### essay_id = b\nShe likes tea.\n"
+_FILES = {"src.md": _SOURCE, "ref.md": _RIGHT, "out.md": _RIGHT}
+_GIVEN = ("--documents", "--source", "src.md", "--reference", "ref.md")
+_SCORE = ("score", *_GIVEN, "out.md", "--measure", "green", "--tokens", "marks")
+
+
+def _case(name: str, *says: str, command: tuple[str, ...] = _SCORE, status: int = 2, **files: str) -> Case:
+    given = _FILES | {f"{key}.md": content for key, content in files.items()}
+    return Case(name=name, command=command, files=given, status=status, says=says)
+
+
+CASES = [
+    _case("an essay missing", "out.md lacks document b; src.md has 2 documents", out=_RIGHT.split("\n\n")[0]),
+    _case("an essay too many", "out.md has document c, which src.md has not", out=f"{_RIGHT}\n### essay_id = c\nx\n"),
+    _case("an essay twice", "has the document 'b' twice, in lines 4 and 6", out=f"{_RIGHT}### essay_id = b\nx\n"),
+    _case("an essay without a reference", "no reference has document b of src.md", ref=_RIGHT.split("\n\n")[0]),
+    _case("essays in another order", "put into the order of src.md", status=0, out=_RIGHT[42:] + _RIGHT[:42]),
+    _case("essays without a heading", "out.md, line 1: no heading", out="He goes home.\n"),
+    _case("an empty file of essays", "out.md, line 1: no heading", out=""),
+    _case("a text before the first heading", "line 1: no heading", out=f"My answer:\n\n{_RIGHT}"),
+    _case("essays with glued punctuation", "punctuation is glued to words", status=0, command=_SCORE[:-2]),
+    _case("essays as sentences", "holds whole documents of text", "--documents", command=("score", "src.md", "out.md")),
+    _case(
+        "essays as lines",
+        "src.md holds whole documents of text",
+        "--documents --source SOURCE",
+        command=("score", "--source", "src.md", "--reference", "ref.md", "out.txt"),
+    ),
+    _case(
+        "essays with gold",
+        "--documents needs --source and --reference",
+        command=("score", "gold.m2", "--documents", "out.md"),
+    ),
+    _case(
+        "blocks without documents",
+        "--blocks is about documents of text; add --documents",
+        command=("score", "gold.m2", "out.txt", "--blocks", "document"),
+    ),
+    _case(
+        "blocks written over an output",
+        "--write-blocks out.md would take the place",
+        command=(*_SCORE, "--write-blocks", "out.md"),
+    ),
+    _case(
+        "essays with clusters",
+        "--clusters does not go with --documents: documents are drawn whole",
+        command=(*_SCORE, "--interval", "--clusters", "out.txt"),
+    ),
+    _case("essays with columns", "--columns does not go with --documents", command=(*_SCORE, "--columns", "a=b")),
+    _case("essays and no output", "no OUTPUT is given", command=("score", *_GIVEN)),
+    _case("one system of essays compared", "at least two systems", command=("compare", *_GIVEN, "out.md")),
+    Case(
+        name="a folder without texts as documents",
+        command=("score", *_GIVEN, "folder"),
+        files={**_FILES, "folder/a.doc": "x"},
+        says=("folder has no files *.txt",),
+    ),
+    Case(
+        name="records without an id as documents",
+        command=("score", *_GIVEN, "out.jsonl"),
+        files={**_FILES, "out.jsonl": '{"text": "He goes home."}\n'},
+        says=("out.jsonl, line 1: the record has the keys text; a document has one of id",),
+    ),
+]
