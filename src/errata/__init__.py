@@ -16,7 +16,7 @@ from errata._version import __version__
 # Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
-    "errata.api.explain": ("explain",),
+    "errata.api.explain": ("Explanations", "explain"),
     "errata.api.score": ("Result", "score"),
     "errata.check.examination": ("validate",),
     "errata.errors": (

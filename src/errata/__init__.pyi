@@ -5,6 +5,7 @@ from errata.api.compare import Agreement as Agreement
 from errata.api.compare import Comparison as Comparison
 from errata.api.compare import MeasureComparison as MeasureComparison
 from errata.api.compare import compare as compare
+from errata.api.explain import Explanations as Explanations
 from errata.api.explain import explain as explain
 from errata.api.score import Result as Result
 from errata.api.score import score as score

@@ -4,7 +4,7 @@ import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.api.accept import Request
 from errata.api.score import Result, score_inputs
@@ -14,6 +14,7 @@ from errata.findings import Finding, report
 from errata.measures.base import Better, Measure
 from errata.measures.data import Score
 from errata.model import Corpus, Output
+from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.stats.plan import Resampling
 from errata.stats.ranks import Standing, kendall_tau_b, spearman, stand
@@ -67,8 +68,11 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Rendered):
     """Several systems under several measures; `test` decided what differs significantly.
+
+    `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
+    `digits`, and `pairs=False` to leave the tests of pairs out.
 
     >>> sources = ["He go home .", "It rain now .", "We am here .", "She like tea ."] * 5
     >>> right = ["He goes home .", "It rains now .", "We are here .", "She likes tea ."] * 5
@@ -86,6 +90,22 @@ class Comparison:
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    rendered_by: ClassVar[str] = "errata.report.comparison"
+
+    def __repr__(self) -> str:
+        systems = ", ".join(score.system for score in self.measures[0].scores) if self.measures else ""
+        return f"Comparison({systems}; by {', '.join(item.title for item in self.measures)})"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def pairs_frame(self) -> Any:
+        """Return a data frame with the test of every pair of systems under every measure."""
+        return self._frame("pairs")
+
+    def agreement_frame(self) -> Any:
+        """Return a data frame that says how alike each two measures rank the systems."""
+        return self._frame("agreement")
 
     @property
     def warnings(self) -> tuple[str, ...]:

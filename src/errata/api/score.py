@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.api.accept import (
     Request,
@@ -26,6 +26,7 @@ from errata.findings import Finding, as_finding, report
 from errata.measures.base import Measure
 from errata.measures.data import Score, Table
 from errata.model import CHARACTERS, Corpus, Output
+from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.text import checks
 from errata.text.messages import describe_range, quote
@@ -35,8 +36,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Rendered):
     """The scores of every system under every measure, and what was suspicious about the input.
+
+    `to_text`, `to_markdown`, `to_latex`, `to_html` and `to_json` return what the command line prints, and take
+    `sentences`, `by`, `digits`, `sort` and `best` as `errata score` does; notebooks show the tables.
 
     >>> result = score(sources=["He go ."], references=[["He goes ."]], outputs={"mine": ["He goes ."]},
     ...                measures=["green:n=3"])
@@ -51,6 +55,7 @@ class Result:
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    rendered_by: ClassVar[str] = "errata.report.scores"
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -62,6 +67,10 @@ class Result:
         for item in self.scores:
             systems.setdefault(item.system, []).append(f"{item.title} {100 * item.score:.2f}")
         return f"Result({'; '.join(f'{name}: ' + ', '.join(made) for name, made in systems.items())})"
+
+    def sentences_frame(self) -> Any:
+        """Return a data frame with the score of every sentence under every measure."""
+        return self._frame("sentences")
 
     def __iter__(self) -> Iterator[Score]:
         return iter(self.scores)

@@ -11,6 +11,7 @@ from errata.cli.terminal import catching_findings, has_colour, in_words, show_fi
 from errata.errors import InputError
 from errata.text.messages import quote
 
+_FORMATS = ("text", "json", "markdown", "latex", "html")
 _PLAIN_WIDTH = 100
 _MIN_WIDTH = 40
 _MAX_WIDTH = 10_000
@@ -36,7 +37,7 @@ def _parser() -> ArgumentParser:
         "--worst",
         type=whole(1, MAX_SENTENCES),
         metavar="K",
-        help="the K with the worst score under the first measure, worst first",
+        help="the K that cost the score of the first measure most, worst first: without which it would gain most",
     )
     which("--grep", metavar="TEXT", help="those with this text in source, output or a reference")
     which(
@@ -46,7 +47,12 @@ def _parser() -> ArgumentParser:
         "R:VERB, VERB:SVA",
     )
     add = parser.add_argument
-    add("--format", choices=("text", "json"), default="text", help="form of the output (default: text)")
+    add(
+        "--format",
+        choices=("text", "json", "markdown", "latex", "html"),
+        default="text",
+        help="form of the output (default: text)",
+    )
     add(
         "--width",
         type=whole(_MIN_WIDTH, _MAX_WIDTH),
@@ -104,11 +110,9 @@ def run(arguments: list[str]) -> int:
                 progress=progress,
             )
     show_findings(findings, options.quiet)
-    from errata.report.explain import TextReport, to_json
+    from errata.report.explain_tables import render_result
 
-    if options.format == "json":
-        print(to_json(explanations, in_words(findings)))
-    else:
-        report = TextReport(width, colour=has_colour(), full=options.full)
-        print(report.render(explanations, by_score=options.worst is not None))
+    form = "table" if options.format == "text" else options.format
+    settings = {"width": width, "colour": has_colour(), "full": options.full, "warnings": in_words(findings)}
+    print(render_result(explanations, form, **settings))
     return 0

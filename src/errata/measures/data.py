@@ -6,12 +6,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
 
 from errata.errors import InputError
 from errata.kernels.buffers import Texts
 from errata.kernels.sums import sum_picked
 from errata.model import Annotator, Corpus, Reference
+from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -257,8 +258,11 @@ class Breakdown:
 
 
 @dataclass(frozen=True)
-class Score:
+class Score(Rendered):
     """What a measure says of one system: headline score, its companions, the counts behind them, the signature.
+
+    `to_text`, `to_html` and their like show it as they do a `Result`. What it was worked out of, a row of counts for
+    every sentence, is no field, so that `asdict` and frames hold plain values alone.
 
     >>> from errata import score
     >>> score(sources=["He go ."], references=[["He goes ."]], outputs=["He goes ."], measures=["green:n=3"]).scores[0]
@@ -271,10 +275,14 @@ class Score:
     score: float
     values: Mapping[str, float]
     counts: Mapping[str, Number]
-    made_by: "Measure" = field(metadata=_SHARED)
-    table: Table = field(compare=False, metadata=_SHARED)
-    choice: "list[int] | Selections" = field(compare=False, metadata=_SHARED)
+    made_by: Unlisted["Measure"] = field(default=NEVER, metadata=_SHARED)
+    table: Unlisted[Table] = field(default=NEVER, metadata=_SHARED)
+    choice: Unlisted["list[int] | Selections"] = field(default=NEVER, metadata=_SHARED)
     interval: Interval | None = None
+    rendered_by: ClassVar[str] = "errata.report.scores"
+
+    def __post_init__(self, *unlisted: object) -> None:
+        keep_unlisted(self, unlisted)
 
     def __repr__(self) -> str:
         return f"Score({self.system}, {self.title}, {next(iter(self.values), 'score')} {self.score:.4f})"
@@ -316,6 +324,10 @@ class Score:
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
         return tuple(map(self.sentence, range(len(self.table))))
+
+    def sentences_frame(self) -> Any:
+        """Return a data frame with the score of every sentence."""
+        return self._frame("sentences")
 
     @property
     def notes(self) -> list[Any]:

@@ -33,6 +33,26 @@ def render(
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
 
 
+def render_result(comparison: Comparison, form: str, **settings: Any) -> str:
+    """Return a comparison in one of the formats; the settings are those of `render`."""
+    return render(comparison, form, **{"warnings": comparison.warnings, **settings})
+
+
+def frame_table(comparison: Comparison, which: str) -> ReportTable:
+    """Return what a frame holds: the standings of all systems, the tests of "pairs", or the "agreement" of measures."""
+    item = comparison.measures[0]
+    columns: Sequence[Column]
+    if which == "pairs":
+        kind, columns, absent = "pair", _pair_columns(item, comparison, "table"), {"kind"}
+    elif which == "agreement":
+        kind, columns, absent = "agreement", _AGREEMENT_COLUMNS, {"kind", "measure", "signature"}
+    else:
+        kind, columns, absent = "score", _score_columns(item, comparison, "table"), {"kind", "second"}
+        columns = [replace(column, name="system") if column.key == "system" else column for column in columns]
+    rows = [row for row in _records(comparison, details=False) if row["kind"] == kind]
+    return ReportTable([column for column in columns if column.name not in absent], rows)
+
+
 def _score_records(item: MeasureComparison, details: bool = True) -> list[dict[str, Any]]:
     return [
         score_record(score, details=details)
@@ -237,10 +257,10 @@ def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Co
     )
 
 
-def _records(comparison: Comparison, pairs: bool) -> Iterator[dict[str, Any]]:
+def _records(comparison: Comparison, pairs: bool = True, details: bool = True) -> Iterator[dict[str, Any]]:
     """Yield every score, pair and agreement as a record that says what it is."""
     for item in comparison.measures:
-        for score in _score_records(item):
+        for score in _score_records(item, details):
             yield {"kind": "score"} | score
         for pair in item.pairs if pairs else ():
             place = {"kind": "pair", "measure": item.scores[0].measure, "title": item.title}

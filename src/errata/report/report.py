@@ -53,7 +53,7 @@ class View:
     """What is to be seen of scores, for a measure that has tables of its own."""
 
     form: str = "table"
-    """The form of output: "table", "markdown" or "latex"."""
+    """The form of output: "table", "markdown", "latex" or "html"."""
     sentences: bool = False
     """Whether every sentence or document is shown."""
     best: bool = False

@@ -1,10 +1,12 @@
 """Scores: their records, and the tables of them."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from errata.api.score import Result
 from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures import available_measures
@@ -47,6 +49,32 @@ def render(
         flat=partial(_flat_table, scores, sentences, by, best),
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def render_result(result: Result | Score, form: str, **settings: Any) -> str:
+    """Return a result, or one score of it, in one of `FORMATS`; the settings are those of `render`."""
+    if isinstance(result, Score):
+        return render([result], form, **settings)
+    return render(result.scores, form, **{"warnings": result.warnings, **settings})
+
+
+def frame_table(result: Result | Score, which: str) -> ReportTable:
+    """Return what a frame holds: the scores, or those of all "sentences"."""
+    scores = [result] if isinstance(result, Score) else result.scores
+    if which != "sentences":
+        table = _flat_table(scores, False, None, False)
+        rows = [{**row, "measure": score.title} for row, score in zip(table.rows, scores, strict=True)]
+        return replace(table, rows=rows)
+    columns = [
+        *(Column(name, name=name) for name in ("system", "measure", "index", "reference", "score")),
+        *_number_columns(scores, {}),
+    ]
+    rows = [
+        {"system": score.system, "measure": score.title, **_sentence_row(row)}
+        for score in scores
+        for row in score.sentences
+    ]
+    return ReportTable(columns, rows)
 
 
 def _in_own_form(scores: Sequence[Score], form: str) -> str:
@@ -108,6 +136,10 @@ def _breakdown_record(breakdown: Breakdown) -> dict[str, Any]:
 
 
 def _sentence_record(row: SentenceScore) -> dict[str, Any]:
+    return _sentence_row(row) | {"details": dict(row.details)}
+
+
+def _sentence_row(row: SentenceScore) -> dict[str, Any]:
     item: dict[str, Any] = {
         "index": row.index,
         "score": number(row.score),
@@ -116,7 +148,7 @@ def _sentence_record(row: SentenceScore) -> dict[str, Any]:
     }
     if row.reference is not None:
         item["reference"] = row.reference
-    return item | {"details": dict(row.details)}
+    return item
 
 
 def _grouped(scores: Iterable[Score], attribute: str) -> list[list[Score]]:
@@ -162,15 +194,12 @@ def _best_values(scores: Sequence[Score]) -> dict[int, list[str]]:
 def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, best: bool) -> ReportTable:
     """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
     more = {id(score): score.made_by.more_values(score) for score in scores}
-    values = dict.fromkeys(name for score in scores for name in (*score.values, *more[id(score)]))
-    counts = dict.fromkeys(name for score in scores for name in score.counts)
     ends = ("low", "high") if any(score.interval for score in scores) else ()
     place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
     columns = [
         *(Column(name, name=name) for name in ("system", "measure", *place, "score")),
         *(Column(("interval", end), name=f"interval_{end}") for end in ends),
-        *(Column(("values", name), name=name) for name in values),
-        *(Column(("counts", name), name=name) for name in counts),
+        *_number_columns(scores, more),
         *(Column(name, name=name) for name in (*(["best"] if best else ()), "signature")),
     ]
     best_of = _best_values(scores) if best else {}
@@ -186,6 +215,14 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, best: 
             rows += ({**whose, "by": f"{by} average", **group} for group in averages)
         rows += ({**whose, **row} for row in record.get("sentences", ()))
     return ReportTable(columns, rows)
+
+
+def _number_columns(scores: Sequence[Score], more: Mapping[int, Mapping[str, float]]) -> Iterator[Column]:
+    """Yield the union of all columns of values, some of which only have `more`, then of counts."""
+    values = dict.fromkeys(name for score in scores for name in (*score.values, *more.get(id(score), ())))
+    counts = dict.fromkeys(name for score in scores for name in score.counts)
+    yield from (Column(("values", name), name=name) for name in values)
+    yield from (Column(("counts", name), name=name) for name in counts)
 
 
 def _groups(breakdown: Record) -> tuple[list[Record], list[Record]]:

@@ -1,4 +1,4 @@
-"""The forms a report is written in: cells for people as text, Markdown or LaTeX, raw values as JSON, TSV or CSV."""
+"""The forms a report is written in: cells for people as text, Markdown, LaTeX or HTML, raw values as JSON, TSV, CSV."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -12,7 +12,7 @@ from errata._version import __version__
 from errata.report.report import Record, Report, ReportTable, value_at
 from errata.text.messages import printable, printable_json
 
-FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex")
+FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html")
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
 _DIGITS = 2
@@ -44,12 +44,16 @@ def write(
 
 
 def draw(tables: Iterable[ReportTable], form: str, *, digits: int | None = None, bold: bool = False) -> str:
-    """Return tables for people, one below the other: as "markdown", as "latex", else as text."""
+    """Return tables for people, one below the other: as "markdown", "latex" or "html", else as text."""
     layouts = [_lay_out(table, _DIGITS if digits is None else digits) for table in tables]
     if form == "latex":
         from errata.report.latex import to_latex
 
         return "\n\n".join(map(to_latex, layouts))
+    if form == "html":
+        from errata.report.html import to_html
+
+        return "\n".join(map(to_html, layouts))
     if form == "markdown":
         return "\n\n".join(map(_to_markdown, layouts))
     return "\n\n".join(_to_text(layout, bold) for layout in layouts)
@@ -159,7 +163,7 @@ def _lay_out(table: ReportTable, digits: int) -> Layout:
 
 def strong_mark(form: str) -> str:
     """Return how strong cells are set off, for a legend."""
-    return "bold" if form in {"markdown", "latex"} else "*"
+    return "bold" if form in {"markdown", "latex", "html"} else "*"
 
 
 def display_width(text: str) -> int:

@@ -1,0 +1,28 @@
+"""Declared columns as a data frame, of pandas or polars, whichever is installed."""
+
+from importlib import import_module
+from typing import Any
+
+from errata.errors import MissingExtraError
+from errata.report.report import ReportTable, value_at
+
+
+def to_frame(table: ReportTable) -> Any:
+    """Return the columns that have a name as a frame of raw values; what is not defined is missing there."""
+    columns = {
+        column.name: [value_at(row, column.path) for row in table.rows]
+        for column in table.columns
+        if column.name is not None
+    }
+    if pandas := _import("pandas"):
+        return pandas.DataFrame(columns)
+    if polars := _import("polars"):
+        return polars.DataFrame(columns, strict=False)  # annotators are numbers or names
+    raise MissingExtraError("frames need pandas or polars, and neither is installed; pip install 'errata[frames]'")
+
+
+def _import(name: str) -> Any:
+    try:
+        return import_module(name)
+    except ImportError:
+        return None
