@@ -1,6 +1,6 @@
 """Unicode forms of words that look equal."""
 
-from errata.text.checks import check_forms, find_decomposed
+from errata.check.outputs import check_forms, find_decomposed
 from errata.text.forms import normalised
 
 COMPOSED, DECOMPOSED = "café", "cafe\u0301"

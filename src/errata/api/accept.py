@@ -4,12 +4,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from errata.check import outputs as checks
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, order_by_ids
-from errata.text import checks
 from errata.text.forms import FORMS, normalised
 from errata.text.messages import plural
 

@@ -18,6 +18,7 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
+from errata.check import outputs as checks
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
 from errata.errors import InputError
@@ -28,7 +29,6 @@ from errata.measures.data import Score, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.rendering import Rendered
 from errata.stages import Progress
-from errata.text import checks
 from errata.text.messages import describe_range, quote
 
 if TYPE_CHECKING:

@@ -8,6 +8,7 @@ from warnings import WarningMessage, catch_warnings, simplefilter
 from errata.check.contents import Contents, look_at, look_at_texts
 from errata.check.edits import Block, annotators_of, as_blocks, look_at_annotators, look_at_edits, scan_m2
 from errata.check.findings import Findings
+from errata.check.outputs import check_segmentation
 from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
 from errata.findings import NOWHERE, ErrataWarning, Finding, Place, as_finding
 from errata.formats import Format, guess_format, holds_documents
@@ -16,7 +17,6 @@ from errata.formats.m2 import is_source_line
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
-from errata.text.checks import check_segmentation
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 """What a file is for; a text has no part of its own."""

@@ -6,10 +6,10 @@ from itertools import chain
 from unicodedata import normalize
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
+from errata.check.outputs import check_length, check_references, check_together, empty_outputs, find_shift
 from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, Place
 from errata.model import order_by_ids
-from errata.text.checks import check_length, check_references, check_together, empty_outputs, find_shift
 
 _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""

@@ -1,1 +1,1 @@
-"""Tokens and vocabulary, tokenisers, and checks for text that looks wrong."""
+"""Tokens and vocabulary, tokenisers, token edits, Unicode forms, wording of messages; `raw`: raw text to tokens."""

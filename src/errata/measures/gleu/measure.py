@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from errata.check.outputs import check_outer_blanks
 from errata.errors import OptionError
 from errata.findings import Finding
 from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merged
@@ -17,7 +18,6 @@ from errata.measures.data import GoldBlock, GoldTexts, Number, Selections, Table
 from errata.measures.gleu.draws import Draws
 from errata.measures.options import level_option, option
 from errata.model import Corpus, Output
-from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

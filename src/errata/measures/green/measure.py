@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
+from errata.check.outputs import check_outer_blanks
 from errata.findings import Finding
 from errata.kernels.fscores import cumulative_f
 from errata.kernels.ngrams import N_REGIONS, count_regions
@@ -12,7 +13,6 @@ from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.model import Corpus, Output
-from errata.text.checks import check_outer_blanks
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

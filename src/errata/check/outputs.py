@@ -10,8 +10,8 @@ from functools import cache
 from itertools import repeat
 from unicodedata import is_normalized
 
+from errata.check.chatter import check_chatter
 from errata.findings import Finding
-from errata.text.chatter import check_chatter
 from errata.text.messages import listed, plural
 
 _STRAY = 0.4

@@ -7,9 +7,9 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from errata.check.styles import MIN_LINES, OutputTexts, check_case, check_styles
 from errata.findings import Finding
 from errata.text.messages import listed, plural
-from errata.text.typography import MIN_LINES, OutputTexts, check_case, check_styles
 
 _AT_A_GLANCE = 6
 """Lines whose first (or last) so many characters are those of the source have nothing before (or after) them."""

@@ -5,8 +5,8 @@ from collections.abc import Callable
 import pytest
 from tests.support import sample, shared
 
+from errata.check.chatter import check_chatter
 from errata.findings import Finding
-from errata.text.chatter import check_chatter
 
 SOURCES = [f"The {word} are on the table number {n} ." for n, word in enumerate(["cat", "dog", "cup", "hat"] * 25)]
 OUTPUTS = [line.replace(" are ", " is ") for line in SOURCES]

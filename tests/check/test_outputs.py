@@ -2,8 +2,7 @@
 
 import pytest
 
-from errata.findings import Place
-from errata.text.checks import (
+from errata.check.outputs import (
     check_alignment,
     check_characters,
     check_entities,
@@ -14,6 +13,7 @@ from errata.text.checks import (
     check_tokenisation,
     find_shift,
 )
+from errata.findings import Place
 
 SOURCES = [" ".join(f"w{n}{letter}" for letter in "abcdef") + " ." for n in range(30)]
 
