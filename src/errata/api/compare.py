@@ -7,13 +7,15 @@ from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.api.accept import Request
+from errata.api.files import Lines, SystemOutput
 from errata.api.score import Result, score_inputs
 from errata.errors import InputError, OptionError
 from errata.extract import Extractor
 from errata.findings import Finding, report
+from errata.formats.files import AnyPath
 from errata.measures.base import Better, Measure
 from errata.measures.data import Score
-from errata.model import Corpus, Output
+from errata.model import Corpus
 from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.stats.plan import Resampling
@@ -123,11 +125,11 @@ class Comparison(Rendered):
 
 
 def compare(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | None = None,
+    gold: Corpus | AnyPath | None = None,
+    outputs: Mapping[str, SystemOutput] | None = None,
     *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
+    sources: Lines | None = None,
+    references: Sequence[Lines] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,

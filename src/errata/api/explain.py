@@ -7,10 +7,12 @@ from typing import ClassVar
 
 from errata.api.accept import Request
 from errata.api.extraction import Golds
+from errata.api.files import Lines, SystemOutput
 from errata.api.score import score_inputs
 from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.findings import Finding, remedy
+from errata.formats.files import AnyPath
 from errata.measures.base import Measure
 from errata.measures.data import Score
 from errata.measures.working import (
@@ -53,11 +55,11 @@ class Explanations(tuple[Explanation, ...], Rendered):
 
 
 def explain(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus | Output = (),
+    gold: Corpus | AnyPath | None = None,
+    outputs: Mapping[str, SystemOutput] | SystemOutput = (),
     *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
+    sources: Lines | None = None,
+    references: Sequence[Lines] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,

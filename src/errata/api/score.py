@@ -18,12 +18,14 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
+from errata.api.files import Lines, SystemOutput, load
 from errata.check import outputs as checks
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
 from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
+from errata.formats.files import AnyPath
 from errata.measures.base import Measure
 from errata.measures.data import Score, Table
 from errata.model import CHARACTERS, Corpus, Output
@@ -89,11 +91,11 @@ class Result(Rendered):
 
 
 def score(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus | Output = (),
+    gold: Corpus | AnyPath | None = None,
+    outputs: Mapping[str, SystemOutput] | SystemOutput = (),
     *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
+    sources: Lines | None = None,
+    references: Sequence[Lines] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
@@ -106,14 +108,15 @@ def score(
 
     Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
     systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
-    "output". Where the gold is a set of documents with edits by character offset, so are the outputs. Without
-    `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain outputs and
-    references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find
-    those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources, corrections,
-    references and outputs to composed Unicode form first. `interval` adds bootstrap intervals: `Resampling(…)` says
-    how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress`
-    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
-    "counting" the number of sentences, each once for every system and measure.
+    "output". A `Path` or a string is always a file that has any of these; sentences may come as a list, a tuple, a
+    column of a frame or an array. Where the gold is a set of documents with edits by character offset, so are the
+    outputs. Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain
+    outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold`
+    has it find those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources,
+    corrections, references and outputs to composed Unicode form first. `interval` adds bootstrap intervals:
+    `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in
+    the result. `progress` is called while it takes long with the stage of the work, how much of that is done and how
+    much it is in all: for "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -137,6 +140,7 @@ def score_inputs(
     asked: Request, workers: int = 1, interval: "Resampling | bool" = False, progress: Progress | None = None
 ) -> Scored:
     """Do the work of `score` for those who go on with what was scored; warnings are on behalf of their callers."""
+    asked = load(asked)
     corpus = accept_gold(asked.gold, asked.sources, asked.references)
     chosen = accept_measures(asked.measures)
     if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:

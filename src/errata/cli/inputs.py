@@ -9,11 +9,12 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import check_length
+from errata.api.files import system_name
 from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
-from errata.formats.files import PACKED, STDIN, InputFile, display_name
-from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
+from errata.formats.files import STDIN, InputFile, display_name
+from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
@@ -23,7 +24,6 @@ from errata.text.messages import plural
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
 
-_SUFFIXES = {*PACKED, *SUFFIXES}
 Columns = Mapping[str, str]
 """What --columns says: which columns of tables stand for ours."""
 _NO_COLUMNS: Columns = MappingProxyType({})
@@ -122,20 +122,6 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
         offset_unit=options.offset_unit,
         missing_file=options.missing_file,
     )
-
-
-def system_name(path: str) -> str:
-    """Return the file name without known suffixes.
-
-    >>> system_name("runs/AMU.txt.gz")
-    'AMU'
-    """
-    if path == STDIN:
-        return "stdin"
-    name = Path(path).name
-    while Path(name).suffix in _SUFFIXES:
-        name = Path(name).stem
-    return name
 
 
 def name_systems(arguments: Sequence[str]) -> dict[str, str]:

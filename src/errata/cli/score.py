@@ -52,7 +52,8 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add(
         "--by",
         metavar="FACET",
-        help="add scores by group, where a measure knows the facet: operation, category or type of edits (errant)",
+        help="add scores by group, where a measure knows the facet: type of edits (errant, m2), operation or category "
+        "(errant)",
     )
     add("--sentences", action="store_true", help="add the score of every sentence")
     add(

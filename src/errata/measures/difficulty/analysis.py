@@ -8,15 +8,17 @@ from math import sqrt
 from typing import Any, ClassVar
 
 from errata.api.accept import Request
+from errata.api.files import SystemOutput, load
 from errata.api.score import score_inputs
 from errata.extract import Extractor
 from errata.findings import Finding
+from errata.formats.files import AnyPath
 from errata.measures.data import Score
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged, break_even, find_alike
 from errata.measures.difficulty.measure import Difficulty, Scale
 from errata.measures.difficulty.weights import Weights
-from errata.model import Corpus, Output
+from errata.model import Corpus
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.stages import Progress
 from errata.stats.ranks import ranks
@@ -205,8 +207,8 @@ def _summary(kind: str, numerators: Sequence[int], denominator: int) -> TypeDiff
 
 
 def analyse_difficulty(
-    gold: Corpus,
-    outputs: Mapping[str, Corpus | Output],
+    gold: Corpus | AnyPath,
+    outputs: Mapping[str, SystemOutput],
     measure: Difficulty | None = None,
     extract: Extractor | str | None = None,
     progress: Progress | None = None,
@@ -220,7 +222,10 @@ def analyse_difficulty(
     edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` is as for `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
+    asked = load(
+        Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
+    )
+    fingerprint = Corpus.accept(asked.gold).fingerprint
     result, golds, given, extraction = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
@@ -234,9 +239,7 @@ def analyse_difficulty(
         weights=measure.weights or measure.publish(seen, solved, systems),
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
-        plain=tuple(
-            measure.unweighted(item, gold.fingerprint, extraction.noted(measure, item.system)) for item in weighted
-        ),
+        plain=tuple(measure.unweighted(item, fingerprint, extraction.noted(measure, item.system)) for item in weighted),
         alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
         findings=result.findings,
     )
