@@ -44,6 +44,7 @@ _ARGUMENTS = {
     "retokenise": ("retokenise=False", "--no-retokenise"),
     "skip_edits": ("cross='skip'", "--cross skip"),
     "source": ("source", "--source"),
+    "stored_run": ("Result.to_json(sentences=True)", "errata score --sentences --format json"),
 }
 """What remedies name, as callers from Python give it and as it is given on a command line; the only place for flags."""
 

@@ -2,14 +2,15 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.api.accept import Request
 from errata.api.files import Lines, SystemOutput
+from errata.api.previous import add_previous
 from errata.api.score import Result, score_inputs
-from errata.errors import InputError, OptionError
+from errata.errors import InputError, OptionError, UnknownNameError, suggest
 from errata.extract import Extractor
 from errata.findings import Finding, report
 from errata.formats.files import AnyPath
@@ -92,6 +93,8 @@ class Comparison(Rendered):
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    baseline: str | None = None
+    """The system that all others were tested against; None where every pair was tested."""
     rendered_by: ClassVar[str] = "errata.report.comparison"
 
     def __repr__(self) -> str:
@@ -137,20 +140,24 @@ def compare(
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
+    baseline: str | None = None,
+    previous: AnyPath | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Compare two or more systems with one or more measures.
 
     The data are given as to `score`, `outputs` as {name: sentences}. `test` ("randomisation" or "bootstrap") decides
     which differences are significant, at 1 minus the level of `resampling`, after Holm's correction for the number of
-    pairs. Without `resampling`: 10,000 samples, level 0.95.
+    pairs. Without `resampling`: 10,000 samples, level 0.95. With `baseline`, the name of a system, only pairs with it
+    are tested and corrected for. `previous` is a file with a stored run (`Result.to_json(sentences=True)`), whose
+    systems take part as NAME@FILE; one output is then enough.
     """
     plan = resampling or Resampling(samples=DEFAULT_SAMPLES)
     if not isinstance(plan, Resampling):
         raise InputError(f"resampling is a {type(plan).__name__}; give errata.Resampling(…)")
     if test not in TESTS:
         raise OptionError(f"test is {test!r}; it takes {' or '.join(TESTS)}")
-    if not isinstance(outputs, Mapping) or len(outputs) < 2:
+    if not isinstance(outputs, Mapping) or len(outputs) < (2 if previous is None else 1):
         n = len(outputs) if isinstance(outputs, Mapping) else 1
         raise InputError(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
@@ -160,11 +167,21 @@ def compare(
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")
-    return compare_scores(result, plan, test, progress)
+    if previous is not None:
+        scores, found = add_previous(result.scores, previous)
+        for finding in found:
+            report(finding, 2)
+        result = replace(result, scores=tuple(scores), findings=(*result.findings, *found))
+    return compare_scores(result, plan, test, progress, baseline)
 
 
-def compare_scores(result: Result, plan: Resampling, test: str, progress: Progress | None = None) -> Comparison:
+def compare_scores(
+    result: Result, plan: Resampling, test: str, progress: Progress | None = None, baseline: str | None = None
+) -> Comparison:
     """Compare systems by their scores on the same sentences."""
+    names = list(dict.fromkeys(item.system for item in result.scores))
+    if baseline is not None and baseline not in names:
+        raise UnknownNameError(f"the baseline {baseline!r} is none of the systems; {suggest(baseline, names)}")
     from errata.stats.intervals import sample_scores, with_interval
     from errata.stats.paired import compare_pairs
 
@@ -173,7 +190,7 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
     groups: dict[str, list[int]] = {}
     for place, item in enumerate(scores):
         groups.setdefault(item.title, []).append(place)
-    tested = compare_pairs(evidence, samples, list(groups.values()), plan, progress)
+    tested = compare_pairs(evidence, samples, list(groups.values()), plan, progress, baseline)
     measures = []
     for (title, places), pairs in zip(groups.items(), tested, strict=True):
         members = tuple(with_interval(evidence[place], samples[place], plan) for place in places)
@@ -186,17 +203,17 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
         standings = tuple(stand([member.merit for member in members], better))
         measures.append(MeasureComparison(title, members, standings, tuple(pairs)))
     remarks = plan.remarks(len(scores[0].table), scores[0].works_on)
-    remarks += _too_few_samples(len(measures[0].scores), plan)
+    remarks += _too_few_samples(len(measures[0].pairs), plan)
     if test == "randomisation":
         remarks += _too_few_differences(measures, plan)
     for found in remarks:
         report(found, 3)
-    return Comparison(tuple(measures), _agreements(measures), plan, test, (*result.findings, *remarks), result.left_out)
+    findings = (*result.findings, *remarks)
+    return Comparison(tuple(measures), _agreements(measures), plan, test, findings, result.left_out, baseline)
 
 
-def _too_few_samples(n_systems: int, plan: Resampling) -> list[Finding]:
+def _too_few_samples(n_pairs: int, plan: Resampling) -> list[Finding]:
     """Say so where no corrected p-value can be small enough."""
-    n_pairs = n_systems * (n_systems - 1) // 2
     needed = round(n_pairs / (1 - plan.level))
     if plan.samples + 1 >= needed:
         return []

@@ -3,6 +3,7 @@
 from argparse import ArgumentParser
 
 from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
+from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
 from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
@@ -23,7 +24,16 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
     parser.add_argument("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    parser.add_argument("--baseline", metavar="NAME", help="test, and correct for, only the pairs with this system")
+    parser.add_argument(
+        "--with",
+        dest="previous",
+        metavar="FILE",
+        help="compare with a stored run too (of 'errata score --sentences --format json'); its systems are called "
+        "NAME@FILE",
+    )
     add_presentation(parser)
+    add_gates(parser)
     group = parser.add_argument_group("resampling")
     group.add_argument(
         "--test",
@@ -40,17 +50,24 @@ def _parser(arguments: list[str]) -> ArgumentParser:
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
+    bounds = parse_bounds(options.fail_under)
     with catching_findings() as findings:
         plan = resampling(options, DEFAULT_SAMPLES)
         asked = read_table_inputs(options, plan)
-        if len(asked.outputs) < 2:
+        if len(asked.outputs) < 2 and options.previous is None:
             raise InputError(
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
                 "name another output, or use 'errata score --interval' for one"
             )
         with watched(options.quiet) as progress:
             found = compare(
-                **asked.arguments, workers=options.workers, resampling=plan, test=options.test, progress=progress
+                **asked.arguments,
+                workers=options.workers,
+                resampling=plan,
+                test=options.test,
+                baseline=options.baseline,
+                previous=options.previous,
+                progress=progress,
             )
     from errata.report.comparison import render
 
@@ -63,6 +80,9 @@ def run(arguments: list[str]) -> int:
             digits=options.digits,
             bold=has_colour(),
         )
+    short = shortfalls([score for item in found.measures for score in item.scores], bounds)
+    if is_refused([*findings, *remarks], options.strict):
+        return REFUSED
     show_left_out(found.left_out, options.extract, options.quiet)
     show(text, [*findings, *remarks], options.quiet)
-    return 0
+    return fail(short)

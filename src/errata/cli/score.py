@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errata.api.score import score
+from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
 from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
@@ -75,6 +76,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         help="mark the best value of each column, but no precision of systems that proposed nothing",
     )
     add_presentation(parser)
+    add_gates(parser)
     group = parser.add_argument_group("intervals")
     group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")
     add_resampling_options(group, samples=1000)
@@ -92,6 +94,7 @@ def _interval(options: Namespace) -> "Resampling | None":
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
+    bounds = parse_bounds(options.fail_under)
     with catching_findings() as findings:
         interval = _interval(options)
         asked = read_table_inputs(options, interval)
@@ -109,6 +112,9 @@ def run(arguments: list[str]) -> int:
             sort=options.sort,
             best=options.best,
         )
+    short = shortfalls(result.scores, bounds)
+    if is_refused([*findings, *remarks], options.strict):
+        return REFUSED
     show_left_out(result.left_out, options.extract, options.quiet)
     show(text, [*findings, *remarks], options.quiet)
-    return 0
+    return fail(short)

@@ -184,6 +184,10 @@ def _things(item: MeasureComparison, comparison: Comparison) -> str:
     return "clusters" if comparison.resampling.clusters is not None else item.scores[0].works_on
 
 
+def _tested(comparison: Comparison) -> str:
+    return "all pairs" if comparison.baseline is None else f"all pairs with {comparison.baseline}"
+
+
 def _score_label(item: MeasureComparison) -> str:
     return next(iter(item.scores[0].labels.values()))
 
@@ -201,7 +205,8 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
         if pairs:
             tested = [_pair_record(pair, comparison) for pair in item.pairs]
             columns = _pair_columns(item, comparison, form)
-            tables.append(ReportTable(columns, tested, f"{item.title}: pairs of systems"))
+            which = "pairs of systems" if comparison.baseline is None else f"pairs with {comparison.baseline}"
+            tables.append(ReportTable(columns, tested, f"{item.title}: {which}"))
         yield from (replace(table, explained=not place) for table in tables)
     if comparison.agreements:
         legend = (
@@ -245,7 +250,7 @@ def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Co
     rows = sorted(scores, key=lambda record: record["rank"])
     small = (
         f"significant: {_TESTS[comparison.test]} of the two systems has p at most "
-        f"{1 - comparison.resampling.level:.3g} after Holm's correction for all pairs"
+        f"{1 - comparison.resampling.level:.3g} after Holm's correction for {_tested(comparison)}"
     )
     return ReportTable(
         _score_columns(item, comparison, form),
@@ -281,7 +286,7 @@ def _flat_table(comparison: Comparison, pairs: bool, form: str) -> ReportTable:
 def _parts(comparison: Comparison, pairs: bool) -> dict[str, str]:
     """Return the parts of the JSON object, one score and one pair a line."""
     plan = comparison.resampling
-    settings = {
+    settings: dict[str, Any] = {
         "test": comparison.test,
         "correction": "holm",
         "significance": round(1 - plan.level, 12),
@@ -291,6 +296,8 @@ def _parts(comparison: Comparison, pairs: bool) -> dict[str, str]:
         "seed": plan.seed,
         "clustered": plan.clusters is not None,
     }
+    if comparison.baseline is not None:
+        settings["baseline"] = comparison.baseline
     return {
         "comparison": dumps(settings),
         "measures": list_of(_measure_json(item, comparison, pairs) for item in comparison.measures),
