@@ -25,6 +25,7 @@ COMMANDS = {
     "measures": "list the measures with their options",
     "formats": "list the file formats",
     "compat": "stand in for an original program",
+    "cite": "print what to cite, as BibTeX",
 }
 
 _EPILOG = """\

@@ -6,6 +6,7 @@ from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
 from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
 from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
+from errata.cli.paper import add_paper
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.report.writers import FORMATS
@@ -33,6 +34,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         "NAME@FILE",
     )
     add_presentation(parser)
+    add_paper(parser)
     add_gates(parser)
     group = parser.add_argument_group("resampling")
     group.add_argument(
@@ -69,7 +71,7 @@ def run(arguments: list[str]) -> int:
                 previous=options.previous,
                 progress=progress,
             )
-    from errata.report.comparison import render
+    from errata.report.comparison import render  # what names the columns, and so no part of --help
 
     with catching_findings() as remarks:
         text = render(
@@ -79,6 +81,8 @@ def run(arguments: list[str]) -> int:
             pairs=not options.no_pairs,
             digits=options.digits,
             bold=has_colour(),
+            wide=options.wide,
+            signature=options.signature,
         )
     short = shortfalls([score for item in found.measures for score in item.scores], bounds)
     if is_refused([*findings, *remarks], options.strict):

@@ -8,6 +8,7 @@ from errata.api.score import score
 from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
 from errata.cli.inputs import read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
+from errata.cli.paper import add_paper
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
@@ -76,6 +77,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         help="mark the best value of each column, but no precision of systems that proposed nothing",
     )
     add_presentation(parser)
+    add_paper(parser)
     add_gates(parser)
     group = parser.add_argument_group("intervals")
     group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")
@@ -109,6 +111,8 @@ def run(arguments: list[str]) -> int:
             by=options.by,
             digits=options.digits,
             bold=has_colour(),
+            wide=options.wide,
+            signature=options.signature,
             sort=options.sort,
             best=options.best,
         )

@@ -7,8 +7,8 @@ from typing import Any
 
 from errata.api.compare import Agreement, Comparison, MeasureComparison
 from errata.report.report import Column, Record, Report, ReportTable, interval_label, merge_columns
-from errata.report.scores import score_record
-from errata.report.writers import dumps, inner_list, list_of, number, strong_mark, write
+from errata.report.scores import check_wide, direction, score_record, shortened, wide_table
+from errata.report.writers import draw, dumps, inner_list, list_of, number, strong_mark, write
 from errata.stats.paired import PairTest, PValue
 
 _TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
@@ -22,8 +22,19 @@ def render(
     pairs: bool = True,
     digits: int | None = None,
     bold: bool = False,
+    wide: bool = False,
+    signature: str = "full",
 ) -> str:
-    """Return a comparison in one of the formats of `errata.report.writers`; `pairs` adds the tests of pairs."""
+    """Return a comparison in one of the formats of `errata.report.writers`; `pairs` adds the tests of pairs.
+
+    `wide` is a single table for a paper, with a mark where a system differs significantly from the baseline;
+    `signature="short"` is for people.
+    """
+    items = [replace(item, scores=tuple(shortened(item.scores, signature, form))) for item in comparison.measures]
+    comparison = replace(comparison, measures=tuple(items))
+    if wide:
+        check_wide(form, False)
+        return draw([_wide(comparison)], form, digits=digits, bold=bold)
     report = Report(
         tables=partial(_tables, comparison, pairs, form),
         parts=partial(_parts, comparison, pairs),
@@ -217,15 +228,43 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
         yield ReportTable(_AGREEMENT_COLUMNS, rows, "Agreement of measures", legend=legend)
 
 
-def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[Record]], form: str) -> ReportTable:
-    """Return systems by measures, in the order of the first measure."""
-    rows = [
+def _by_system(records: Sequence[Sequence[Record]]) -> list[dict[str, Any]]:
+    """Return a row for each system with its record under each measure, in the order of the first measure."""
+    return [
         {"system": of_system[0]["system"]} | {record["title"]: record for record in of_system}
         for of_system in sorted(zip(*records, strict=True), key=lambda of_system: of_system[0]["rank"])
     ]
-    lower = [item.title for item in measures if item.better == "lower"]
-    exceptions = f", but lower of {', '.join(lower)}" if lower else ""
-    direction = "lower is better" if len(lower) == len(measures) else f"higher is better{exceptions}"
+
+
+def _direction(measures: Sequence[MeasureComparison]) -> str:
+    return direction([item.title for item in measures], [item.title for item in measures if item.better == "lower"])
+
+
+def _wide(comparison: Comparison) -> ReportTable:
+    """Return one table for a paper, with a mark at what differs significantly from the baseline."""
+    measures = comparison.measures
+    rows = _by_system([_score_records(item, details=False) for item in measures])
+    baseline, level = comparison.baseline, comparison.resampling.level
+    for item in measures:
+        sure = {
+            name
+            for pair in item.pairs
+            if baseline is not None and pair.is_significant(comparison.test, level)
+            for name in (pair.first, pair.second)
+        }
+        for row in rows:
+            row[item.title]["differs"] = row["system"] != baseline and row["system"] in sure
+    legend = _direction(measures)
+    if baseline is not None:
+        test = f"{_TESTS[comparison.test]}, p at most {1 - level:.3g} after Holm's correction for {_tested(comparison)}"
+        legend += f" †: differs significantly from {baseline} ({test})."
+    titles = {item.title: f"{item.title} {_score_label(item)}" for item in measures}
+    return wide_table(rows, titles, [item.signature for item in measures], legend)
+
+
+def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[Record]], form: str) -> ReportTable:
+    """Return systems by measures, in the order of the first measure."""
+    rows = _by_system(records)
     return ReportTable(
         [
             Column("system", "system"),
@@ -235,7 +274,7 @@ def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[
         "Scores",
         # The signatures are below other tables, but a table of a paper may be used alone.
         notes=[item.signature for item in measures] if form == "latex" else (),
-        legend=[f"Scores in percent, {direction}; the best of each column is marked."],
+        legend=[_direction(measures)],
         strong={
             (place, (item.title, "score"))
             for place, row in enumerate(rows)

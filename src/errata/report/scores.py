@@ -1,7 +1,7 @@
 """Scores: their records, and the tables of them."""
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Any
@@ -12,7 +12,9 @@ from errata.findings import remedy
 from errata.measures import available_measures
 from errata.measures.data import Breakdown, Interval, Score, SentenceScore
 from errata.report.report import Column, Record, Report, ReportTable, View, best_cells, interval_label
-from errata.report.writers import FORMATS, dumps, list_of, number, numbers, write
+from errata.report.writers import FOR_PEOPLE, FORMATS, draw, dumps, list_of, number, numbers, write
+
+SIGNATURES = ("full", "short")
 
 
 def render(
@@ -27,12 +29,16 @@ def render(
     sort: str | None = None,
     best: bool = False,
     brief: bool = False,
+    wide: bool = False,
+    signature: str = "full",
 ) -> str:
     """Return the scores in one of `FORMATS`, or in a form of their measure's own.
 
     `by` adds the breakdown by a facet, such as "type", of the measures that have it. `sort` names the value or count
     by which the systems of each measure are ordered, the best value or the highest count first; `best` marks the best
-    value of each column. `brief` leaves out what a measure shows beside its scores.
+    value of each column. `brief` leaves out what a measure shows beside its scores. `wide` is a single table for
+    people, measures as columns, as papers have it; `signature="short"` leaves out of signatures for people what is at
+    its default.
     """
     if by and not any(by in score.facets for score in scores):
         known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
@@ -41,6 +47,10 @@ def render(
         scores = _sorted(scores, sort)
     if form not in FORMATS:
         return _in_own_form(scores, form)
+    scores = shortened(scores, signature, form)
+    if wide:
+        check_wide(form, sentences or bool(by))
+        return draw([_wide_table(scores)] if scores else [], form, digits=digits, bold=bold)
     records = partial(map, partial(score_record, sentences=sentences, by=by), scores)
     report = Report(
         tables=partial(_tables, scores, View(form, sentences, best, brief), by),
@@ -49,6 +59,65 @@ def render(
         flat=partial(_flat_table, scores, sentences, by, best),
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def shortened(scores: Sequence[Score], signature: str, form: str) -> Sequence[Score]:
+    """Return the scores with signatures as they are to be shown: "short" only to people."""
+    if signature not in SIGNATURES:
+        raise InputError(f"signature is {signature!r}; it takes {' or '.join(SIGNATURES)}")
+    if signature == SIGNATURES[0] or form not in FOR_PEOPLE:
+        return scores
+    return [replace(score, signature=score.made_by.shorten(score.signature)) for score in scores]
+
+
+def check_wide(form: str, has_more: bool) -> None:
+    """Refuse a wide table where one cannot hold what is asked for."""
+    if form not in FOR_PEOPLE:
+        raise InputError(f"a wide table is for people, not for {form}; choose {', '.join(FOR_PEOPLE)}")
+    if has_more:
+        raise InputError("a wide table has the scores of systems alone; leave sentences and groups out")
+
+
+def wide_table(
+    rows: Sequence[Record], titles: Mapping[str, str], signatures: Sequence[str], legend: str
+) -> ReportTable:
+    """Return systems by measures, for a paper; rows have a record with `score` and `best` under each measure's title.
+
+    `titles` says how the column of each is headed.
+    """
+    return ReportTable(
+        [Column("system", "system"), *(Column(title, head, "compared") for title, head in titles.items())],
+        rows,
+        "Scores",
+        notes=list(dict.fromkeys(signatures)),
+        legend=[legend],
+        strong={(place, title) for place, row in enumerate(rows) for title in titles if row[title]["best"]},
+        label="tab:scores",
+    )
+
+
+def _wide_table(scores: Sequence[Score]) -> ReportTable:
+    """Return systems in the order given by measures in the order given, the best of each column set off."""
+    best = _best_values(scores)
+    rows: dict[str, dict[str, Any]] = {}
+    for score in scores:
+        is_best = next(iter(score.values)) in best.get(id(score), ())
+        rows.setdefault(score.system, {"system": score.system})[score.title] = {"score": score.score, "best": is_best}
+    first_of = {score.title: score for score in scores}
+    titles = {title: _headline(score) for title, score in first_of.items()}
+    lower = [title for title, score in first_of.items() if score.better == "lower"]
+    return wide_table(list(rows.values()), titles, [score.signature for score in scores], direction(first_of, lower))
+
+
+def _headline(score: Score) -> str:
+    return f"{score.title} {next(iter(score.labels.values()))}"
+
+
+def direction(titles: Collection[str], lower: Sequence[str]) -> str:
+    """Return the legend of scores of several measures side by side; of some `lower` is better."""
+    exceptions = f", but lower of {', '.join(lower)}" if lower else ""
+    which = "lower is better" if len(lower) == len(titles) else f"higher is better{exceptions}"
+    return f"Scores in percent, {which}; the best of each column is marked."
 
 
 def render_result(result: Result | Score, form: str, **settings: Any) -> str:

@@ -13,12 +13,14 @@ from errata.report.report import Record, Report, ReportTable, value_at
 from errata.text.messages import printable, printable_json
 
 FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html")
+FOR_PEOPLE = ("table", "markdown", "latex", "html")
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
 _DIGITS = 2
 """Digits of percentages for people."""
 _DASH = "–"
 """Stands for what is not defined."""
+_DAGGER = "†"
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 """Characters that stand on the one before, or cannot be seen."""
 _MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<&~"})
@@ -77,6 +79,11 @@ def _count(value: float | str | None, _: int) -> str:
     return f"{value:.2f}" if isinstance(value, float) else "" if value is None else str(value)
 
 
+def _compared(value: Record, digits: int) -> str:
+    """Show the percentage of a system, with a dagger where it differs from another one for sure."""
+    return percent(value["score"], digits) + (_DAGGER if value.get("differs") else "")
+
+
 def _decimal(value: float | None, _: int) -> str:
     return _DASH if value is None or isnan(value) else f"{value:.3f}"
 
@@ -110,6 +117,7 @@ KINDS: dict[str, Callable[[Any, int], str]] = {
     "number": _text,
     "count": _count,
     "percent": percent,
+    "compared": _compared,
     "decimal": _decimal,
     "interval": _interval,
     "span": _span,
@@ -136,6 +144,7 @@ class Layout:
     legend: Sequence[str]
     strong: Collection[tuple[int, int]]
     prose: int | None
+    label: str = ""
 
 
 def _lay_out(table: ReportTable, digits: int) -> Layout:
@@ -158,6 +167,7 @@ def _lay_out(table: ReportTable, digits: int) -> Layout:
         legend=[printable(text) for text in legend],
         strong={(row, place) for row, key in table.strong for place, column in enumerate(columns) if column.key == key},
         prose=kinds.index("prose") if "prose" in kinds else None,
+        label=table.label,
     )
 
 
@@ -186,11 +196,13 @@ def pad(text: str, width: int, left: bool = True) -> str:
 def _marked(table: Layout) -> list[Sequence[str]]:
     """Return header and rows, strong cells with a star and a space in its place in the rest of their columns."""
     columns = {column for _, column in table.strong}
-    if not columns:
+    marked = {column for cells in table.rows for column, text in enumerate(cells) if text.endswith(_DAGGER)}
+    if not columns | marked:
         return [table.header, *table.rows]
 
     def cell(text: str, row: int, column: int) -> str:
-        return text + ("*" if (row, column) in table.strong else " ") if column in columns else text
+        space = " " if column in marked and not text.endswith(_DAGGER) else ""
+        return text + space + (("*" if (row, column) in table.strong else " ") if column in columns else "")
 
     return [
         [cell(text, row, c) for c, text in enumerate(cells)]
