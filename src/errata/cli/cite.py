@@ -1,6 +1,7 @@
 """`errata cite`: what to cite, as BibTeX."""
 
 import sys
+from argparse import ArgumentParser
 from importlib.resources import files
 
 from errata._version import __version__
@@ -33,11 +34,15 @@ def entries_of(measure: type[Measure]) -> str:
     return found.read_text(encoding="utf-8") if found and found.is_file() else ""
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command."""
+def _parser() -> ArgumentParser:
     parser = command_parser("cite", "[MEASURE …]", _DESCRIPTION)
     parser.add_argument("measures", nargs="*", metavar="MEASURE", help="only the papers of these (default: all)")
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_args(arguments)
     # What tables call a measure may have options.
     named = [get_measure(text.partition(":")[0]) for text in options.measures]
     measures = dict.fromkeys(named or available_measures().values())

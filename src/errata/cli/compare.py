@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 
 from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
 from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
-from errata.cli.inputs import read_table_inputs, resampling
+from errata.cli.inputs import check_output, read_table_inputs, resampling
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.cli.paper import add_paper
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
@@ -24,7 +24,7 @@ Files and measures are given as to 'errata score'. The tables explain their colu
 def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
-    parser.add_argument("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     parser.add_argument("--baseline", metavar="NAME", help="test, and correct for, only the pairs with this system")
     parser.add_argument(
         "--with",
@@ -53,6 +53,7 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
     bounds = parse_bounds(options.fail_under)
+    check_output(options, options.previous)
     with catching_findings() as findings:
         plan = resampling(options, DEFAULT_SAMPLES)
         asked = read_table_inputs(options, plan)
@@ -80,7 +81,7 @@ def run(arguments: list[str]) -> int:
             warnings=in_words(findings),
             pairs=not options.no_pairs,
             digits=options.digits,
-            bold=has_colour(),
+            bold=has_colour(options.output),
             wide=options.wide,
             signature=options.signature,
         )
@@ -88,5 +89,5 @@ def run(arguments: list[str]) -> int:
     if is_refused([*findings, *remarks], options.strict):
         return REFUSED
     show_left_out(found.left_out, options.extract, options.quiet)
-    show(text, [*findings, *remarks], options.quiet)
+    show(text, [*findings, *remarks], options.quiet, options.output)
     return fail(short)

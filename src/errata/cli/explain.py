@@ -5,9 +5,9 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from errata.api.explain import explain
-from errata.cli.inputs import read_inputs
+from errata.cli.inputs import check_output, read_inputs
 from errata.cli.options import MAX_SENTENCES, add_document_inputs, add_inputs, add_shared, command_parser, place, whole
-from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, put, show_findings, watched
 from errata.errors import InputError
 from errata.text.messages import quote
 
@@ -48,6 +48,7 @@ def _parser() -> ArgumentParser:
     )
     add = parser.add_argument
     add(
+        "-f",
         "--format",
         choices=("text", "json", "markdown", "latex", "html"),
         default="text",
@@ -60,6 +61,7 @@ def _parser() -> ArgumentParser:
         help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})",
     )
     add("--full", action="store_true", help="show long lists of n-grams to their end")
+    add_shared(parser, "--output")
     add_shared(parser, "--quiet")
     add_document_inputs(parser)
     return parser
@@ -97,6 +99,7 @@ def run(arguments: list[str]) -> int:
     sentences = parse_numbers(options.sentence) if options.sentence else None
     if sentences is None and options.worst is None and options.grep is None and options.type is None:
         raise InputError("which sentences? Give --sentence N, --worst K, --grep TEXT or --type T")
+    check_output(options)
     width = _width(options)
     with catching_findings() as findings:
         asked = read_inputs(options)
@@ -113,6 +116,11 @@ def run(arguments: list[str]) -> int:
     from errata.report.explain_tables import render_result
 
     form = "table" if options.format == "text" else options.format
-    settings = {"width": width, "colour": has_colour(), "full": options.full, "warnings": in_words(findings)}
-    print(render_result(explanations, form, **settings))
+    settings = {
+        "width": width,
+        "colour": has_colour(options.output),
+        "full": options.full,
+        "warnings": in_words(findings),
+    }
+    put(render_result(explanations, form, **settings), options.output)
     return 0

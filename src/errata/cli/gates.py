@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from errata.cli.terminal import in_words, tell
 from errata.errors import InputError
-from errata.findings import Finding
+from errata.findings import INFO, Finding
 from errata.measures import parse_measure
 from errata.measures.data import Score
 from errata.text.messages import quote
@@ -85,9 +85,10 @@ def _called(scores: Sequence[Score], name: str) -> list[Score]:
 
 def is_refused(findings: Sequence[Finding], strict: bool) -> bool:
     """Tell whether warnings are to be errors and there are some; say them then."""
-    for said in in_words(findings) if strict else ():
+    grave = [found for found in findings if found.severity != INFO] if strict else []
+    for said in in_words(grave):
         tell(f"error: {said}")
-    return strict and bool(findings)
+    return bool(grave)
 
 
 def fail(short: Sequence[str]) -> int:

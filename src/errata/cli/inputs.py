@@ -155,6 +155,12 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
             raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
 
 
+def check_output(options: Namespace, *more: str | None) -> None:
+    """Refuse to write a result over one of the files that a command reads."""
+    named = [name.partition("=")[2] for name in options.files]  # where NAME=PATH names a system
+    check_not_read({"--output": options.output}, [*options.files, *named, options.source, *options.reference, *more])
+
+
 def check_apart(written: Mapping[str, str | None]) -> None:
     """Refuse to write two things to one place, where the second would take that of the first."""
     taken: dict[Path | str, str] = {}

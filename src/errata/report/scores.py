@@ -12,7 +12,7 @@ from errata.findings import remedy
 from errata.measures import available_measures
 from errata.measures.data import Breakdown, Interval, Score, SentenceScore
 from errata.report.report import Column, Record, Report, ReportTable, View, best_cells, interval_label
-from errata.report.writers import FOR_PEOPLE, FORMATS, draw, dumps, list_of, number, numbers, write
+from errata.report.writers import DIGITS, FOR_PEOPLE, FORMATS, draw, dumps, list_of, number, numbers, percent, write
 
 SIGNATURES = ("full", "short")
 
@@ -59,6 +59,11 @@ def render(
         flat=partial(_flat_table, scores, sentences, by, best),
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def score_only(scores: Sequence[Score], digits: int | None = None) -> str:
+    """Return the scores alone, in percent as tables have them, one per line in the order given."""
+    return "\n".join(percent(score.score, DIGITS if digits is None else digits) for score in scores)
 
 
 def shortened(scores: Sequence[Score], signature: str, form: str) -> Sequence[Score]:

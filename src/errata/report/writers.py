@@ -16,7 +16,7 @@ FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html")
 FOR_PEOPLE = ("table", "markdown", "latex", "html")
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
-_DIGITS = 2
+DIGITS = 2
 """Digits of percentages for people."""
 _DASH = "–"
 """Stands for what is not defined."""
@@ -47,7 +47,7 @@ def write(
 
 def draw(tables: Iterable[ReportTable], form: str, *, digits: int | None = None, bold: bool = False) -> str:
     """Return tables for people, one below the other: as "markdown", "latex" or "html", else as text."""
-    layouts = [_lay_out(table, _DIGITS if digits is None else digits) for table in tables]
+    layouts = [_lay_out(table, DIGITS if digits is None else digits) for table in tables]
     if form == "latex":
         from errata.report.latex import to_latex
 
