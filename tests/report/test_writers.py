@@ -82,11 +82,13 @@ def test_html_is_escaped_and_ascii() -> None:
     assert draw([replace(odd, strong={(0, "1")})], "html").split("\n") == [
         '<table class="errata">',
         "<caption>a &lt; b</caption>",
-        '<thead><tr><th style="text-align:left">&lt;i&gt;</th><th style="text-align:right">F</th></tr></thead>',
+        '<thead><tr><th style="text-align:left">&lt;i&gt;</th>'
+        '<th style="text-align:right;white-space:nowrap">F</th></tr></thead>',
         "<tbody>",
         '<tr><td style="text-align:left">&#29399; &amp; &quot;cat&quot;</td>'
-        '<td style="text-align:right"><strong>1</strong></td></tr>',
-        '<tr><td style="text-align:left">&lt;/td&gt;&lt;script&gt;</td><td style="text-align:right">2</td></tr>',
+        '<td style="text-align:right;white-space:nowrap"><strong>1</strong></td></tr>',
+        '<tr><td style="text-align:left">&lt;/td&gt;&lt;script&gt;</td>'
+        '<td style="text-align:right;white-space:nowrap">2</td></tr>',
         "</tbody>",
         "</table>",
         "<p><code>n &amp; m</code></p>",

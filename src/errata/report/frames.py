@@ -15,10 +15,16 @@ def to_frame(table: ReportTable) -> Any:
         if column.name is not None
     }
     if pandas := _import("pandas"):
-        return pandas.DataFrame(columns)
+        return pandas.DataFrame({name: _whole(pandas, values) for name, values in columns.items()})
     if polars := _import("polars"):
         return polars.DataFrame(columns, strict=False)  # annotators are numbers or names
     raise MissingExtraError("frames need pandas or polars, and neither is installed; pip install 'errata[frames]'")
+
+
+def _whole(pandas: Any, values: list[Any]) -> Any:
+    """Keep counts whole where some are missing: pandas would make floats of them."""
+    known = {type(value) for value in values}
+    return pandas.array(values, dtype="Int64") if known == {int, type(None)} else values
 
 
 def _import(name: str) -> Any:

@@ -5,7 +5,7 @@ from html import escape
 
 from errata.report.writers import Layout
 
-_RIGHT = ' style="text-align:right"'
+_RIGHT = ' style="text-align:right;white-space:nowrap"'  # numbers, and intervals of them
 _LEFT = ' style="text-align:left"'  # pages and notebooks may set all cells right
 
 
