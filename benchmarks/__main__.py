@@ -7,7 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from datetime import UTC, datetime
 
-from benchmarks import calls, commands, resampling
+from benchmarks import calls, commands, resampling, sentences
 from benchmarks.cases import UNITS, Case
 from benchmarks.guard import find_slower, write_baseline
 from benchmarks.measuring import ROOT, calibration
@@ -22,6 +22,7 @@ PARTS: dict[str, Callable[[], Iterator[Case]]] = {
     "each further system in the same call": commands.further_systems,
     "growth, start-up taken off": commands.growth,
     "parts": calls.kernels,
+    "sentences one by one, and candidates": sentences.sentences,
     "resampling, after counting": resampling.resampling,
     "input made to be hard": calls.hard,
 }

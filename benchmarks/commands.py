@@ -71,6 +71,7 @@ SUBJECTS = (
         n_first=12,
         label="difficulty, twelve systems",
     ),
+    Subject("gain", limit=0.35),
 )
 
 

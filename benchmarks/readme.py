@@ -53,7 +53,8 @@ def _cost(cases: dict[str, Any], measure: str) -> str:
     what = "System AMU" if first else "Twelve systems"
     beyond = cases.get(f"{measure}, each further system")
     further = f"; each further system {beyond['value']:.0f} ms" if beyond else ""
-    return f"{what} on CoNLL-2014 (1,312 sentences): {_used(case)}{further}.\nThe original takes {_original(case)}.\n"
+    told = f"{what} on CoNLL-2014 (1,312 sentences): {_used(case)}{further}.\n"
+    return told + (f"The original takes {_original(case)}.\n" if case["original"] else "")
 
 
 def _seconds(case: dict[str, Any]) -> str:

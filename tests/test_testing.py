@@ -81,6 +81,13 @@ class Twin(ErrorRate):
         return {name: values + 1e-9 for name, values in super().score_many(sums).items()}
 
 
+class Hasty(ErrorRate):
+    """Has a quick way to the scores of sentences, which forgets references."""
+
+    def score_each(self, table: Table) -> list[float]:
+        return [float(table.row(rows.start)[0]) for rows in table.groups()]
+
+
 @dataclass(frozen=True, kw_only=True)
 class Rounded(ErrorRate):
     """Reads another option than it writes."""
@@ -115,6 +122,7 @@ BROKEN: list[tuple[type[ErrorRate], str, str]] = [
     (Endless, "values", "rate is 1.75, which properties.unbounded does not allow"),
     (First, "first_reference", "further references change values"),
     (Twin, "arrays", "by score_many"),
+    (Hasty, "alone", "scores of sentences alone"),
     (Rounded, "options", "options change when they are written and read"),
     (Choosy, "direction", r"way=b is refused \(not this way\) and occurs in none of properties.settings"),
     (Numbered, "workers", "two workers give another result than one"),

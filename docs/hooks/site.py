@@ -12,7 +12,7 @@ _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function 
 _ROW = re.compile(r"^\|.*", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
 GROUPS = {
-    "Scoring": ("errata.api.score", "errata.measures"),
+    "Scoring": ("errata.api.score", "errata.text.raw", "errata.measures"),
     "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
     "Explaining": ("errata.api.explain", "errata.measures.working"),
     "Checking": ("errata.check", "errata.findings"),

@@ -16,8 +16,11 @@ from errata._version import __version__
 # Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
+    "errata.api.consensus": ("Consensus", "consensus"),
     "errata.api.explain": ("Explanations", "explain"),
+    "errata.api.reward": ("Reward", "reward"),
     "errata.api.score": ("Result", "score"),
+    "errata.api.sentences": ("Scorer", "sentence_scores"),
     "errata.check.examination": ("validate",),
     "errata.errors": (
         "ErrataError",
@@ -59,6 +62,8 @@ _HOMES = {
     "errata.measures.difficulty.measure": ("Difficulty",),
     "errata.measures.difficulty.weights": ("Weights", "read_weights", "write_weights"),
     "errata.measures.errant.measure": ("Errant",),
+    "errata.measures.gain.constants": ("Constants", "learn_constants", "read_constants", "write_constants"),
+    "errata.measures.gain.measure": ("Gain",),
     "errata.measures.gleu.measure": ("Gleu",),
     "errata.measures.green.measure": ("Green",),
     "errata.measures.hoo.measure": ("Hoo",),
@@ -93,6 +98,7 @@ _HOMES = {
     "errata.stats.plan": ("Resampling",),
     "errata.stats.ranks": ("Standing",),
     "errata.stats.ttest": ("TTest", "against_baseline", "paired_t_test"),
+    "errata.text.raw": ("Raw",),
 }
 """Where the public names live; `__init__.pyi` has the same for type checkers."""
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}

@@ -5,10 +5,16 @@ from errata.api.compare import Agreement as Agreement
 from errata.api.compare import Comparison as Comparison
 from errata.api.compare import MeasureComparison as MeasureComparison
 from errata.api.compare import compare as compare
+from errata.api.consensus import Consensus as Consensus
+from errata.api.consensus import consensus as consensus
 from errata.api.explain import Explanations as Explanations
 from errata.api.explain import explain as explain
+from errata.api.reward import Reward as Reward
+from errata.api.reward import reward as reward
 from errata.api.score import Result as Result
 from errata.api.score import score as score
+from errata.api.sentences import Scorer as Scorer
+from errata.api.sentences import sentence_scores as sentence_scores
 from errata.check.examination import validate as validate
 from errata.errors import ErrataError as ErrataError
 from errata.errors import FileError as FileError
@@ -70,6 +76,11 @@ from errata.measures.difficulty.weights import Weights as Weights
 from errata.measures.difficulty.weights import read_weights as read_weights
 from errata.measures.difficulty.weights import write_weights as write_weights
 from errata.measures.errant.measure import Errant as Errant
+from errata.measures.gain.constants import Constants as Constants
+from errata.measures.gain.constants import learn_constants as learn_constants
+from errata.measures.gain.constants import read_constants as read_constants
+from errata.measures.gain.constants import write_constants as write_constants
+from errata.measures.gain.measure import Gain as Gain
 from errata.measures.gleu.measure import Gleu as Gleu
 from errata.measures.green.measure import Green as Green
 from errata.measures.hoo.measure import Hoo as Hoo
@@ -103,6 +114,7 @@ from errata.stats.ranks import Standing as Standing
 from errata.stats.ttest import TTest as TTest
 from errata.stats.ttest import against_baseline as against_baseline
 from errata.stats.ttest import paired_t_test as paired_t_test
+from errata.text.raw import Raw as Raw
 
 _HOMES: dict[str, tuple[str, ...]]
 _HOME_OF: dict[str, str]

@@ -241,6 +241,21 @@ _TOGETHER = {
         "an output has its sentences in another order than the gold; they are matched by their ids",
         "nothing, if the ids are right",
     ),
+    "rows-differ": Code(
+        ERROR,
+        "a table of outputs lacks sentences of the gold, has some twice, or has others",
+        "give a row for each sentence of the gold",
+    ),
+    "sources-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; they are matched by their sources",
+        "nothing, if the sources are right",
+    ),
+    "numbers-order": Code(
+        WARNING,
+        "an output has its sentences in another order than the gold; its ids are the numbers of sentences",
+        "nothing, if the ids count the sentences of the gold",
+    ),
     "source-differs": Code(
         ERROR, "two files have different source sentences in one place", "give files made from the same source"
     ),
@@ -264,7 +279,7 @@ _TOGETHER = {
     "tokenisation": Code(
         WARNING,
         "one text is tokenised and the other is not",
-        "tokenise the output as the source is",
+        "score an untokenised output as raw text ({raw}), or tokenise it as the source is",
     ),
     "tokens-differ": Code(
         WARNING,
@@ -283,7 +298,7 @@ _TOGETHER = {
         WARNING,
         "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack, "
         "or with their whole source before or after the output",
-        "remove them: each word of them counts as a change",
+        "remove them, or have them removed ({raw}): each word of them counts as a change",
     ),
     "subwords": Code(
         WARNING,
@@ -386,6 +401,15 @@ _SCORING = {
     "alike-systems": Code(WARNING, "systems with the same output bend the weights", "leave all but one of them out"),
     "weight-function": Code(WARNING, "weights are used with another function than they were meant for", "see a, b, c"),
     "negative-weights": Code(WARNING, "some weights are below 0", "choose other a, b and c"),
+    "no-constants": Code(
+        ERROR, "too few references, or too many, to learn a measure's constants from", "give constants of another text"
+    ),
+    "same-references": Code(
+        WARNING, "all references are the same text, so that they seem to agree", "give references by several people"
+    ),
+    "no-changes-wanted": Code(
+        WARNING, "no reference changes its source, so that nothing can be gained", "give corrected references"
+    ),
     "two-origins": Code(
         WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
     ),
@@ -397,6 +421,35 @@ _SCORING = {
     "remark": Code(WARNING, "what a measure or reader of another package says", "see its documentation"),
 }
 
+_RAW = {
+    "raw-text": Code(INFO, "raw text got the tokens of the gold", "nothing: it was asked for"),
+    "raw-conventions": Code(
+        INFO,
+        "what is unusual about the tokens of the gold, which outputs follow",
+        "nothing; if it says that the gold is not tokenised, see {raw_rules}",
+    ),
+    "raw-removed": Code(INFO, "what is not part of the sentences was removed", "look at the lines: {show_cleaning}"),
+    "raw-cleaned": Code(INFO, "a line before and after it was cleaned", "see that the sentence is whole"),
+    "raw-left": Code(
+        INFO, "lines keep quotes or list marks, since few have them: they may be corrections", "look at the lines"
+    ),
+    "raw-refused": Code(
+        WARNING,
+        "lines that hold no correction were scored as something else",
+        "look at the lines, run the system again",
+    ),
+    "raw-unaligned": Code(
+        WARNING, "outputs differ from their source in too many characters to be compared", "look at the lines"
+    ),
+    "raw-guessed": Code(
+        WARNING, "new words in a script without spaces were cut by the words of the gold", "score by characters"
+    ),
+    "raw-blank-lines": Code(WARNING, "blank lines between outputs were left out", "nothing, if they only separate"),
+    "raw-twice": Code(WARNING, "text that looks tokenised was tokenised by rules", "leave tokenise=rules out"),
+}
+NOTES = frozenset(name for name, code in _RAW.items() if code.severity == INFO)
+"""What is done as it was asked for, and told of: no warning."""
+
 DOCTOR = _FILES | _TEXT | _M2 | _EDITS | _TOGETHER | _DOCUMENTS
 """What `errata validate` finds."""
-CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING
+CODES: dict[str, Code] = DOCTOR | _READING | _WRITING | _SCORING | _RAW

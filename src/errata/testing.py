@@ -20,6 +20,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from errata.api.score import score
+from errata.api.sentences import Scorer
 from errata.errors import ErrataError, InputError, OptionError, suggest
 from errata.extract import annotate
 from errata.extract.worddiff import extract_edits
@@ -89,6 +90,7 @@ def _inputs(made: Measure, texts: Texts) -> tuple[Corpus, dict[str, Any]]:
     A document has one reference: the last, which may be the perfect one.
     """
     sources, references, outputs = texts
+    references = [*references, *[references[-1]] * (made.properties.min_references - len(references))]
     systems = {"output": outputs} | ({"unchanged": sources} if made.properties.compares_systems else {})
     if made.works_on == "documents":
         gold = documents(sources, references[-1], "gold")
@@ -121,7 +123,7 @@ def _score(
     gold, systems = _inputs(made, Texts(sources, references, outputs))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        return score(gold, systems, measures=[made], workers=workers).scores[0]
+        return score(gold, systems, measures=[made], raw=False, workers=workers).scores[0]
 
 
 def variants(measure: type[Measure]) -> list[Measure]:
@@ -159,13 +161,15 @@ def _expect_same(one: object, two: object, made: Measure, what: str, texts: Text
 def _perfect(measure: type[Measure]) -> None:
     """An output that equals one of the references, or all where these are averaged over, has the best score."""
     sources, (other, perfect), _ = _FEW
-    references = [perfect, perfect] if measure.properties.perfect_needs_all else [other, perfect]
-    if measure.properties.uses_first_reference_only:
-        references = [perfect, other]
-    texts = Texts(sources, references, perfect)
     for made in variants(measure):
-        what = "a perfect output has not the declared score"
-        _expect_same(score_texts(made, texts).score, measure.properties.perfect, made, what, texts)
+        references = [perfect, perfect] if made.perfect_needs_all else [other, perfect]
+        if measure.properties.uses_first_reference_only:
+            references = [perfect, other]
+        texts = Texts(sources, references, perfect)
+        found, best = score_texts(made, texts).score, measure.properties.perfect
+        # Of a score without a best one it is a mean over sentences, which may round.
+        same = found == best if measure.properties.perfect_is_best else math.isclose(found, best, rel_tol=1e-12)
+        _expect(same, made, f"a perfect output has the score {found}, not {best}", texts)
 
 
 def _direction(measure: type[Measure]) -> None:
@@ -273,9 +277,9 @@ def _values(measure: type[Measure], texts: Texts) -> None:
 
 
 def _best(measure: type[Measure], texts: Texts) -> None:
-    """No output beats a perfect one, whether higher scores are better or lower ones."""
+    """No output beats a perfect one, whether higher scores are better or lower ones, unless there is no best one."""
     perfect = measure.properties.perfect
-    for made in variants(measure):
+    for made in variants(measure) if measure.properties.perfect_is_best else ():
         found = score_texts(made, texts).score
         holds = found <= perfect if measure.better == "higher" else found >= perfect
         _expect(holds, made, f"the score {found} is better than that of a perfect output, {perfect}", texts)
@@ -307,6 +311,25 @@ def _arrays(measure: type[Measure], texts: Texts) -> None:
                 _expect(same, made, f"{name} of {row} is {value} by score, {many} by score_many", texts)
 
 
+def _alone(measure: type[Measure], texts: Texts) -> None:
+    """`Scorer` gives what a corpus of each sentence alone gives, whatever quick way the measure takes."""
+    if measure.works_on != "sentences" or measure.properties.compares_systems:
+        return
+    sources, references, outputs = texts
+    plain = Corpus.from_texts(sources, references)
+    for made in variants(measure):
+        rows = []
+        for source, wanted, text in zip(sources, zip(*references, strict=True), outputs, strict=True):
+            gold, contents = _inputs(made, Texts([source], [[line] for line in wanted], [text]))
+            output = _as_output("output", contents["output"], gold)
+            table = made.count(GoldBlock.of(gold), output, made.prepare(gold, [output]))
+            rows.append(made.finish("output", table, "").sentence(0).score)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ErrataWarning)
+            scorer = Scorer(made, gold=plain, extract="wdiff")
+        _expect_same(scorer(range(len(sources)), outputs), rows, made, "scores of sentences alone", texts)
+
+
 OF_MEASURES: Mapping[str, Callable[[type[Measure]], None]] = {
     "perfect": _perfect,
     "direction": _direction,
@@ -323,6 +346,7 @@ OF_TEXTS: Mapping[str, Callable[[type[Measure], Texts], None]] = {
     "best": _best,
     "first_reference": _first_reference,
     "arrays": _arrays,
+    "alone": _alone,
 }
 """What holds for any texts."""
 

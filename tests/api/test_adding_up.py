@@ -62,12 +62,15 @@ def _sum_of(ngrams: object) -> int:
 
 
 def check_green(told: MeasureExplanation) -> None:
-    """Each region of each order has as many n-grams as were counted."""
-    counts = dict.fromkeys(told.row.counts, 0)
-    for order, region, size, ngrams in listing(told).rows:
-        assert size == _sum_of(ngrams)
-        counts[f"{str(region).lower()}{order}"] = size  # type: ignore[assignment]  # the third column holds numbers
-    assert counts == told.row.counts
+    """Each region of each order has as many n-grams as were counted, in all references where they are averaged."""
+    counts: Counter[str] = Counter()
+    for section in told.working.sections:
+        assert isinstance(section, Listing)
+        times = len(re.findall("annotator", section.title)) or 1
+        for order, region, size, ngrams in section.rows:
+            assert size == _sum_of(ngrams)
+            counts[f"{str(region).lower()}{order}"] += times * _sum_of(ngrams)
+    assert {name: counts[name] for name in told.row.counts} == told.row.counts
 
 
 def check_gleu(told: MeasureExplanation) -> None:
@@ -148,6 +151,25 @@ def check_hoo(told: MeasureExplanation) -> None:
     assert expected.items() <= told.row.counts.items()
 
 
+def check_gain(told: MeasureExplanation) -> None:
+    """Each region of each order has as many n-grams as were counted, and what they are worth is the gain."""
+    changes, ngrams = told.working.sections
+    assert isinstance(changes, Listing)
+    assert isinstance(ngrams, Listing)
+    counts = dict.fromkeys(told.row.counts, 0)
+    for order, region, size, _, _, members in ngrams.rows:
+        assert size == _sum_of(members)
+        counts[f"{str(region).lower()}{order}"] = _sum_of(members)
+    assert counts == told.row.counts
+    worth = [cell for cell in ngrams.column("points") if isinstance(cell, float)]
+    assert sum(worth) == pytest.approx(100 * told.row.score, abs=1e-9)
+    for _, verdict, points in changes.rows:
+        assert isinstance(points, float)
+        assert verdict == ("earned" if points > 0 else "cost" if points < 0 else "neither")
+    if len(changes.rows) == 1:  # without its only change the output is the source
+        assert changes.column("points") == [pytest.approx(100 * told.row.score, abs=1e-9)]
+
+
 CHECKS = {
     "m2": check_m2,
     "imeasure": check_imeasure,
@@ -157,6 +179,7 @@ CHECKS = {
     "cleme": check_cleme,
     "difficulty": check_difficulty,
     "hoo": check_hoo,
+    "gain": check_gain,
 }
 
 _SIGNS = {"·": "*", "−": "-", "^": "**", "exp": "math.exp"}
@@ -203,6 +226,8 @@ MEASURES = (
     "imeasure:mix=no,optimise=corpus",
     "green",
     "green:unit=char,n=3",
+    "green:references=mean",
+    "green:unit=char,n=3,references=mean,level=sentence",
     "gleu",
     "gleu:variant=jfleg,n=2",
     "gleu:variant=2015,lambda=0.5",
@@ -221,6 +246,8 @@ MEASURES = (
     "difficulty",
     "difficulty:reference=1,weighted=no",
     "difficulty:a=2,b=0.5,c=1",
+    "gain:n=3",
+    "gain:unit=word,rate=precision",
 )
 
 

@@ -151,8 +151,12 @@ def test_outputs_may_be_edits() -> None:
     edits = Corpus(tuple(Text(*pair) for pair in zip(SRC, layers, strict=True)))
     gold = Corpus.from_texts(SRC, [REF])
     assert errata.score(gold, edits, measures=["green"]).scores == errata.score(gold, REF, measures=["green"]).scores
-    with pytest.raises(InputError, match=r"gold, sentence 1: the output is of 'I likes the tea .', but references has"):
-        errata.score(gold, edits.select([1, 0, 2]))
+    with pytest.warns(ErrataWarning, match="gold: its sentences were put into the order of references, by"):
+        swapped = errata.score(gold, edits.select([1, 0, 2]), measures=["green"])
+    assert swapped.scores[0].score == 1
+    other = Corpus((Text("You am .", layers[0]), *edits.texts[1:]))
+    with pytest.raises(InputError, match=r"gold, sentence 1: the output is of 'You am .', but references has"):
+        errata.score(gold, other)
 
 
 def test_outputs_are_called_by_their_keys() -> None:

@@ -43,7 +43,8 @@ def test_a_repeated_prefix_is_named_with_its_cost() -> None:
     assert seen(found) == ("chatter", list(range(100)))
     assert str(found) == (
         "sys: 100 of 100 lines begin with 'Here is the corrected sentence:' (lines 1, 2, 3 …) and their sources do "
-        "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time"
+        "not; if the system talks about its sentences, remove that: it counts as 5 wrong words each time; "
+        "raw=True removes what it recognises"
     )
     [found] = look(on(range(4, 100, 20), lambda line: f"Voici la phrase sans fautes : {line}"))
     assert seen(found) == ("chatter", [4, 24, 44, 64, 84])

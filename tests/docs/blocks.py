@@ -111,7 +111,7 @@ class Reader:
         self.folder = folder
         self.names: dict[str, Any] = {"__name__": "page"}
         for path in EXAMPLES.glob("*.*"):
-            if path.suffix in {".m2", ".txt"}:
+            if path.suffix in {".jsonl", ".m2", ".txt"}:
                 shutil.copy(path, folder)
 
     def run(self, block: Block) -> Ran:

@@ -186,6 +186,19 @@ def test_objects_by_others_are_rows_of_a_table(tmp_path: Path) -> None:
     assert list(jsonl.read(path, columns=told)) == [Text("He go .", (), ("He goes .",))]
 
 
+def test_texts_may_stand_inside_of_objects_and_lists(tmp_path: Path) -> None:
+    """As harnesses write them; a key that has the whole name comes first, and text of several lines is one output."""
+    told = {"output": "choices.0.message.content", "source": "doc.text", "id": "custom_id"}
+    row = {"custom_id": 7, "doc": {"text": "He go ."}, "choices": [{"message": {"content": "Sure:\n\nHe goes ."}}]}
+    path = tmp_path / "x.jsonl"
+    path.write_text(json.dumps(row), encoding="utf-8")
+    [found] = jsonl.read(path, columns=told, role="output")
+    assert (found.source, found.details.id, (found.extra or {})["output"]) == ("He go .", "7", "Sure:\n\nHe goes .")
+    path.write_text(json.dumps({**row, "doc.text": "I is ."}), encoding="utf-8")
+    [found] = jsonl.read(path, columns=told, role="output")
+    assert found.source == "I is ."
+
+
 def test_records_of_ours_may_hold_an_output_too(tmp_path: Path) -> None:
     """Under any name that is known, or said; one that an annotator edited has its edits instead."""
     file = write_file(tmp_path)

@@ -46,6 +46,11 @@ def test_names_of_references(name: str) -> None:
         ("x y", {"source": "x", "output": "y", "reference": "z"}, "output", Roles("x", output="y")),
         ("s a b", {"source": "s", "reference_2": "a", "reference_1": "b"}, "gold", Roles("s", ("b", "a"))),
         ("s target a", {"source": "s", "references": "a"}, "gold", Roles("s", listed="a")),
+        # Several references in one go, unless a column is called so.
+        ("s a b", {"source": "s", "reference": "a + b"}, "gold", Roles("s", ("a", "b"))),
+        ("s a+b b", {"source": "s", "reference": "a+b"}, "gold", Roles("s", ("a+b",))),
+        ("s o", {"source": "s", "reference": "a+b", "output": "o"}, "output", Roles("s", output="o")),
+        ("n o", {"source": "s", "id": "n", "output": "o"}, "output", Roles(None, output="o", id="n")),
     ],
 )
 def test_which_column_is_which(header: str, columns: dict[str, str], role: str | None, expected: Roles) -> None:
@@ -70,6 +75,7 @@ def test_which_column_is_which(header: str, columns: dict[str, str], role: str |
         ("source reference_2", {}, "gold", "x has the columns reference_2; references are numbered from 1"),
         ("source Output output", {}, "output", "x has two columns 'output'; names must differ"),
         ("source foo", {"output": "fooo"}, "output", "x has no column 'fooo'; it has: source, foo"),
+        ("n o", {"source": "s", "output": "o"}, "output", "x has no column 's'; it has: n, o"),
         ("source foo", {"sorce": "foo"}, "output", "sorce=foo: a table of sentences has the columns source, reference"),
         ("source foo", {"output": "foo", "source": "foo"}, "output", "x: the column 'foo' is said to be two things"),
         (" ".join(map("c{}".format, range(30))), {}, "gold", r"x has the columns c0, .*, c19 \(30 in all\); a table"),

@@ -4,13 +4,13 @@ import math
 from array import array
 from collections import Counter
 from collections.abc import Sequence
-from itertools import accumulate
+from itertools import accumulate, pairwise
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from errata.kernels.buffers import Texts
-from errata.kernels.fscores import cumulative_f
+from errata.kernels.fscores import cumulative_f, mean_references
 from errata.kernels.ngrams import count_matches, count_merged, count_regions
 from errata.measures.green.measure import cumulate, f_score
 
@@ -154,6 +154,28 @@ def test_kernel_f_equals_the_plain_formula_bit_by_bit(sentences: Sentences, n: i
         expected += [f_score(mean.precision, mean.recall, beta) for mean in reversed(means)]
     assert got.tolist() == expected
     assert all(math.isfinite(value) for value in got)
+
+
+@given(SENTENCES, st.integers(1, 5), st.sampled_from([0.0, 0.5, 1.0, 2.0, 1e150]))
+def test_kernel_means_over_references_equal_the_plain_ones_bit_by_bit(
+    sentences: Sentences, n: int, beta: float
+) -> None:
+    """Counts are summed; F, precision and recall of each reference are added in order and divided by their number."""
+    rows = kernel_rows(sentences, n)
+    bounds = array("i", [0, *accumulate(len(references) for _, _, references in sentences)])
+    width, expected = 7 * n, []
+    for first, stop in pairwise(bounds):
+        own = [rows[width * row : width * (row + 1)] for row in range(first, stop)]
+        last = [cumulate(row)[-1] for row in own]
+        values = [(f_score(mean.precision, mean.recall, beta), mean.precision, mean.recall) for mean in last]
+        for column in zip(*own, strict=True):
+            expected.append(float(sum(column)))
+        for value in zip(*values, strict=True):
+            total = 0.0
+            for item in value:
+                total += item
+            expected.append(total / len(value))
+    assert mean_references(rows, n, beta, bounds).tolist() == expected
 
 
 def test_thousands_of_references_take_no_more_than_their_tokens() -> None:

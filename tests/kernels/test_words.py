@@ -38,3 +38,35 @@ def test_scanner_grows() -> None:
     long = "x" * 200_000 + " word7"
     assert scanner.encode(long) == plain.encode(long)
     assert scanner.encode("word7 word8") == plain.encode("word7 word8")
+
+
+_LINES = st.lists(st.text(st.sampled_from("ab\u00e9 \u3000\t"), max_size=20), max_size=6)
+
+
+@given(_LINES, _LINES, _LINES, st.booleans())
+def test_a_table_on_a_base_numbers_as_one_table_would(
+    before: list[str], first: list[str], second: list[str], only_ascii: bool
+) -> None:
+    """Scanner and dictionary; two tables on one base do not see each other, and the base stays as it was."""
+    for kind in (Interner, WordNumbers):
+        base = kind(only_ascii)
+        for line in before:
+            base.encode(line)
+        n_words = len(base)
+        for lines in (first, second):
+            whole, rest = WordNumbers(only_ascii), kind(only_ascii, base)
+            for line in before:
+                whole.encode(line)
+            assert [rest.encode(line) for line in lines] == [whole.encode(line) for line in lines]
+            assert len(rest) == len(whole)
+        assert len(base) == n_words
+
+
+def test_words_that_a_base_learns_later_are_new() -> None:
+    """Their numbers would be taken twice."""
+    for kind in (Interner, WordNumbers):
+        base = kind()
+        base.encode("a b")
+        rest = kind(False, base)
+        base.encode("c")
+        assert list(rest.encode("d c b")) == [2, 3, 1]

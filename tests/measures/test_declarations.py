@@ -3,8 +3,8 @@
 import pytest
 from tests.support import PARTLY_ANNOTATED
 
-from errata import Cleme, Corpus, Difficulty, Edit, Errant, Gleu, Green, Hoo, Measure, Text
-from errata.measures import get_measure, parse_measure
+from errata import Cleme, Corpus, Difficulty, Edit, Errant, Gain, Gleu, Green, Hoo, Measure, Text
+from errata.measures import _BUILT_IN, get_measure, parse_measure
 
 PRF = ["P", "R"]
 
@@ -18,6 +18,7 @@ PRF = ["P", "R"]
         ("cleme", ["F0.5", *PRF, "accuracy"]),
         ("difficulty", ["F0.5", *PRF, "A"]),
         ("green", ["F2", *PRF]),
+        ("gain", ["gain", "earned", "cost"]),
         ("gleu", ["GLEU", "draw std", "draw low", "draw high"]),
         ("imeasure", ["I", "WAcc", "WAcc_b", "Acc", "F1", *PRF]),
         (
@@ -42,6 +43,7 @@ def test_heads_of_columns(text: str, labels: list[str]) -> None:
         (Hoo(level="macro"), True),
         (Errant(), False),
         (Gleu(), False),
+        (Gain(), True),
     ],
 )
 def test_means_of_rows(measure: Measure, expected: bool) -> None:
@@ -74,6 +76,7 @@ def test_a_measure_of_each_annotator_stands_for_several() -> None:
         ("cleme", True, False, False, False, False),
         ("difficulty", False, False, False, True, True),
         ("hoo", False, False, False, False, False),
+        ("gain", False, False, True, False, False),
     ],
 )
 def test_promises_are_not_taken_back(
@@ -100,6 +103,7 @@ def test_promises_are_not_taken_back(
         ("cleme", True, True, 1),
         ("difficulty", True, True, 2),
         ("hoo", False, False, 1),
+        ("gain", False, False, 1),
     ],
 )
 def test_what_measures_need(name: str, gold_edits: bool, output_edits: bool, n_outputs: int) -> None:
@@ -110,3 +114,12 @@ def test_what_measures_need(name: str, gold_edits: bool, output_edits: bool, n_o
         output_edits,
         n_outputs,
     )
+
+
+def test_only_measures_that_are_still_tried_must_be_asked_for() -> None:
+    """And only those say that they are experimental."""
+    every = {name: get_measure(name) for name in _BUILT_IN}
+    assert [name for name, measure in every.items() if measure.experimental] == ["gain"]
+    assert {name for name, measure in every.items() if measure.by_name_only} >= {"gain"}
+    assert get_measure("gain").properties.min_references == 2
+    assert [name for name, measure in every.items() if not measure.properties.perfect_is_best] == ["gain"]

@@ -7,7 +7,7 @@ from tests.model.test_texts import GO, TWO
 from tests.support import PARTLY_ANNOTATED
 
 from errata import Corpus, Edit, InputError, Layer, Text
-from errata.model import Output, order_by_ids
+from errata.model import Output
 
 
 def test_an_output_may_come_as_edits() -> None:
@@ -34,31 +34,6 @@ def test_an_output_may_come_as_a_column() -> None:
     for odd in (Text("c"), Text.of("c", extra={"prediction": "C"}), Text("c", (), ("C",))):
         with pytest.raises(InputError, match="gold has no output of a system: sentence 2 has no annotator and no text"):
             Output.from_corpus("mine", Corpus((rows[0], odd)))
-
-
-@pytest.mark.parametrize(
-    ("gold", "output", "expected"),
-    [("abc", "abc", None), ("", "abc", None), ("abc", "", None), ("abc", "cab", [1, 2, 0]), ("aab", "aab", None)],
-)
-def test_ids_give_an_order(gold: str, output: str, expected: list[int] | None) -> None:
-    """Where both have them, in another order."""
-    assert order_by_ids(gold, output, "g", "o") == expected
-
-
-@pytest.mark.parametrize(
-    ("gold", "output", "message"),
-    [
-        ("abc", "abd", "o, sentence 3: g has no sentence with the id 'd'; give files of the same sentences"),
-        ("abc", "ab", "g, sentence 3: o has no sentence with the id 'c'"),
-        ("ab", "aab", "o has the id 'a' twice, so that sentences cannot be matched"),
-        ("aab", "aba", "o has the id 'a' twice"),
-        ("aab", "ba", "g has the id 'a' twice"),
-    ],
-)
-def test_ids_that_do_not_agree_are_refused(gold: str, output: str, message: str) -> None:
-    """With the first that does not."""
-    with pytest.raises(InputError, match=message):
-        order_by_ids(gold, output, "g", "o")
 
 
 def test_an_output_of_documents() -> None:

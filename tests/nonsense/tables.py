@@ -139,14 +139,14 @@ _COLUMNS_OUTPUT = [
     Case(
         name="an output table of other sources",
         command=_score("out.csv"),
-        files={"out.csv": _table("source prediction", _SOURCES[::-1], _TEXTS)},
-        says=("out.csv, sentence 1: the output is of 'They was happy about it .'", "'He go to school yesterday .'"),
+        files={"out.csv": _table("source prediction", ["They was sad .", *_SOURCES[1:]], _TEXTS)},
+        says=("out.csv, sentence 1: the output is of 'They was sad .'", "'He go to school yesterday .'"),
     ),
     Case(
         name="an output table of other sources, explained",
         command=("explain", "gold.m2", "out.csv", "--sentence", "1"),
-        files={"out.csv": _table("source prediction", _SOURCES[::-1], _TEXTS)},
-        says=("out.csv, sentence 1: the output is of 'They was happy about it .'",),
+        files={"out.csv": _table("source prediction", ["They was sad .", *_SOURCES[1:]], _TEXTS)},
+        says=("out.csv, sentence 1: the output is of 'They was sad .'",),
     ),
     Case(
         name="an unknown output column, seen by validate",
@@ -176,7 +176,7 @@ _IDS = [
             "gold.csv": _table("id source reference", [1, 2, 3], _SOURCES, _TEXTS),
             "out.csv": _table("id output", [1, 2, 4], _TEXTS),
         },
-        says=("out.csv, sentence 3: gold.csv has no sentence with the id '4'",),
+        says=("out.csv does not have the ids of gold.csv", "not in gold.csv: '4'; missing: '3'"),
     ),
     Case(
         name="an id that stands twice",
@@ -185,7 +185,7 @@ _IDS = [
             "gold.csv": _table("id source reference", [1, 2, 3], _SOURCES, _TEXTS),
             "out.csv": _table("id output", [1, 2, 2], _TEXTS),
         },
-        says=("out.csv has the id '2' twice",),
+        says=("missing: '3'; more than once: '2'",),
     ),
     Case(
         name="rows in another order, ids tell",
@@ -196,6 +196,47 @@ _IDS = [
         },
         status=0,
         says=("warning", "out.jsonl: its sentences were put into the order of gold.csv, by their ids"),
+    ),
+    Case(
+        name="rows in another order, sources tell",
+        command=("score", "gold.m2", "out.jsonl", "--measure", "m2"),
+        files={"out.jsonl": _lines("source", "completion", values=[_SOURCES[::-1], _TEXTS[::-1]])},
+        status=0,
+        says=("warning", "out.jsonl: its sentences were put into the order of gold.m2, by their sources"),
+    ),
+    Case(
+        name="rows in another order, their numbers tell",
+        command=("score", "gold.m2", "out.csv", "--measure", "m2"),
+        files={"out.csv": _table("id output", [2, 0, 1], [_TEXTS[2], *_TEXTS[:2]])},
+        status=0,
+        says=("warning", "by their ids, the numbers of sentences"),
+    ),
+    Case(
+        name="a row that is missing, and one of nothing",
+        command=_score("out.csv"),
+        files={"out.csv": _table("source output", ["Nothing .", *_SOURCES[:1]], _TEXTS[:2])},
+        says=("out.csv has 1 sentence that gold.m2 lacks: row 1 ('Nothing .')",),
+    ),
+    Case(
+        name="numbers that are not there",
+        command=_score("out.csv"),
+        files={"out.csv": _table("id output", [2, 0], _TEXTS[:2])},
+        says=("out.csv does not have the ids 0 to 2", "missing: '1'"),
+    ),
+    Case(
+        name="a field inside an object that is not there",
+        command=_score("out.jsonl", "--columns", "output=choices.0.text"),
+        files={"out.jsonl": _lines("choices", values=[[[{"content": text}] for text in _TEXTS]])},
+        says=("out.jsonl, line 1: the record has no column 'choices.0.text'; it has: choices",),
+    ),
+    Case(
+        name="a reference of two columns, one missing",
+        command=_score("out.csv", "--columns", "reference=a+c", gold="gold.csv"),
+        files={
+            "gold.csv": _table("source a b", _SOURCES, _TEXTS, _TEXTS),
+            "out.csv": _table("output", _TEXTS),
+        },
+        says=("gold.csv has no column 'c'; it has: source, a, b",),
     ),
     Case(
         name="rows swapped but not their ids",

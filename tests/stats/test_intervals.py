@@ -78,7 +78,10 @@ def test_a_constant_score_has_a_point_for_an_interval() -> None:
     assert (score.interval.low, score.interval.high, score.interval.method) == (1.0, 1.0, "percentile")
 
 
-@pytest.mark.parametrize("measure", ["m2", "imeasure", "green", "green:level=sentence", "gleu", "cleme", "difficulty"])
+@pytest.mark.parametrize(
+    "measure",
+    ["m2", "imeasure", "green", "green:level=sentence", "green:references=mean", "gleu", "cleme", "difficulty"],
+)
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 def test_workers_never_change_an_interval(measure: str) -> None:
     """Same seed, same bits, for 1, 2 and 8 workers."""

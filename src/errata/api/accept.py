@@ -1,7 +1,8 @@
 """What callers give to be scored: taken where it has the right shape, refused with a message where not."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from errata.check import outputs as checks
@@ -9,7 +10,7 @@ from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
-from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Text, order_by_ids
+from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Rows, Text, as_tokens, find_order
 from errata.text.forms import FORMS, normalised
 from errata.text.messages import plural
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from errata.extract import Extractor
     from errata.formats.files import AnyPath
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 
 @dataclass(frozen=True)
@@ -32,6 +34,7 @@ class Request:
     extract: "Extractor | str | None" = None
     extract_gold: bool = False
     normalise: str | None = None
+    raw: "Raw | bool | None" = None
 
 
 def _kind(value: object) -> str:
@@ -108,40 +111,54 @@ def check_length(name: str, lines: Sequence[str], other: str, sources: Sequence[
         raise LengthError(f"{name} {parting[1]}")
 
 
-def pair_output(gold: Corpus, output: Output) -> Output:
-    """Return an output in the order of the gold, by ids where both have them; refuse one of other sentences."""
-    output = _match_ids(gold, output)
+def pair_output(gold: Corpus, output: Output, compared: Callable[[str], str] = as_tokens) -> Output:
+    """Return an output in the order of the gold, by ids or sources where it has them; refuse one of other sentences.
+
+    `compared` gives what must be equal of two sources; their tokens, unless outputs come with sources as running text.
+    """
+    output = put_in_order(gold, output, compared)
     check_length(output.called, output.texts, gold.name, gold.sources)
     if output.edits is not None and len(output.edits) != len(output.texts):
         raise LengthError(
             f"{output.called} has the edits of {plural(len(output.edits), 'sentence')} but "
             f"{plural(len(output.texts), 'text')}; give a tuple of edits for each, an empty one where nothing changed"
         )
-    for number, (theirs, ours) in enumerate(zip(output.sources, gold, strict=False), 1):
-        if theirs != ours.source and theirs.split() != list(ours.tokens):
-            raise InputError(
-                f"{output.called}, sentence {number}: the output is of {theirs!r}, "
-                f"but {gold.name} has {ours.source!r} there; give an output for the same sources"
-            )
+    check_sources(gold, output, compared)
     return output
 
 
-def _match_ids(gold: Corpus, output: Output) -> Output:
-    """Bring an output into the order of the gold's ids."""
-    if not output.ids:
+def check_sources(gold: Corpus, output: Output, compared: Callable[[str], str]) -> None:
+    """Refuse an output that was made of other sentences, where it says of which."""
+    for number, (theirs, ours) in enumerate(zip(output.sources, gold.sources, strict=False), 1):
+        if theirs != ours and compared(theirs) != compared(ours):
+            raise InputError(
+                f"{output.called}, sentence {number}: the output is of {theirs!r}, "
+                f"but {gold.name} has {ours!r} there; give an output for the same sources"
+            )
+
+
+def put_in_order(gold: Corpus, output: Output, compared: Callable[[str], str] = as_tokens) -> Output:
+    """Bring the rows of an output into the order of the gold, with a word about it."""
+    if not output.ids and not output.sources:
         return output
-    order = order_by_ids(gold.ids, output.ids, gold.name, output.called)
+    rows = Rows(output.called, output.ids, output.sources, output.texts)
+    order = find_order(Rows(gold.name, gold.ids, gold.sources), rows, compared)
     if order is None:
         return output
-    message = f"its sentences were put into the order of {gold.name}, by their ids"
-    report(Finding("ids-order", message, output.called), 4)
+    report(Finding(f"{order.by}-order", say_order(gold.name, order.by), output.called), 4)
     return replace(
         output,
-        texts=[output.texts[place] for place in order],
-        edits=None if output.edits is None else [output.edits[place] for place in order],
-        sources=[output.sources[place] for place in order] if output.sources else (),
-        ids=gold.ids,
+        texts=[output.texts[place] for place in order.places],
+        edits=None if output.edits is None else [output.edits[place] for place in order.places],
+        sources=[output.sources[place] for place in order.places] if output.sources else (),
+        ids=gold.ids or [output.ids[place] for place in order.places if output.ids],
     )
+
+
+def say_order(gold_name: str, by: str) -> str:
+    """Return what is said of an output whose rows stood in another order."""
+    how = "by their ids, the numbers of sentences" if by == "numbers" else f"by their {by}"
+    return f"its sentences were put into the order of {gold_name}, {how}"
 
 
 def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
@@ -153,7 +170,7 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     if by_token is None:
         return []
     noun = "sentence" if gold.is_annotated else "line"
-    sets = zip(*(sentence.references for sentence in gold), strict=True)
+    sets = zip_longest(*(sentence.references for sentence in gold), fillvalue="")  # empty texts do not count
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
@@ -163,6 +180,10 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
                     "put spaces between words or characters in sources, references and outputs alike, or count "
                     "characters with {characters}"
                 )
+                if name not in {given for given, _ in texts}:
+                    how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
+                elif not gold.is_annotated:
+                    how = f"have all sides cut into characters by rule ({{raw_rules}}); or {how}"
                 raise InputError(f"{found}, and {by_token} compares words", remedy(how))
             findings.append(found)
     return findings
@@ -283,9 +304,9 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus:
 
 
 def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:
-    """Return the measures asked for, each once; all that are installed where none is."""
+    """Return the measures asked for, each once; where none is, all that need not be asked for by name."""
     if wanted is None:
-        return [measure() for measure in available_measures().values()]
+        return [measure() for measure in available_measures().values() if not measure.by_name_only]
     if isinstance(wanted, Measure | str):
         raise InputError(f"measures must be a list: [{wanted!r}]")
     found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]

@@ -25,6 +25,7 @@ from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.paired import PairTest
+    from errata.text.raw import Raw
 
 DEFAULT_SAMPLES = 10_000
 """More than an interval needs: p-values are corrected for the number of pairs, and must be able to be small."""
@@ -137,6 +138,7 @@ def compare(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    raw: "Raw | bool | None" = None,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
@@ -163,7 +165,7 @@ def compare(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
             "or use score for a single system"
         )
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")

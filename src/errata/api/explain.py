@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from errata.api.accept import Request
 from errata.api.extraction import Golds
@@ -31,6 +31,9 @@ from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.text.messages import plural
 from errata.text.words import overlap
+
+if TYPE_CHECKING:
+    from errata.text.raw import Raw
 
 Layers = Mapping[str, Sequence[Edit]]
 
@@ -64,6 +67,7 @@ def explain(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    raw: "Raw | bool | None" = None,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
     grep: str | None = None,
@@ -72,11 +76,11 @@ def explain(
 ) -> Explanations:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures, `extract`, `extract_gold` and `normalise` are those of `errata.score`; the whole corpus is
-    scored, because some measures choose a reference by what came before. `sentences` are indices, counted from 0;
-    `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has an edit
-    whose type begins so; `worst` the so many that cost the score of the first measure most, worst first: without which
-    it would gain most, each sentence keeping the reference it has; of equals the shorter come first.
+    Gold, outputs, measures, `extract`, `extract_gold`, `normalise` and `raw` are those of `errata.score`; the whole
+    corpus is scored, because some measures choose a reference by what came before. `sentences` are indices, counted
+    from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or output has
+    an edit whose type begins so; `worst` the so many that cost the score of the first measure most, worst first:
+    without which it would gain most, each sentence keeping the reference it has; of equals the shorter come first.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -87,8 +91,8 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
-    result, golds, systems, _ = score_inputs(asked, progress=progress)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
+    result, golds, systems, *_ = score_inputs(asked, progress=progress)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):

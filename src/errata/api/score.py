@@ -19,6 +19,7 @@ from errata.api.accept import (
 )
 from errata.api.extraction import Extraction, Golds
 from errata.api.files import Lines, SystemOutput, load
+from errata.api.raw import Prepared, accept_raw, prepare_raw, refuse_untokenised
 from errata.check import outputs as checks
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
@@ -35,6 +36,7 @@ from errata.text.messages import describe_range, quote
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 
 @dataclass(frozen=True)
@@ -100,6 +102,7 @@ def score(
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
     normalise: str | None = None,
+    raw: "Raw | bool | None" = None,
     workers: int = 1,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
@@ -113,17 +116,19 @@ def score(
     outputs. Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain
     outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold`
     has it find those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources,
-    corrections, references and outputs to composed Unicode form first. `interval` adds bootstrap intervals:
-    `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in
-    the result. `progress` is called while it takes long with the stage of the work, how much of that is done and how
-    much it is in all: for "counting" the number of sentences, each once for every system and measure.
+    corrections, references and outputs to composed Unicode form first. `raw=True`, or `Raw(…)` with options, takes
+    outputs for running text and gives them the gold's tokens; without it, outputs that are not tokenised as the sources
+    are get refused, unless `raw=False` insists. `interval` adds bootstrap intervals: `Resampling(…)` says how, True
+    stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result. `progress` is called
+    while it takes long with the stage of the work, how much of that is done and how much it is in all: for "counting"
+    the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw)
     return score_inputs(asked, workers, interval, progress).result
 
 
@@ -134,6 +139,7 @@ class Scored(NamedTuple):
     golds: Golds
     outputs: Sequence[Output]
     extraction: Extraction
+    prepared: Prepared
 
 
 def score_inputs(
@@ -147,6 +153,7 @@ def score_inputs(
         raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
     plan = accept_plan(interval) if interval else None
     form = accept_form(asked.normalise, corpus)
+    raw = accept_raw(asked.raw, corpus)
     fingerprint = corpus.fingerprint  # of the gold as it was given
     chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
     systems: list[Output]
@@ -157,17 +164,23 @@ def score_inputs(
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
         systems = accept_submissions(corpus, asked.outputs)
         extraction = Extraction()
+        prepared = Prepared(corpus, systems)
         golds = Golds(corpus, corpus)
     else:
         given = accept_outputs(asked.outputs)
         if form:
             corpus, given = normalise_gold(corpus, form), [normalise_output(output, form) for output in given]
-        given = [pair_output(corpus, output) for output in given]
+        prepared = prepare_raw(corpus, given, raw, form) if raw else Prepared(corpus, given, form)
+        corpus = prepared.gold
+        findings += prepared.findings
+        given = [pair_output(corpus, output) for output in prepared.outputs]
         findings += check_segmentation(corpus, given, chosen)
+        if asked.raw is None:
+            refuse_untokenised(corpus, given, chosen)
         extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
-    findings += _check(golds, systems, chosen)
+    findings += _after_cleaning(_check(golds, systems, chosen), findings, prepared)
     if not is_documents:
         findings += extraction.check(corpus, systems, chosen)
     if plan:
@@ -179,15 +192,26 @@ def score_inputs(
         for row, measure in enumerate(chosen):
             table = tables[row][column]
             findings += _said_of(system.called, measure.remarks(table))
-            notes = [*extraction.noted(measure, system.name), *([f"normalise:{form}"] if form else [])]
-            scores.append(measure.finish(system.name, table, fingerprint, notes))
+            notes = [*extraction.noted(measure, system.name), *prepared.noted(system.name)]
+            made = measure.finish(system.name, table, fingerprint, notes)
+            details = prepared.details(system.name)
+            scores.append(replace(made, preparation=details) if details else made)
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
         scores = add_intervals(scores, plan, progress)
     for found in findings:
         report(found, 3)
-    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction)
+    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction, prepared)
+
+
+def _after_cleaning(found: Sequence[Finding], before: Sequence[Finding], prepared: Prepared) -> list[Finding]:
+    """Return findings of texts that were raw: without a shift that was told before, and without the advice to clean."""
+    if not prepared.projections:
+        return list(found)
+    shifted = {item.file for item in before if item.code == "shifted"}
+    left = [item for item in found if item.code != "shifted" or item.file not in shifted]
+    return [replace(item, hint=None) if item.code in {"chatter", "wrapped", "markup"} else item for item in left]
 
 
 def _count(

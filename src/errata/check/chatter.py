@@ -8,7 +8,8 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from errata.check.styles import MIN_LINES, OutputTexts, check_case, check_styles
-from errata.findings import Finding
+from errata.findings import Finding, remedy
+from errata.text.label_words import CHINESE_LABEL, LABEL, LABEL_CORE, UNCHANGED, UNCHANGED_CORE
 from errata.text.messages import listed, plural
 
 _AT_A_GLANCE = 6
@@ -20,28 +21,9 @@ _LABEL_REACH = 80
 _MARKUP_REACH = 500
 """So many characters of a line are looked at: what is marked up further on only is rare, and long lines cost time."""
 
-_CORE_WORDS = """
-    corrected correct correction revised revision improved edited fixed rewritten output answer result response version
-    korrigiert korrigierte korrigierter korrektur corrigée corrigé corregida corregido corretta corretto
-    opravená oprava opravený исправленное исправленный исправление виправлене виправлений виправлення
-"""
-_OTHER_WORDS = """
-    sure certainly of course okay ok absolutely here s is are the a an your my this that it with for in to and
-    grammatically grammar grammatical final proposed suggested better possible minimal minimally sentence sentences
-    text paragraph english original would be should read as follows below without errors error mistakes after edits
-    edit satz phrase frase oración texto věta предложение текст вариант речення
-"""
-_UNCHANGED_CORE = frozenset(("correct", "changes", "change", "corrections", "errors", "error", "mistakes", "unchanged"))
-_UNCHANGED_WORDS = """
-    the this that your given provided sentence text original input is are was has have already grammatically no not any
-    needed need needs necessary required found there it as and fine good looks perfect perfectly n a none remains remain
-    same does do to be corrected changed made in correction mistake
-"""
-_CORE = frozenset(_CORE_WORDS.split())
-_LABEL = _CORE.union(_OTHER_WORDS.split())
-_UNCHANGED = _UNCHANGED_CORE.union(_UNCHANGED_WORDS.split())
-"""The words of labels such as "Here is the corrected sentence:", and of "No changes needed."; one is a core word."""
-_CHINESE_LABEL = "(?:修改|修正|改正|更正)后?(?:的句子|的文本)?"
+_UNCHANGED_CORE = UNCHANGED_CORE - {"correction", "mistake"}
+"""A warning wants plainer words: "a mistake" or "the correction" may be all of a sentence."""
+_REMOVAL = remedy("{raw} removes what it recognises")
 _WORD = r"[^\W\d_]+"
 _REFUSALS = (
     *("i'm sorry", "i am sorry", "i apologize", "i apologise", "as an ai ", "unfortunately, i ", "please provide "),
@@ -140,14 +122,14 @@ def _check_affixes(texts: OutputTexts) -> list[Finding]:
                 "their sources do not; if the system talks about its sentences, remove that: it counts as "
                 f"{plural(len(words), 'wrong word')} each time"
             )
-            findings.append(texts.found("chatter", lines, message))
+            findings.append(texts.found("chatter", lines, message, _REMOVAL))
     said = [index for index in _labelled(texts) if index not in repeated]
     if said:
         message = (
             f"{texts.some(said, 'begin')} with words about the sentence, first {texts.noun} {said[0] + 1} "
             f"({texts.outputs[said[0]][:40]!r}); remove them: they count as wrong words"
         )
-        findings.append(texts.found("chatter", said, message))
+        findings.append(texts.found("chatter", said, message, _REMOVAL))
     return findings
 
 
@@ -167,16 +149,16 @@ def _is_label(output: str, source: str) -> bool:
     words = re.findall(_WORD, output.replace("：", ":").partition(":")[0].lower())
     if re.findall(_WORD, source.lower())[: len(words)] == words:
         return False
-    if len(words) == 1 and re.fullmatch(_CHINESE_LABEL, words[0]):
+    if len(words) == 1 and re.fullmatch(CHINESE_LABEL, words[0]):
         return True
-    return not _CORE.isdisjoint(words) and _LABEL.issuperset(words)
+    return not LABEL_CORE.isdisjoint(words) and LABEL.issuperset(words)
 
 
 def _is_answer(output: str, source: str) -> bool:
     """Tell whether the output refuses the work, or says that there is nothing to do, in words unlike the source's."""
     said = output.lower().replace("’", "'").lstrip("\"“'")
     words = said.rstrip(".!").split()
-    if not said.startswith(_REFUSALS) and (_UNCHANGED_CORE.isdisjoint(words) or not _UNCHANGED.issuperset(words)):
+    if not said.startswith(_REFUSALS) and (_UNCHANGED_CORE.isdisjoint(words) or not UNCHANGED.issuperset(words)):
         return False
     return 3 * len({*words}.intersection(source.lower().split())) <= len({*words})
 
@@ -252,7 +234,7 @@ def _check_quotes(texts: OutputTexts) -> list[Finding]:
         f"{texts.some(found, 'stand')} in quotation marks ({listed(found, texts.noun)}) and the sources do not; if the "
         "system put them around its sentences, remove them: both count as changes each time"
     )
-    return [texts.found("wrapped", found, message)]
+    return [texts.found("wrapped", found, message, _REMOVAL)]
 
 
 def _check_markup(texts: OutputTexts) -> list[Finding]:
@@ -275,13 +257,13 @@ def _check_markup(texts: OutputTexts) -> list[Finding]:
             f"{texts.some(found, 'hold')} Markdown or HTML ({listed(found, texts.noun)}; {marked[found[0]][0][:30]!r}) "
             "and their sources do not; remove it: every such token counts as a change"
         )
-        findings.append(texts.found("markup", found, message))
+        findings.append(texts.found("markup", found, message, _REMOVAL))
     if texts.is_habit(items):
         message = (
             f"{texts.some(items, 'begin')} with the mark of a list ({listed(items, texts.noun)}; "
             f"{texts.outputs[items[0]][:20]!r}) and their sources do not; remove it: it counts as a wrong word"
         )
-        findings.append(texts.found("markup", items, message))
+        findings.append(texts.found("markup", items, message, _REMOVAL))
     return findings
 
 

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import repeat
+from typing import NamedTuple
 from unicodedata import is_normalized
 
 from errata.check.chatter import check_chatter
@@ -190,8 +191,15 @@ def _n_glued(lines: Sequence[str]) -> tuple[int, int]:
     return sum(1 for end in ends if len(end) > 1 and end[-2].isalnum()), alone
 
 
-def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
-    """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
+class Untokenised(NamedTuple):
+    """What shows that an output is not tokenised as its source is; or that it is not even cut into words."""
+
+    finding: Finding
+    is_unsegmented: bool
+
+
+def find_untokenised(name: str, sources: Sequence[str], outputs: Sequence[str]) -> Untokenised | None:
+    """Return what shows that an output is not tokenised, but its source is."""
     n_source = sum(map(str.count, sources, repeat(" ")))
     n_output = sum(map(str.count, outputs, repeat(" ")))
     as_long = sum(map(len, outputs)) - n_output > 0.7 * (sum(map(len, sources)) - n_source)
@@ -200,7 +208,7 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
             f"{plural(n_output, 'blank')} in all, but {n_source} in the source of the same length; "
             "the output looks unsegmented, which costs every measure dear"
         )
-        return [Finding("tokenisation", message, name)]
+        return Untokenised(Finding("tokenisation", message, name), is_unsegmented=True)
     source_glued, source_alone = _n_glued(sources)
     glued, alone = _n_glued(outputs)
     if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
@@ -208,7 +216,17 @@ def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]
             f"{glued} lines end in punctuation glued to the last word but the source's is set apart "
             f"({plural(source_alone, 'line')}); the output looks untokenised, which costs every measure dear"
         )
-        return [Finding("tokenisation", message, name)]
+        return Untokenised(Finding("tokenisation", message, name), is_unsegmented=False)
+    return None
+
+
+def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
+    """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
+    found = find_untokenised(name, sources, outputs)
+    if found:
+        return [found.finding]
+    source_glued, source_alone = _n_glued(sources)
+    glued, alone = _n_glued(outputs)
     if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
         message = (
             f"{alone} lines end in punctuation set apart but the source's is glued to the last word "

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from errata.findings import Finding
+from errata.findings import Finding, Remedy
 from errata.text.messages import listed, plural
 
 MIN_LINES = 3
@@ -39,9 +39,9 @@ class OutputTexts(NamedTuple):
         total = len(self.outputs)
         return len(lines) >= max(MIN_LINES, total / _PART) or (len(lines) == total and total > 1)
 
-    def found(self, code: str, lines: Sequence[int], message: str) -> Finding:
+    def found(self, code: str, lines: Sequence[int], message: str, hint: Remedy | None = None) -> Finding:
         """Return what to report of some lines."""
-        return Finding.of_lines(code, message, self.name, lines, self.noun)
+        return Finding.of_lines(code, message, self.name, lines, self.noun, hint=hint)
 
     def some(self, lines: Sequence[int], verb: str) -> str:
         """Begin a message about some lines."""

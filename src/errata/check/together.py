@@ -9,7 +9,7 @@ from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
 from errata.check.outputs import check_length, check_references, check_together, empty_outputs, find_shift
 from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, Place
-from errata.model import order_by_ids
+from errata.model import Rows, find_order
 
 _MIN_LINES = 3
 """Fewer lines in other tokens than this may be corrections: 'any one' to 'anyone'."""
@@ -78,18 +78,23 @@ def _compare(file: File, first: File, wanted: Sequence[str]) -> None:
 
 
 def _is_in_order(file: File, first: File) -> bool:
-    """Bring an output into the order of the gold where both have ids; report ids that do not agree."""
+    """Bring an output into the order of the gold, by ids or sources; report a table that cannot be."""
     if file.role != OUTPUT or file.blocks is None:
         return True
+    rows = Rows(file.name, file.ids, file.sources or (), file.outputs or ())
     try:
-        order = order_by_ids(first.ids, file.ids, first.name, file.name)
+        order = find_order(Rows(first.name, first.ids, first.sources or ()), rows)
     except InputError as error:
-        file.findings.add_error("ids-differ", error)
-        return False
+        has_ids = bool(first.ids and file.ids)
+        if has_ids or file.outputs is not None:
+            file.findings.add_error("ids-differ" if has_ids else "rows-differ", error)
+            return False
+        return True  # of sentences with edits, each that differs is named
     if order is not None:
-        file.findings.add("ids-order", f"its sentences are matched with those of {first.name} by their ids")
-        file.blocks = [file.blocks[place] for place in order]
-        file.outputs = None if file.outputs is None else [file.outputs[place] for place in order]
+        by = "ids, the numbers of sentences" if order.by == "numbers" else order.by
+        file.findings.add(f"{order.by}-order", f"its sentences are matched with those of {first.name} by their {by}")
+        file.blocks = [file.blocks[place] for place in order.places]
+        file.outputs = None if file.outputs is None else [file.outputs[place] for place in order.places]
     return True
 
 

@@ -18,7 +18,9 @@ COMMANDS = {
     "score": "score system outputs",
     "compare": "compare systems: intervals, tests of every pair, ranks",
     "explain": "show sentences with the work behind their scores",
+    "rerank": "choose one text out of several candidates",
     "difficulty": "show what is hard: weights, weighted scores, heat map",
+    "constants": "learn the constants of gain from references, for texts with one",
     "convert": "convert files, or make annotations of parallel text",
     "validate": "check files, and that they belong together",
     "selftest": "compare this installation with the originals' numbers",
@@ -70,9 +72,10 @@ def _show_warning(
     file: TextIO | None = None,
     line: str | None = None,
 ) -> None:
+    from errata.cli.terminal import tell_finding
     from errata.findings import as_finding
 
-    _tell(f"warning: {as_finding(message).command_line}")
+    tell_finding(as_finding(message))
 
 
 def _tell(text: str) -> None:

@@ -10,6 +10,7 @@ from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
 from errata.cli.inputs import check_not_read, check_standard_input, parse_columns
 from errata.cli.options import add_shared, command_parser
+from errata.cli.raw import add_raw, asks_raw
 from errata.errors import FileError, FormatError, InputError
 from errata.extract import annotate, annotate_references, get_extractor, reannotate
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
@@ -42,6 +43,10 @@ Documents with edits by character offset (HOO) become sentences and the other wa
   errata convert 0001GE.xml 0001.m2 --source 0001.txt
   errata convert gold.m2 gold.xml --to hoo --text gold.txt
   errata convert gold.m2 gold.xml --to hoo --source running.txt
+
+Raw text, such as a language model writes, gets the tokens of a gold, as 'errata score --raw' gives it before counting:
+
+  errata convert completions.jsonl tokens.txt --source gold.m2 --raw
 """
 
 _BLANKS = "space"
@@ -91,6 +96,8 @@ def _parser() -> ArgumentParser:
         action="store_true",
         help="to imeasure-xml: keep the words of corrections as they are ('known,the' is one word)",
     )
+    add_raw(parser, as_is=False)
+    add_shared(parser, "--reference", "with --raw and plain --source: corrected sentences, to learn conventions from")
     documents = parser.add_argument_group("documents")
     add = documents.add_argument
     add(
@@ -229,6 +236,12 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
 
 
 def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Target) -> Iterator[Text]:
+    if asks_raw(options):
+        from errata.cli.convert_raw import read_tokens  # which other conversions do without
+
+        return read_tokens(options, inputs, target)
+    if options.reference:
+        raise InputError("--reference is what --raw learns conventions from; for edits of texts give only IN and OUT")
     if options.merge:
         if len(inputs) < 2:
             raise InputError("--merge needs several files IN, with one annotator each")
@@ -315,10 +328,10 @@ def run(arguments: list[str]) -> int:
     options = _parser().parse_intermixed_args(arguments)
     *inputs, out = options.files
     _check_in(options, inputs, out)
-    check_standard_input([*inputs, *([options.source] if options.source else [])])
+    check_standard_input([*inputs, options.source, *options.reference])
     forms = _named_forms(options)
     _check_how(options.tokens)
-    check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, options.tokens])
+    check_not_read({"OUT": out, "--text": options.text}, [*inputs, options.source, *options.reference, options.tokens])
     files = [InputFile(path) for path in inputs]
     target = find_target(options, forms, files[0], out)  # before a long reading
     _check_out(options, inputs, target)

@@ -2,13 +2,21 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Sequence
-from pathlib import Path
 
-from errata.cli.inputs import check_apart, check_not_read, name_systems, parse_columns, read_annotated
+from errata.cli.inputs import (
+    check_apart,
+    check_not_read,
+    check_replaces,
+    is_filled,
+    name_systems,
+    parse_columns,
+    read_annotated,
+)
 from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
+from errata.cli.raw import read_raw
 from errata.cli.terminal import catching_findings, has_colour, in_words, put, show_findings, watched
-from errata.errors import FormatError, InputError
-from errata.formats.files import STDIN, InputFile, read_bytes
+from errata.errors import InputError
+from errata.formats.files import InputFile, read_bytes
 from errata.formats.writing import write_lines
 from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
@@ -84,33 +92,16 @@ def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
     if options.html:
         _check_page(options.html)
     if options.write_weights:
-        _check_weight_file(options.write_weights)
+        check_replaces("--write-weights", options.write_weights, read_weights, "weights")
 
 
 def _check_page(path: str) -> None:
     """Refuse to write a page over a file that is none: it may be one that was to be read."""
-    if _is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
+    if is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
         raise InputError(
             f"--html {path} would take the place of a file that is no HTML page (it does not begin with "
             f"{_HTML.decode()}); --html takes the name of the page: write --html PAGE.html, or remove {path} first"
         )
-
-
-def _check_weight_file(path: str) -> None:
-    """Refuse to write weights over a file that holds none: it may be one that was to be read."""
-    try:
-        if _is_filled(path):
-            read_weights(path)
-    except FormatError as error:
-        raise InputError(
-            f"--write-weights {path} would take the place of a file that holds no weights ({error}); --write-weights "
-            f"takes the name of the file to write: remove {path} first, or give another name"
-        ) from None
-
-
-def _is_filled(path: str) -> bool:
-    file = Path(path)
-    return path != STDIN and file.is_file() and file.stat().st_size > 0
 
 
 def _sentences(text: str, n_sentences: int) -> range:
@@ -155,6 +146,7 @@ def run(arguments: list[str]) -> int:
         b=options.b,
         c=options.c,
     )
+    raw = read_raw(options)
     with catching_findings() as findings:
         gold, outputs = read_annotated(
             InputFile(options.files[0]), options.source, systems, parse_columns(options.columns)
@@ -170,6 +162,7 @@ def run(arguments: list[str]) -> int:
                     progress,
                     extract_gold=options.extract_gold,
                     normalise=options.normalise,
+                    raw=raw,
                 )
                 for each in measure.expand(gold)
             ]

@@ -2,7 +2,7 @@
 
 import os
 from argparse import Namespace
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import check_length
 from errata.api.files import system_name
+from errata.cli.raw import read_raw
 from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
@@ -23,6 +24,7 @@ from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
+    from errata.text.raw import Raw
 
 Columns = Mapping[str, str]
 """What --columns says: which columns of tables stand for ours."""
@@ -39,6 +41,7 @@ class Inputs:
     extract: str | None
     extract_gold: bool
     normalise: str | None
+    raw: "Raw | bool | None"
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -55,7 +58,7 @@ def read_inputs(options: Namespace) -> Inputs:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
-    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise)
+    return Inputs(gold, outputs, chosen, extract, options.extract_gold, options.normalise, read_raw(options))
 
 
 def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
@@ -159,6 +162,24 @@ def check_output(options: Namespace, *more: str | None) -> None:
     """Refuse to write a result over one of the files that a command reads."""
     named = [name.partition("=")[2] for name in options.files]  # where NAME=PATH names a system
     check_not_read({"--output": options.output}, [*options.files, *named, options.source, *options.reference, *more])
+
+
+def check_replaces(name: str, path: str, read: Callable[[str], object], what: str) -> None:
+    """Refuse to write over a file that does not hold the like: it may be one that was to be read."""
+    try:
+        if is_filled(path):
+            read(path)
+    except FormatError as error:
+        raise InputError(
+            f"{name} {path} would take the place of a file that holds no {what} ({error}); {name} takes the name of "
+            f"the file to write: remove {path} first, or give another name"
+        ) from None
+
+
+def is_filled(path: str) -> bool:
+    """Tell whether there is a file with anything in it."""
+    file = Path(path)
+    return path != STDIN and file.is_file() and file.stat().st_size > 0
 
 
 def check_apart(written: Mapping[str, str | None]) -> None:

@@ -13,6 +13,7 @@ def _describe(measure: type[Measure]) -> str:
     about = (measure.__doc__ or "").partition("\n")[0]
     lines = [
         f"{measure.name}  {about}",
+        *([f"  experimental: {measure.experimental}"] if measure.experimental else ()),
         f"  values   {', '.join(measure.value_names)} (the first is the score; {measure.better} is better)",
     ]
     for number, option in enumerate(measure.options()):

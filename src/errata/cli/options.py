@@ -11,6 +11,7 @@ from itertools import pairwise
 from typing import Any, NoReturn
 
 from errata.cli.habits import HelpFormatter, meant, refuse_scattered
+from errata.cli.raw import add_raw
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
 from errata.measures import argument_modules
@@ -153,6 +154,7 @@ def add_preparation(parser: ArgumentParser) -> None:
         help="bring sources, corrections, references and outputs to this Unicode form first (sentences only); the "
         "signature notes it",
     )
+    add_raw(parser)
 
 
 def add_presentation(parser: ArgumentParser) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from typing import TYPE_CHECKING
 
-from errata.findings import ErrataWarning, Finding, as_finding
+from errata.findings import INFO, ErrataWarning, Finding, as_finding
 from errata.kernels import ngrams
 from errata.text.messages import printable
 
@@ -99,8 +99,16 @@ def tell(text: str) -> None:
 def show_findings(findings: Sequence[Finding], quiet: bool = False) -> None:
     """Print on standard error what was suspicious."""
     if not quiet:
-        for said in in_words(findings):
-            tell(f"warning: {said}")
+        for found in findings:
+            tell_finding(found)
+
+
+def tell_finding(found: Finding) -> None:
+    """Print a finding on standard error: what was done as asked for is a note, everything else a warning."""
+    from errata.codes import NOTES
+
+    is_note = found.code in NOTES and found.severity == INFO
+    tell(f"{'note' if is_note else 'warning'}: {found.command_line}")
 
 
 def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> None:

@@ -1,8 +1,9 @@
 """From pairs of texts to edits, behind one interface; here the interface and the names extractors are known by."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import ClassVar
 
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
 from errata.findings import remedy
@@ -25,6 +26,9 @@ class Extractor(ABC):
 
     Offsets count words at any white space. Applying the edits to the source gives the words of the other text.
     """
+
+    serves_threads: ClassVar[bool] = False
+    """Whether several threads may call `extract` at a time."""
 
     @property
     @abstractmethod
@@ -123,9 +127,12 @@ def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
 
 def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
     """Return a corpus of plain references with the edits they make beside the texts."""
-    columns = list(zip(*(sentence.references for sentence in gold), strict=True))
-    made = annotate(gold.sources, columns, extractor, gold.name)
-    sentences = (replace(sentence, layers=found.layers) for sentence, found in zip(gold, made, strict=True))
+    pairs = [(number, sentence.source, text) for number, sentence in enumerate(gold, 1) for text in sentence.references]
+    found = _extract_pairs(pairs, extractor, gold.name)
+    sentences = (
+        replace(sentence, layers=tuple(Layer(who, next(found)) for who in range(len(sentence.references))))
+        for sentence in gold
+    )
     return replace(gold, texts=tuple(sentences), is_annotated=True)
 
 
@@ -138,12 +145,19 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
         for number, sentence in enumerate(corpus, 1)
         for layer in sentence.layers
     ]
-    try:
-        found = iter(extractor.extract([source for _, source, _ in pairs], [text for *_, text in pairs]))
-    except TooLargeError as error:
-        raise error.located(f"{corpus.name}, sentence {pairs[error.index][0]}") from None
+    found = _extract_pairs(pairs, extractor, corpus.name)
     sentences = (
         replace(sentence, layers=tuple(replace(layer, edits=next(found)) for layer in sentence.layers))
         for sentence in corpus
     )
     return replace(corpus, texts=tuple(sentences))
+
+
+def _extract_pairs(
+    pairs: Sequence[tuple[int, str, str]], extractor: Extractor, name: str
+) -> Iterator[tuple[Edit, ...]]:
+    """Return the edits of sources and texts, each pair with the number of its sentence in the corpus of that name."""
+    try:
+        return iter(extractor.extract([source for _, source, _ in pairs], [text for *_, text in pairs]))
+    except TooLargeError as error:
+        raise error.located(f"{name}, sentence {pairs[error.index][0]}") from None

@@ -1,8 +1,10 @@
 """The extractor `errata`: ERRANT's alignment and merging with strings in place of a tagger."""
 
+import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from typing import ClassVar
 
 from errata.extract import Extractor
 from errata.extract.classify import classify
@@ -28,6 +30,9 @@ _MAX_WALKED = 1 << 29
 """Steps through words in another order beyond which a pair is refused: seven seconds, such as 4,000 words at random out
 of 1,000 against as many others."""
 
+_MAX_LINES = 1 << 16
+"""Lines, with their words, that are remembered from one call to the next: some ten megabytes."""
+
 _NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
 
 
@@ -47,6 +52,11 @@ class _Words:
     def flatten(self, lines: Sequence[str]) -> Texts:
         """Return the numbers of many lines' words."""
         return Texts.of(map(self._encode, lines))
+
+    @property
+    def n_lines(self) -> int:
+        """How many lines are remembered."""
+        return self._vocabulary.n_lines
 
     @property
     def described(self) -> tuple["array[int]", ...]:
@@ -71,16 +81,40 @@ class _Words:
         self.bounds.append(len(self.letters))
 
 
+class _Bench(threading.local):
+    """What one thread works with; words are forgotten before they fill the memory."""
+
+    def __init__(self) -> None:
+        self._renew()
+
+    def _renew(self) -> None:
+        # Both or none: the tables of the aligner know words by their numbers.
+        self._words = _Words()
+        self._aligner = Aligner(_MAX_CELLS, _MAX_WALKED)
+
+    def align(self, sources: Sequence[str], outputs: Sequence[str]) -> "array[int]":
+        """Return the operations of each pair, as the kernel does."""
+        words = self._words
+        before, after = words.flatten(sources), words.flatten(outputs)
+        flat: array[int] = self._aligner.align(
+            before.ids, before.bounds, after.ids, after.bounds, words.described, (_OTHER_STEM, _TWO_OPEN, _OTHER_CLASS)
+        )
+        if words.n_lines > _MAX_LINES:
+            self._renew()
+        return flat
+
+
 class StringExtractor(Extractor):
     """Extracts edits without any language model.
 
     With `words`, correctly spelt words one a line, it also tells misspellings.
     """
 
+    serves_threads: ClassVar[bool] = True
+
     def __init__(self, words: Iterable[str] | None = None) -> None:
         self._spelt = None if words is None else frozenset(plain(word.strip()) for word in words)
-        self._words = _Words()
-        self._aligner = Aligner(_MAX_CELLS, _MAX_WALKED)
+        self._bench = _Bench()
 
     @property
     def signature(self) -> str:
@@ -110,11 +144,7 @@ class StringExtractor(Extractor):
 
     def _align(self, sources: Sequence[str], outputs: Sequence[str]) -> Iterator[tuple[int, list[Span]]]:
         """Yield the operations of each pair that differs in more than white space."""
-        words = self._words
-        before, after = words.flatten(sources), words.flatten(outputs)
-        flat = self._aligner.align(
-            before.ids, before.bounds, after.ids, after.bounds, words.described, (_OTHER_STEM, _TWO_OPEN, _OTHER_CLASS)
-        )
+        flat = self._bench.align(sources, outputs)
         found = zip(*(flat[field::N_FIELDS] for field in range(N_FIELDS)), strict=True)
         for pair, group in groupby(found, lambda fields: fields[0]):
             yield pair, [Span(kind, start, start + n, at, at + m) for _, kind, start, n, at, m in group]

@@ -7,7 +7,7 @@ deleted.
 
 from array import array
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import ClassVar, NamedTuple
 
 from errata.extract import Extractor
 from errata.extract.classify import classify
@@ -169,6 +169,8 @@ def _peeled(ranges: Ranges, words: list[str], block: Block, new: list[str]) -> t
 
 class WordDifference(Extractor):
     """Takes each block of changed words of a sentence for one edit; types are those that strings tell."""
+
+    serves_threads: ClassVar[bool] = True
 
     @property
     def signature(self) -> str:

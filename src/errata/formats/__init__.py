@@ -22,6 +22,7 @@ from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_markup
 from errata.formats.plain import read_sentences as read_lines
 from errata.formats.registry import (
     BUILT_IN,
+    GOLD,
     OWN_SUFFIXES,
     Format,
     available_formats,
@@ -108,7 +109,7 @@ def _by_root(forms: Iterable[Format], root: str) -> Format | None:
 
 
 def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> bool:
-    """Tell whether a file or folder holds documents with edits by character offset; `columns` is about tables."""
+    """Tell whether a file or folder holds documents with edits by character offset; `columns` is about gold tables."""
     if Path(path).is_dir():
         return True
     file = as_input(path)
@@ -116,7 +117,7 @@ def holds_documents(path: AnyPath, columns: Mapping[str, str] | None = None) -> 
         return False
     form = guess_format(file)
     if form.holds == "records":
-        settings = {"columns": columns} if columns and "columns" in form.read_settings else {}
+        settings = {"columns": columns, "role": GOLD} if columns and "columns" in form.read_settings else {}
         first = next(form.read_items(file.beginning, **settings), None)
         return first is not None and first.unit == CHARACTERS
     return form.holds_document

@@ -17,7 +17,7 @@ from errata.formats.files import AnyPath, display_name, read_lines, refusing
 from errata.formats.losses import Loss, Losses
 from errata.formats.records import from_record, to_record
 from errata.formats.registry import OUTPUT
-from errata.formats.roles import Roles, find_roles, name_output
+from errata.formats.roles import Roles, find_roles, name_output, told_columns
 from errata.formats.strict_json import parse_json, to_json
 from errata.formats.writing import write_lines
 from errata.model import TOKENS, Text
@@ -34,6 +34,7 @@ class _Reader:
         self._role = role
         self._is_table: bool | None = None
         self._roles: dict[tuple[str, ...], Roles] = {}
+        self._paths = [name for name in told_columns(columns) if "." in name]
 
     def item(self, value: object, number: int) -> Text:
         """Return the item of a line; a ValueError says what is wrong with it."""
@@ -47,6 +48,9 @@ class _Reader:
         return item
 
     def _row(self, value: dict[str, Any]) -> Text:
+        for path in self._paths:
+            if path not in value and (found := _inner(value, path)) is not None:
+                value = {**value, path: found}
         keys = tuple(value)
         roles = self._roles.get(keys)
         if roles is None:
@@ -61,6 +65,22 @@ class _Reader:
                 raise ValueError(f"the record has its texts in {_shown(roles)}, but the first one in {_shown(first)}")
             self._roles[keys] = roles
         return roles.sentence(value)
+
+
+def _inner(value: object, path: str) -> object:
+    """Return what stands inside an object: `choices.0.message.content`; None if nothing does.
+
+    >>> _inner({"choices": [{"text": "He goes ."}]}, "choices.0.text")
+    'He goes .'
+    """
+    for name in path.split("."):
+        if isinstance(value, dict):
+            value = value.get(name)
+        elif isinstance(value, list) and name.isdecimal() and int(name) < len(value):
+            value = value[int(name)]
+        else:
+            return None
+    return value
 
 
 def _shown(roles: Roles) -> str:

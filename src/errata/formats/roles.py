@@ -5,7 +5,7 @@ names, such as `target`, may stand for a reference or an output: that depends on
 """
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -178,13 +178,15 @@ def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: st
     """Return what the user says of the columns that matter here; a column that is not there is refused."""
     said: dict[str, str] = {}
     known = frozenset(header)
-    for ours, theirs in columns.items():
+    for ours, theirs in _each(columns, known):
         mine = OUTPUT if ours == "hypothesis" else ours
         if not is_role(mine):
             raise InputError(f"{ours}={theirs}: a table of sentences has the columns source, reference, output and id")
+        # What the gold alone has need not be in an output; of its sources that holds if ids tell what rows are of.
+        others = mine.startswith("reference") or (mine == "source" and columns.get("id") in known)
         if theirs in known:
             said[mine] = theirs
-        elif not (mine == OUTPUT and role == GOLD) and not (mine.startswith("reference") and role == OUTPUT):
+        elif not (mine == OUTPUT and role == GOLD) and not (others and role == OUTPUT):
             raise FormatError(f"{name} has no column {theirs!r}; it has: {list_columns(header)}")
     twice = first_repeated(said.values())
     if twice is not None:
@@ -197,6 +199,21 @@ def _said(header: Sequence[str], columns: Mapping[str, str], name: str, role: st
         )
         raise InputError("", remedy(words, name=name, theirs=said[other], ours=other))
     return said
+
+
+def told_columns(columns: Mapping[str, str]) -> list[str]:
+    """Return the names of columns that something is said of, those of several references each."""
+    return [theirs for _, theirs in _each(columns, frozenset())]
+
+
+def _each(columns: Mapping[str, str], known: frozenset[str]) -> Iterator[tuple[str, str]]:
+    """Yield what is said of each column; `reference=a+b` says it of two, unless a column is called so."""
+    for ours, theirs in columns.items():
+        if ours == "reference" and "+" in theirs and theirs not in known:
+            for number, column in enumerate(theirs.split("+"), 1):
+                yield f"{_NUMBERED}{number}", column.strip()
+        else:
+            yield ours, theirs
 
 
 @dataclass(frozen=True)

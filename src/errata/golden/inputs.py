@@ -32,7 +32,7 @@ def score_quietly(gold: Corpus, outputs: Mapping[str, Any], measure: Measure) ->
     if gold.is_annotated and not gold.annotators:
         gold = gold.map(lambda text: replace(text, layers=text.seen))
     with quiet():
-        return {made.system: made for made in score(gold, outputs, measures=[measure])}
+        return {made.system: made for made in score(gold, outputs, measures=[measure], raw=False)}
 
 
 def edits(items: Sequence[Mapping[str, Any]]) -> tuple[Edit, ...]:

@@ -7,9 +7,10 @@ text, where numbers are made of it: `words` gives words their numbers, `m2blocks
 Whose they are:
 
     M2               maxmatch (exact), origins (bounded), overlap (the paper's), with lattices, marks, matches, survey,
-                     structures, views, fscores
+                     structures, views
     I-measure        threeway (bestfirst, cube), certificate
-    GREEN and GLEU   ngrams, sums
+    GREEN and GLEU   ngrams, sums, fscores
+    GAIN             ngrams, sums, gains
     extraction       wordalign, worddiff
     raw text         unitcuts
     reading          words, m2blocks, buffers

@@ -4,8 +4,9 @@ Offsets have one entry more than what they divide.
 """
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from errata.kernels.limits import MOST, TooLargeError
 
@@ -45,6 +46,20 @@ class Texts:
             bounds.append(len(ids))
         return cls(ids, bounds)
 
+    @classmethod
+    def of_arrays(cls, texts: Sequence[array]) -> "Texts":
+        """Do the same sooner with texts that are arrays of integers.
+
+        >>> Texts.of_arrays([array("i", [7, 8]), array("i"), array("i", [9])])
+        Texts(ids=array('i', [7, 8, 9]), bounds=array('i', [0, 2, 2, 3]))
+        """
+        lengths = list(map(len, texts))
+        if sum(lengths) > MOST:
+            return cls.of(texts)  # which tells where it is too much
+        ids = array("i")
+        ids.frombytes(b"".join(texts))
+        return cls(ids, array("i", accumulate(lengths, initial=0)))
+
     def __len__(self) -> int:
         return len(self.bounds) - 1
 
@@ -58,6 +73,26 @@ class Texts:
             return self
         bounds = self.bounds
         return Texts(self.ids[bounds[begin] : bounds[end]], rebased(bounds[begin : end + 1]))
+
+    def picked(self, groups: array, places: Iterable[int]) -> "tuple[Texts, array]":
+        """Return the texts of some groups, and where the groups now begin; group g has texts `groups[g]` on.
+
+        >>> Texts.of([[7, 8], [], [9]]).picked(array("i", [0, 1, 3]), [1, 0, 1])
+        (Texts(ids=array('i', [9, 7, 8, 9]), bounds=array('i', [0, 0, 1, 3, 3, 4])), array('i', [0, 2, 3, 5]))
+        """
+        ids, bounds, firsts = array("i"), array("i", [0]), array("i", [0])
+        for place in places:
+            begin, end = groups[place], groups[place + 1]
+            append_offsets(bounds, self.bounds, begin, end)
+            ids.extend(self.ids[self.bounds[begin] : self.bounds[end]])
+            firsts.append(len(bounds) - 1)
+        return Texts(ids, bounds), firsts
+
+
+def append_offsets(offsets: array, others: array, begin: int, end: int) -> None:
+    """Add to offsets those of the items `begin:end` of others, so that the items follow those there are."""
+    shift = offsets[-1] - others[begin]
+    offsets.extend([offset + shift for offset in others[begin + 1 : end + 1]])
 
 
 def rebased(offsets: array) -> array:

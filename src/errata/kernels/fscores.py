@@ -1,4 +1,4 @@
-"""F of every row of GREEN's counts, over the orders up to each."""
+"""F of every row of GREEN's counts, over the orders up to each; and the means of rows over references."""
 
 from array import array
 
@@ -49,4 +49,59 @@ def cumulative_f(counts: array, max_order: int, beta: float) -> array:
                 recall: cython.double = exp(log_recall / (order + 1))
                 if precision > 0 and recall > 0:
                     values[row * top + top - 1 - order] = 1 / (alpha / precision + (1 - alpha) / recall)
+    return result
+
+
+def mean_references(counts: array, max_order: int, beta: float, bounds: array) -> array:
+    """Return one row per sentence: its counts summed over references, then the means of their F, precision and recall.
+
+    The rows of sentence i in `counts` (of `errata.kernels.ngrams.count_regions`) are `bounds[i]` to `bounds[i + 1]`.
+    Values are those of `errata.measures.green.measure.cumulate` and `f_score`, added in the order of the references.
+    """
+    cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t, order=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+    top: cython.Py_ssize_t = max_order
+    n_regions: cython.Py_ssize_t = _N_REGIONS
+    width: cython.Py_ssize_t = n_regions * top
+    n_sentences: cython.Py_ssize_t = len(bounds) - 1
+    alpha: cython.double = 1 / (1 + beta * beta)
+    result = array("d", bytes(8 * n_sentences * (width + 3)))
+    if n_sentences == 0:
+        return result
+    cells: cython.longlong[:] = counts
+    firsts: cython.int[:] = bounds
+    values: cython.double[:] = result
+    with cython.nogil:
+        for sentence in range(n_sentences):
+            into: cython.Py_ssize_t = sentence * (width + 3)
+            n_references: cython.double = firsts[sentence + 1] - firsts[sentence]
+            for row in range(firsts[sentence], firsts[sentence + 1]):
+                for cell in range(width):
+                    values[into + cell] += cells[row * width + cell]
+                log_precision: cython.double = 0.0
+                log_recall: cython.double = 0.0
+                precision: cython.double = 1.0
+                recall: cython.double = 1.0
+                for order in range(top):
+                    at: cython.Py_ssize_t = row * width + order * n_regions
+                    hits: cython.double = cells[at] + cells[at + 1] + cells[at + 2]
+                    wrong: cython.double = cells[at + 3] + cells[at + 4]
+                    missed: cython.double = cells[at + 5] + cells[at + 6]
+                    # Without any n-gram precision is 1 and recall 0; a mean with a 0 in it is 0.
+                    if hits > 0:
+                        log_precision += log(hits / (hits + wrong))
+                        log_recall += log(hits / (hits + missed))
+                    else:
+                        recall = 0.0
+                        if wrong > 0:
+                            precision = 0.0
+                if precision > 0:
+                    precision = exp(log_precision / top)
+                if recall > 0:
+                    recall = exp(log_recall / top)
+                if precision > 0 and recall > 0:
+                    values[into + width] += 1 / (alpha / precision + (1 - alpha) / recall)
+                values[into + width + 1] += precision
+                values[into + width + 2] += recall
+            for cell in range(width, width + 3):
+                values[into + cell] /= n_references
     return result

@@ -4,9 +4,10 @@ Offsets are as in `buffers`; vertices are numbered within their sentence.
 """
 
 from array import array
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from errata.kernels.buffers import Texts, rebased
+from errata.kernels.buffers import Texts, append_offsets, rebased
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,24 @@ class Annotations:
             rebased(corrections),
             self.corrections.part(corrections[0], corrections[-1]),
         )
+
+    def picked(self, places: Sequence[int]) -> "Annotations":
+        """Return the rows of the sentences at these places."""
+        first_row, first_edit, first_correction = array("i", [0]), array("i", [0]), array("i", [0])
+        start, end, ids, bounds = array("i"), array("i"), array("i"), array("i", [0])
+        texts = self.corrections
+        for place in places:
+            row, rows_end = self.first_row[place], self.first_row[place + 1]
+            edit, edits_end = self.first_edit[row], self.first_edit[rows_end]
+            correction, corrections_end = self.first_correction[edit], self.first_correction[edits_end]
+            append_offsets(first_row, self.first_row, place, place + 1)
+            append_offsets(first_edit, self.first_edit, row, rows_end)
+            append_offsets(first_correction, self.first_correction, edit, edits_end)
+            append_offsets(bounds, texts.bounds, correction, corrections_end)
+            start.extend(self.start[edit:edits_end])
+            end.extend(self.end[edit:edits_end])
+            ids.extend(texts.ids[texts.bounds[correction] : texts.bounds[corrections_end]])
+        return Annotations(first_row, first_edit, start, end, first_correction, Texts(ids, bounds))
 
 
 @dataclass(frozen=True)

@@ -47,11 +47,14 @@ def _space_width(
     return 0
 
 
+@cython.final
 @cython.cclass
 class Interner:
     """A growing table of words, each known by the number it got when first seen.
 
     Words stand one after the other in one byte buffer; a slot of the hash table holds a word's number plus one.
+    With a `base`, the words that has by now keep their numbers and only others are added, after them: the base is read
+    and never changed, so that any number of tables may rest on it at once.
     """
 
     _bytes: cython.uchar[:]
@@ -60,18 +63,74 @@ class Interner:
     _n_words: cython.Py_ssize_t
     _mask: cython.Py_ssize_t
     _only_ascii: cython.bint
+    _base: object
+    _n_base: cython.Py_ssize_t
 
-    def __init__(self, only_ascii: bool = False) -> None:
+    def __init__(self, only_ascii: bool = False, base: "Interner | None" = None) -> None:
         self._only_ascii = only_ascii
-        self._bytes = array("B", bytes(1 << 16))
-        self._starts = array("i", bytes(4 << 12))
-        self._slots = array("i", bytes(4 << 13))
-        self._mask = (1 << 13) - 1
+        # What rests on a base holds the new words of a few lines, and is made for every few lines.
+        scale = 0 if base is None else 6
+        self._bytes = array("B", bytes(1 << (16 - scale)))
+        self._starts = array("i", bytes(4 << (12 - scale)))
+        self._slots = array("i", bytes(4 << (13 - scale)))
+        self._mask = (1 << (13 - scale)) - 1
         self._n_words = 0
+        self._base = base
+        self._n_base = 0 if base is None else len(base)
 
     def __len__(self) -> int:
-        """Return the number of different words seen."""
-        return self._n_words
+        """Return the number of different words seen, those of the base included."""
+        return self._n_base + self._n_words
+
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(at=cython.Py_ssize_t)
+    def _find(
+        self,
+        data: cython.const[cython.uchar][:],
+        start: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        value: cython.uint,
+    ) -> cython.Py_ssize_t:
+        """Return the number of the word of that hash, -1 if it is not there."""
+        slot: cython.Py_ssize_t = (value ^ (value >> 15)) & self._mask
+        while self._slots[slot] != 0:
+            word: cython.Py_ssize_t = self._slots[slot] - 1
+            offset: cython.Py_ssize_t = self._starts[word]
+            if self._starts[word + 1] - offset == length:
+                at = 0
+                while at < length and self._bytes[offset + at] == data[start + at]:
+                    at += 1
+                if at == length:
+                    return word
+            slot = (slot + 1) & self._mask
+        return -1
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(at=cython.Py_ssize_t)
+    def _add(
+        self,
+        data: cython.const[cython.uchar][:],
+        start: cython.Py_ssize_t,
+        length: cython.Py_ssize_t,
+        value: cython.uint,
+    ) -> cython.Py_ssize_t:
+        """Add a word that is not there, for which there is room, and return its number."""
+        word: cython.Py_ssize_t = self._n_words
+        offset: cython.Py_ssize_t = self._starts[word]
+        for at in range(length):
+            self._bytes[offset + at] = data[start + at]
+        self._starts[word + 1] = offset + length
+        self._n_words += 1
+        slot: cython.Py_ssize_t = (value ^ (value >> 15)) & self._mask
+        while self._slots[slot] != 0:
+            slot = (slot + 1) & self._mask
+        self._slots[slot] = word + 1
+        return word
 
     @cython.cfunc
     @cython.locals(word=cython.Py_ssize_t, position=cython.Py_ssize_t)
@@ -118,6 +177,8 @@ class Interner:
         self._grow(end, most)  # for the worst case: the loop runs without the interpreter and cannot
         result = array("i", bytes(4 * most))
         numbers: cython.int[:] = result
+        base: Interner = self if self._base is None else self._base
+        n_base: cython.Py_ssize_t = self._n_base
         with cython.nogil:
             while at < end:
                 width: cython.Py_ssize_t = _space_width(data, at, self._only_ascii)
@@ -129,27 +190,12 @@ class Interner:
                 while at < end and _space_width(data, at, self._only_ascii) == 0:
                     value = ((value ^ data[at]) * 16777619) & 0x7FFFFFFF
                     at += 1
-                length: cython.Py_ssize_t = at - start
-                slot: cython.Py_ssize_t = (value ^ (value >> 15)) & self._mask
-                while True:
-                    word: cython.Py_ssize_t = self._slots[slot] - 1
+                word: cython.Py_ssize_t = base._find(data, start, at - start, value) if n_base else n_base
+                if word < 0 or word >= n_base:
+                    word = self._find(data, start, at - start, value)
                     if word < 0:
-                        word = self._n_words
-                        offset: cython.Py_ssize_t = self._starts[word]
-                        for width in range(length):
-                            self._bytes[offset + width] = data[start + width]
-                        self._starts[word + 1] = offset + length
-                        self._n_words += 1
-                        self._slots[slot] = word + 1
-                        break
-                    offset = self._starts[word]
-                    if self._starts[word + 1] - offset == length:
-                        width = 0
-                        while width < length and self._bytes[offset + width] == data[start + width]:
-                            width += 1
-                        if width == length:
-                            break
-                    slot = (slot + 1) & self._mask
+                        word = self._add(data, start, at - start, value)
+                    word += n_base
                 numbers[n_tokens] = word
                 n_tokens += 1
         return result[:n_tokens]

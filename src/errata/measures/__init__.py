@@ -47,6 +47,7 @@ _BUILT_IN = {
     "cleme": _Listed("Cleme"),
     "difficulty": _Listed("Difficulty", programs={"gotoscorer": "difficulty-weighted scores of several systems"}),
     "hoo": _Listed("Hoo", adds_arguments=True),
+    "gain": _Listed("Gain"),
 }
 
 
@@ -128,7 +129,7 @@ def parse_measure(text: str) -> Measure:
     """Make a measure from its name and options.
 
     >>> parse_measure("green:unit=char,beta=0.5")
-    Green(unit='char', n=6, beta=0.5, level='corpus', strip=True)
+    Green(unit='char', n=6, beta=0.5, level='corpus', strip=True, references='best')
     """
     name, _, settings = text.partition(":")
     pairs: dict[str, str] = {}

@@ -58,10 +58,14 @@ class Properties:
     """(what, source, output, reference, score) for the cases where 0 is divided by 0."""
     perfect_needs_all: bool = False
     """Whether the output must equal every reference to be perfect (references drawn or averaged over)."""
+    perfect_is_best: bool = True
+    """Whether no output can have a better score than a perfect one."""
     unbounded: tuple[str, ...] = ()
     """Values that may lie outside -1…1 (the ends of a normal interval)."""
     settings: tuple[Mapping[str, Value], ...] = ()
     """Combinations of options that go only together, for the suite to try beside every option turned alone."""
+    min_references: int = 1
+    """How many references the measure needs; the suite gives one several times where there are fewer."""
     uses_first_reference_only: bool = False
     """Whether further references change nothing."""
     compares_systems: bool = False
@@ -84,6 +88,13 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
+    mirrors: ClassVar[bool] = False
+    """Whether the counts of an output against a reference tell those of that reference against that output."""
+    by_name_only: ClassVar[bool] = False
+    """Whether the measure is only used when asked for by name, never because it fits."""
+    experimental: ClassVar[str] = ""
+    """What users must know of a measure that is still being tried, said wherever it is listed or its scores are shown;
+    empty for one that has settled."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
     formats: ClassVar[Mapping[str, str]] = {}
@@ -194,6 +205,11 @@ class Measure(ABC):
     def order_matters(self) -> bool:
         """Whether the score depends on the order of sentences, with these options."""
         return self.properties.order_matters
+
+    @property
+    def perfect_needs_all(self) -> bool:
+        """Whether only an output that equals every reference is perfect, with these options."""
+        return self.properties.perfect_needs_all
 
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
@@ -360,6 +376,32 @@ class Measure(ABC):
     def sentence_values(self, table: Table, rows: Sequence[int]) -> dict[str, float]:
         """Return the values of one sentence from the rows that speak for it."""
         return self._pooled([self.score_sentence(table.row(row)) for row in rows])
+
+    def score_each(self, table: Table) -> list[float]:
+        """Return the score of every sentence as if it were all there is: no other has a part in what is chosen for it.
+
+        A measure may do the same sooner.
+        """
+        parts = [table.alone(index) for index in range(len(table))]
+        return [
+            self.sentence_values(part, rows)[self.value_names[0]]
+            for part in parts
+            for rows in rows_of_sentences(part, self.choose(part))
+        ]
+
+    def count_each(self, gold: GoldBlock, output: "Output") -> list[float]:
+        """Return the same from texts; a measure that learns from the whole data learns from each sentence anew."""
+        if type(self).prepare is Measure.prepare:
+            return self.score_each(self.count(gold, output))
+        scores = []
+        for place in range(len(gold.corpus)):
+            block, part = gold.pick([place]), output.part(place, place + 1)
+            scores += self.score_each(self.count(block, part, self.prepare(block.corpus, [part])))
+        return scores
+
+    def mirrored(self, table: Table) -> Table:
+        """Return the table as it would be if every output traded places with its only reference; see `mirrors`."""
+        raise NotImplementedError
 
     def describe_sentence(self, table: Table, index: int, rows: Sequence[int]) -> SentenceScore:
         """Return the score of one sentence from the rows that speak for it."""

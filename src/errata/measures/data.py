@@ -22,14 +22,27 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 
 
+class Packed(Protocol):
+    """The gold of a block in the form that a measure counts with, from which sentences can be picked."""
+
+    def pick(self, block: "GoldBlock") -> Self:
+        """Return the same of `block`, whose sentences are those at `block.places` of the block this was made of."""
+
+
+P = TypeVar("P", bound=Packed)
+
+
 @dataclass
 class GoldBlock:
     """A run of consecutive gold sentences or documents, with what several measures and systems can share."""
 
     first: int
     corpus: Corpus
-    annotators: tuple[Annotator, ...]
-    """Those of the whole corpus, so that every block has as many references."""
+    annotators: tuple[Annotator, ...] | None
+    """Those of the whole corpus, so that every block has as many references; None where each sentence stands alone."""
+    picked_from: "GoldBlock | None" = None
+    places: Sequence[int] = ()
+    """Where the sentences stand in the block that they were picked from."""
 
     @classmethod
     def of(cls, corpus: Corpus, start: int = 0, stop: int | None = None) -> Self:
@@ -42,14 +55,31 @@ class GoldBlock:
     def references(self) -> list[tuple[Reference, ...]]:
         """The reference texts of every sentence, made when first asked for."""
         return self.once(
-            "references", lambda: [self.corpus.references(i, self.annotators) for i in range(len(self.corpus))]
+            "references",
+            lambda: [
+                self.corpus.references(i, sentence.annotators if self.annotators is None else self.annotators)
+                for i, sentence in enumerate(self.corpus)
+            ],
         )
+
+    def pick(self, places: Sequence[int]) -> "GoldBlock":
+        """Return the sentences at these places, in any order and number, with what was packed of them before.
+
+        Whatever outputs bring along, such as new words, stays with the part: threads may count parts of one block at
+        a time once it has been packed.
+        """
+        return GoldBlock(0, self.corpus.select(places), self.annotators, self, places)
 
     def once(self, key: Hashable, make: Callable[[], T]) -> T:
         """Return what `make` gives, made once for all measures and systems that ask by this key."""
         if key not in self._made:
             self._made[key] = make()
         return cast("T", self._made[key])
+
+    def packed(self, key: Hashable, make: "Callable[[GoldBlock], P]") -> P:
+        """Return what `make` makes of this block, once; of sentences picked from another block, their part of that."""
+        whole = self.picked_from
+        return self.once(key, lambda: make(self) if whole is None else whole.packed(key, make).pick(self))
 
     @cached_property
     def _made(self) -> dict[Hashable, object]:
@@ -60,37 +90,67 @@ class GoldBlock:
 
     def vocabulary(self, unit: str) -> Vocabulary:
         """Return the vocabulary of this block for a unit."""
-        return self.once(("vocabulary", unit), lambda: Vocabulary(unit))
+        whole = self.picked_from
+        return self.once(
+            ("vocabulary", unit), lambda: Vocabulary(unit) if whole is None else whole.vocabulary(unit).extended()
+        )
 
     def texts(self, unit: str, strip: bool) -> "GoldTexts":
         """Return sources and references as integers."""
-        return self.once(("texts", unit, strip), lambda: GoldTexts(self, self.vocabulary(unit), strip))
+        return self.packed(("texts", unit, strip), lambda block: GoldTexts.of(block, unit, strip))
 
 
+@dataclass(frozen=True)
 class GoldTexts:
     """The sources and references of a block as integers, and the vocabulary to make outputs comparable.
 
     `flat` holds each source followed by its references; the texts of sentence i begin at `first_text[i]`.
     """
 
-    def __init__(self, block: GoldBlock, vocabulary: Vocabulary, strip: bool) -> None:
-        self.vocabulary = vocabulary
-        self._strip = strip
+    unit: str
+    strip: bool
+    vocabulary: Vocabulary
+    flat: Texts
+    first_text: "array[int]"
+    row_bounds: "array[int]"
+    labels: list[Annotator]
+
+    @classmethod
+    def of(cls, block: GoldBlock, unit: str, strip: bool) -> Self:
+        """Number the words or characters of a block."""
         lines: list[str] = []
-        self.first_text = array("i", [0])
-        self.row_bounds = array("i", [0])
-        self.labels: list[Annotator] = []
-        for sentence, references in zip(block.corpus, block.references, strict=True):
+        first_text, row_bounds = array("i", [0]), array("i", [0])
+        labels: list[Annotator] = []
+        for place, sentence in enumerate(block.corpus):
             lines.append(sentence.source)
-            lines += [reference.text for reference in references]
-            self.labels += [reference.label for reference in references]
-            self.first_text.append(len(lines))
-            self.row_bounds.append(len(self.labels))
-        self.flat = self.flatten(lines)
+            if block.corpus.is_annotated:
+                for reference in block.references[place]:
+                    lines.append(reference.text)
+                    labels.append(reference.label)
+            else:  # as `Corpus.references` has it, without an object for each
+                lines += sentence.references
+                labels += range(len(sentence.references))
+            first_text.append(len(lines))
+            row_bounds.append(len(labels))
+        vocabulary = block.vocabulary(unit)
+        return cls(unit, strip, vocabulary, _flatten(vocabulary, lines, strip), first_text, row_bounds, labels)
 
     def flatten(self, lines: Sequence[str]) -> Texts:
         """Return lines as integers of the same vocabulary, white space at their ends cut if so wished."""
-        return self.vocabulary.flatten([line.strip() for line in lines] if self._strip else lines)
+        return _flatten(self.vocabulary, lines, self.strip)
+
+    def pick(self, block: GoldBlock) -> "GoldTexts":
+        """Return the texts of picked sentences."""
+        flat, first_text = self.flat.picked(self.first_text, block.places)
+        row_bounds, labels = array("i", [0]), []
+        for place in block.places:
+            labels += self.labels[self.row_bounds[place] : self.row_bounds[place + 1]]
+            row_bounds.append(len(labels))
+        return GoldTexts(self.unit, self.strip, block.vocabulary(self.unit), flat, first_text, row_bounds, labels)
+
+
+def _flatten(vocabulary: Vocabulary, lines: Sequence[str], strip: bool) -> Texts:
+    return vocabulary.flatten([line.strip() for line in lines] if strip else lines)
 
 
 Number = int | float
@@ -144,6 +204,19 @@ class Table:
         """Return the counts of one row."""
         width = len(self.columns)
         return self.counts[index * width : (index + 1) * width]
+
+    def alone(self, index: int) -> "Table":
+        """Return the rows of one sentence as a table of their own."""
+        rows, width = self.rows_of(index), len(self.columns)
+        by_row = len(self.notes) != len(self)  # of each row, or of each sentence; of one row each it is the same
+        return Table(
+            self.columns,
+            self.counts[rows.start * width : rows.stop * width],
+            array("i", [0, len(rows)]),
+            self.labels[rows.start : rows.stop],
+            self.notes[rows.start : rows.stop] if by_row else self.notes[index : index + 1],
+            self.basis,
+        )
 
     def total(self, rows: Iterable[int]) -> list[Number]:
         """Return the sum of each column over the rows, added in the order given."""
@@ -279,6 +352,8 @@ class Score(Rendered):
     table: Unlisted[Table] = field(default=NEVER, metadata=_SHARED)
     choice: Unlisted["list[int] | Selections"] = field(default=NEVER, metadata=_SHARED)
     interval: Interval | None = None
+    preparation: Unlisted[Mapping[str, Any] | None] = field(default=None, metadata=_SHARED)
+    """What was done to the texts before the measure saw them."""
     rendered_by: ClassVar[str] = "errata.report.scores"
 
     def __post_init__(self, *unlisted: object) -> None:
@@ -289,8 +364,8 @@ class Score(Rendered):
 
     @cached_property
     def details(self) -> Mapping[str, Any]:
-        """What only this measure has to say, worked out when first asked for."""
-        return self.made_by.corpus_details(self.table, self._chosen)
+        """What only this measure has to say, worked out when first asked for, and how texts were prepared."""
+        return {**self.made_by.corpus_details(self.table, self._chosen), **(self.preparation or {})}
 
     @property
     def _chosen(self) -> list[int]:
@@ -339,6 +414,12 @@ class Score(Rendered):
     def title(self) -> str:
         """The measure with the options that are not at their defaults, as one would write it."""
         return self.made_by.title
+
+    @property
+    def footnotes(self) -> list[str]:
+        """What stands below a table of such scores: the signature, and whether the measure is still being tried."""
+        said = self.made_by.experimental
+        return [self.signature, *([f"experimental: {said}"] if said else ())]
 
     @property
     def better(self) -> "Better":

@@ -51,3 +51,19 @@ def regions(s: int, c: int, r: int) -> dict[str, int]:
         "ui": max(0, r - max(s, c)),
     }
     return {name: share for name, share in shares.items() if share}
+
+
+def list_regions(texts: Sequence[Sequence[str]], n: int, unit: str) -> Iterator[tuple[int, str, int, tuple[str, ...]]]:
+    """Yield order, region, number and members of what source, output and reference make of orders 1 to n.
+
+    Regions come as in `regions`, in capitals; those without n-grams are left out.
+    """
+    for order in range(1, n + 1):
+        grams = Grams(texts, order, unit)
+        found: dict[str, list[tuple[int, str]]] = {name: [] for name in ("tk", "td", "ti", "od", "oi", "ud", "ui")}
+        for gram, counts in grams:
+            for region, share in regions(*counts).items():
+                found[region].append((share, grams.write(gram, share)))
+        for region, members in found.items():
+            if members:
+                yield order, region.upper(), sum(share for share, _ in members), tuple(text for _, text in members)

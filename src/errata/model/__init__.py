@@ -4,7 +4,7 @@
 * `texts`: a `Text` is a source with layers or reference texts; its `unit` says what edits count, tokens or characters.
 * `applying`: what edits make of a text.
 * `corpus`: a `Corpus` is texts in order; `merging` joins the annotations of several.
-* `outputs`: an `Output` is what one system made of a corpus.
+* `outputs`: an `Output` is what one system made of a corpus; `matching` finds the sentence of each of its rows.
 """
 
 from errata.model.applying import applicable, apply_character_edits, apply_edits, order_by_text
@@ -23,8 +23,9 @@ from errata.model.edits import (
     as_annotator,
     make_edit,
 )
+from errata.model.matching import Order, Rows, as_tokens, find_order
 from errata.model.merging import merge
-from errata.model.outputs import UNNAMED, Output, order_by_ids
+from errata.model.outputs import UNNAMED, Output
 from errata.model.texts import CHARACTERS, NO_TEXT_DETAILS, TOKENS, Part, Text, TextDetails, Token, Unit
 
 __all__ = [
@@ -42,9 +43,11 @@ __all__ = [
     "EditDetails",
     "Extra",
     "Layer",
+    "Order",
     "Output",
     "Part",
     "Reference",
+    "Rows",
     "Text",
     "TextDetails",
     "Token",
@@ -54,8 +57,9 @@ __all__ = [
     "apply_character_edits",
     "apply_edits",
     "as_annotator",
+    "as_tokens",
+    "find_order",
     "make_edit",
     "merge",
-    "order_by_ids",
     "order_by_text",
 ]

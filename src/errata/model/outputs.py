@@ -1,6 +1,5 @@
 """What systems made of a corpus."""
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
@@ -88,6 +87,9 @@ class Output:
         ['x b']
         """
         corpus.require(TOKENS)
+        # A row without an id beside others that have one must not undo the matching of these.
+        ids = tuple([sentence.details.id or "" for sentence in corpus])
+        ids = ids if any(ids) else ()
         if len(corpus.annotators) > 1:
             raise InputError(
                 f"{corpus.called} has {len(corpus.annotators)} annotators ({', '.join(map(str, corpus.annotators))}), "
@@ -95,10 +97,10 @@ class Output:
             )
         if not corpus.annotators:
             sources = corpus.sources if any(corpus.sources) else ()
-            return cls(name, _outputs(corpus), None, corpus.called, sources, corpus.ids)
+            return cls(name, _outputs(corpus), None, corpus.called, sources, ids)
         edits = [sentence.layers[0].edits if sentence.layers else () for sentence in corpus]
         texts = [apply_edits(sentence.source, made) for sentence, made in zip(corpus, edits, strict=True)]
-        return cls(name, texts, edits, corpus.called, corpus.sources, corpus.ids)
+        return cls(name, texts, edits, corpus.called, corpus.sources, ids)
 
 
 def _outputs(corpus: Corpus) -> list[str]:
@@ -111,27 +113,3 @@ def _outputs(corpus: Corpus) -> list[str]:
                 "column 'output'. Read a table with role='output'; a noop line of M2 says that nothing changed"
             )
     return [str(text) for text in texts]
-
-
-def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
-    """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
-
-    Nothing is said of sentences without ids; ids that are not the same, and such as stand twice, are refused.
-    """
-    if not gold or not output or tuple(gold) == tuple(output):
-        return None
-    for one, other, named, known in (
-        (output_name, gold_name, output, frozenset(gold)),
-        (gold_name, output_name, gold, frozenset(output)),
-    ):
-        odd = next((place for place, id in enumerate(named) if id not in known), None)
-        if odd is not None:
-            raise InputError(
-                f"{one}, sentence {odd + 1}: {other} has no sentence with the id {named[odd]!r}; give files of the "
-                "same sentences, or leave the ids out of one"
-            )
-        if len(set(named)) < len(named):
-            twice = next(id for id, count in Counter(named).items() if count > 1)
-            raise InputError(f"{one} has the id {twice!r} twice, so that sentences cannot be matched by their ids")
-    places = {id: place for place, id in enumerate(output)}
-    return [places[id] for id in gold]

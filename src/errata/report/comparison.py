@@ -259,7 +259,7 @@ def _wide(comparison: Comparison) -> ReportTable:
         test = f"{_TESTS[comparison.test]}, p at most {1 - level:.3g} after Holm's correction for {_tested(comparison)}"
         legend += f" †: differs significantly from {baseline} ({test})."
     titles = {item.title: f"{item.title} {_score_label(item)}" for item in measures}
-    return wide_table(rows, titles, [item.signature for item in measures], legend)
+    return wide_table(rows, titles, [note for item in measures for note in item.scores[0].footnotes], legend)
 
 
 def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[Record]], form: str) -> ReportTable:
@@ -273,7 +273,7 @@ def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[
         rows,
         "Scores",
         # The signatures are below other tables, but a table of a paper may be used alone.
-        notes=[item.signature for item in measures] if form == "latex" else (),
+        notes=[note for item in measures for note in item.scores[0].footnotes] if form == "latex" else (),
         legend=[_direction(measures)],
         strong={
             (place, (item.title, "score"))
@@ -295,7 +295,7 @@ def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Co
         _score_columns(item, comparison, form),
         rows,
         f"{item.title}: systems",
-        notes=[item.signature],
+        notes=item.scores[0].footnotes,
         legend=[small],
         strong={(place, "score") for place, record in enumerate(rows) if record["best"]},
     )

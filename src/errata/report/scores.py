@@ -83,9 +83,7 @@ def check_wide(form: str, has_more: bool) -> None:
         raise InputError("a wide table has the scores of systems alone; leave sentences and groups out")
 
 
-def wide_table(
-    rows: Sequence[Record], titles: Mapping[str, str], signatures: Sequence[str], legend: str
-) -> ReportTable:
+def wide_table(rows: Sequence[Record], titles: Mapping[str, str], notes: Sequence[str], legend: str) -> ReportTable:
     """Return systems by measures, for a paper; rows have a record with `score` and `best` under each measure's title.
 
     `titles` says how the column of each is headed.
@@ -94,7 +92,7 @@ def wide_table(
         [Column("system", "system"), *(Column(title, head, "compared") for title, head in titles.items())],
         rows,
         "Scores",
-        notes=list(dict.fromkeys(signatures)),
+        notes=list(dict.fromkeys(notes)),
         legend=[legend],
         strong={(place, title) for place, row in enumerate(rows) for title in titles if row[title]["best"]},
         label="tab:scores",
@@ -111,7 +109,9 @@ def _wide_table(scores: Sequence[Score]) -> ReportTable:
     first_of = {score.title: score for score in scores}
     titles = {title: _headline(score) for title, score in first_of.items()}
     lower = [title for title, score in first_of.items() if score.better == "lower"]
-    return wide_table(list(rows.values()), titles, [score.signature for score in scores], direction(first_of, lower))
+    return wide_table(
+        list(rows.values()), titles, [note for score in scores for note in score.footnotes], direction(first_of, lower)
+    )
 
 
 def _headline(score: Score) -> str:
@@ -172,6 +172,8 @@ def score_record(
         "values": numbers(score.values),
         "counts": dict(score.counts),
     }
+    if score.made_by.experimental:
+        item["experimental"] = score.made_by.experimental
     if details:
         item["details"] = dict(score.details)
     if score.interval:
@@ -321,7 +323,7 @@ def _system_tables(scores: Sequence[Score], view: View, by: str | None) -> Itera
         columns,
         rows=[score_record(score, details=False) for score in scores],
         caption=first.title,
-        notes=[first.signature],
+        notes=first.footnotes,
         strong={(row, ("values", name)) for row, name in best_cells(list(map(_rivals, scores)))} if view.best else (),
     )
     yield from (_breakdown_table(score, by) for score in scores if by in score.facets)

@@ -2,6 +2,7 @@
 
 from array import array
 from collections.abc import Callable, Iterable
+from typing import Any
 
 from errata.kernels import words
 from errata.kernels.buffers import Texts
@@ -10,20 +11,25 @@ from errata.kernels.buffers import Texts
 class WordNumbers:
     """The plain twin of `errata.kernels.words.Interner`: split at white space, number words as they come."""
 
-    def __init__(self, only_ascii: bool = False) -> None:
+    def __init__(self, only_ascii: bool = False, base: "WordNumbers | None" = None) -> None:
         self._only_ascii = only_ascii
         self._numbers: dict[str | bytes, int] = {}
+        self._known: dict[str | bytes, int] = {} if base is None else base._numbers
+        self._n_known = len(self._known)
 
     def __len__(self) -> int:
-        return len(self._numbers)
+        return self._n_known + len(self._numbers)
 
     def encode(self, line: str) -> "array[int]":
         """Return the numbers of the line's words, new words numbered on the way."""
-        numbers = self._numbers
         words: list[str] | list[bytes] = (
             line.encode("utf-8", "surrogatepass").split() if self._only_ascii else line.split()
         )
-        return array("i", [numbers.setdefault(word, len(numbers)) for word in words])
+        return array("i", map(self._number, words))
+
+    def _number(self, word: str | bytes) -> int:
+        known = self._known.get(word, self._n_known)
+        return known if known < self._n_known else self._numbers.setdefault(word, len(self))
 
     def decode(self, numbers: Iterable[int]) -> str:
         """Return the words of the numbers, one blank between them."""
@@ -51,28 +57,43 @@ class Vocabulary:
     array('i', [97, 32, 98])
     """
 
-    def __init__(self, unit: str) -> None:
+    def __init__(self, unit: str, base: "Vocabulary | None" = None) -> None:
+        self._unit = unit
         self._encode: Callable[[str], array[int]]
         self._numbers: words.Interner | WordNumbers | None = None
         if unit == "char":
             self._encode = _code_points
         else:
-            only_ascii = unit == "ascii-word"
-            self._numbers = words.Interner(only_ascii) if words.COMPILED else WordNumbers(only_ascii)
+            kind: Any = words.Interner if words.COMPILED else WordNumbers
+            self._numbers = kind(unit == "ascii-word", None if base is None else base._numbers)
             self._encode = self._numbers.encode
         self._known: dict[str, array[int]] = {}
+
+    def extended(self) -> "Vocabulary":
+        """Return a vocabulary that starts with what this one knows by now, and adds to it without changing this one.
+
+        >>> whole = Vocabulary("word")
+        >>> whole.encode("the cat"), whole.extended().encode("a cat"), whole.encode("dog")
+        (array('i', [0, 1]), array('i', [2, 1]), array('i', [2]))
+        """
+        return Vocabulary(self._unit, self)
 
     def __len__(self) -> int:
         """Return how many different words there are; every code point is a token already."""
         return 0x110000 if self._numbers is None else len(self._numbers)
 
+    @property
+    def n_lines(self) -> int:
+        """How many different lines it remembers."""
+        return len(self._known)
+
     def encode(self, line: str) -> "array[int]":
         """Return the line's tokens; the array is shared, so it must not be changed."""
         known = self._known.get(line)
         if known is None:
-            known = self._known[line] = self._encode(line)
+            known = self._known[line] = self._encode(str(line))  # kernels take no subclass, such as NumPy's strings
         return known
 
     def flatten(self, lines: Iterable[str]) -> Texts:
         """Return the tokens of many lines in one buffer."""
-        return Texts.of(map(self.encode, lines))
+        return Texts.of_arrays([self.encode(line) for line in lines])

@@ -56,3 +56,46 @@ def test_the_mean_of_sentences_has_the_same_counts() -> None:
     corpus, mean = errata.score(gold, ["a b x d", "e f"], measures=measures).scores
     assert mean.counts == corpus.counts
     assert mean.score != corpus.score
+
+
+TWO: dict[str, Any] = {
+    "sources": ["a b c d e", "f g h i j"],
+    "references": [["a b x d e", "f g h i j"], ["a b c d y", "f g z i j"]],
+}
+
+
+def alone(text: str, which: int, output: list[str]) -> Any:
+    """Return the score against one reference of two."""
+    references = [TWO["references"][which]]
+    return errata.score(sources=TWO["sources"], references=references, outputs=output, measures=[text]).scores[0]
+
+
+@pytest.mark.parametrize("unit", ["word", "char"])
+def test_the_mean_over_references_is_that_of_each_alone(unit: str) -> None:
+    """Sentence by sentence: P, R and F; the mean over sentences follows."""
+    output, text = ["a b x d e", "f g h i"], f"green:unit={unit},level=sentence"
+    score = errata.score(**TWO, outputs=output, measures=[f"{text},references=mean"]).scores[0]
+    each = [alone(text, which, output) for which in (0, 1)]
+    for name in ("f", "precision", "recall"):
+        expected = [
+            (one.values[name] + two.values[name]) / 2
+            for one, two in zip(*(item.sentences for item in each), strict=True)
+        ]
+        assert [row.values[name] for row in score.sentences] == expected
+        assert score.values[name] == pytest.approx(sum(expected) / 2, rel=1e-15)
+    assert [row.reference for row in score.sentences] == [None, None]
+    best = errata.score(**TWO, outputs=output, measures=[text]).scores[0]
+    assert best.score > score.score
+
+
+def test_the_corpus_sums_regions_over_all_references() -> None:
+    """Before precision and recall are formed; counts are whole and add up."""
+    output = ["a b x d e", "f g h i"]
+    score = errata.score(**TWO, outputs=output, measures=["green:references=mean"]).scores[0]
+    one, two = (alone("green", which, output) for which in (0, 1))
+    assert score.counts == {name: one.counts[name] + two.counts[name] for name in one.counts}
+    assert all(isinstance(count, int) for count in score.counts.values())
+    assert score.values == Green().score(list(score.counts.values()))
+    assert score.signature.partition("|gold")[0].endswith("|strip:yes|references:mean")
+    single = alone("green:references=mean", 0, output)
+    assert (single.values, single.counts) == (one.values, one.counts)

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from tests.support import sample
 from tests.text.raw.cases import CORPORA, conventions, pairs, sentences, source_tokens
 
-from errata.text.raw.conventions import Conventions
+from errata.text.raw.conventions import GROUPS, Conventions
 from errata.text.raw.project import project
 from errata.text.raw.quick import QuickProjector
 from errata.text.raw.units import escape, unescape
@@ -17,6 +17,8 @@ corpora = st.sampled_from(sorted(CORPORA))
 ways = st.sampled_from(["auto", "source", "keep"])
 MARKS = ',;!?()"'
 STANDING_FOR_MARKS = ("-LRB-", "-RRB-", "@-@")
+IN_GROUPS = frozenset("\"“”„‟«»″＂'’‘‚‛ʼ＇`´ʹ′-‐‑‒–—―−….")
+"""Characters that have several forms: of quotes, apostrophes, dashes and ellipses."""
 
 
 def test_a_moved_apostrophe_is_cut_by_rule() -> None:
@@ -135,6 +137,32 @@ def test_characters_are_preserved(pair: tuple[list[str], str], corpus: str) -> N
     text = "".join(character for character in normalize("NFC", raw) if character not in known.dropped)
     if not found.changed:
         assert normalize("NFC", "".join(found.tokens)) == normalize("NFC", "".join(text.split()))
+
+
+@settings(max_examples=sample(300, 50))
+@given(pairs(), st.sampled_from(["ptb", "web", "whole", "fr", "ua", "zhc", "zhw", "inner", "plain", "dots"]))
+def test_only_reported_marks_change(pair: tuple[list[str], str], corpus: str) -> None:
+    """Tokens joined are the text without white space; where marks were normalised, all but marks that have forms."""
+    source, raw = pair
+    known = conventions(corpus)
+    source = [token for token in source if token not in STANDING_FOR_MARKS]
+    found = project(source, raw, known)
+    text = "".join(normalize("NFC", "".join(c for c in raw if c not in known.dropped)).split())
+    made = normalize("NFC", "".join(found.tokens))
+    if found.changed:
+        assert set(found.changed) <= {*GROUPS, "mark"}
+        text, made = ("".join(c for c in whole if c not in IN_GROUPS) for whole in (text, made))
+    assert made == text
+
+
+@settings(max_examples=sample(300, 50))
+@given(pairs(), corpora)
+def test_keep_changes_no_character(pair: tuple[list[str], str], corpus: str) -> None:
+    """But brackets, escapes and tokens that stand for quotes."""
+    known = conventions(corpus)
+    source = [token for token in pair[0] if token not in (*STANDING_FOR_MARKS, "``", "''", "`")]
+    if not (known.brackets or known.escaped):
+        assert project(source, pair[1], known, "keep").changed == {}
 
 
 @settings(max_examples=sample(600, 60))

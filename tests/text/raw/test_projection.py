@@ -6,6 +6,8 @@ import sys
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from errata.errors import InputError, LengthError, OptionError
 from errata.text.raw import Projector, Raw, Report, project_lines
@@ -36,6 +38,18 @@ def test_several_systems_on_the_same_sources() -> None:
     assert [projector.project(lines) for lines in outputs] == [project_lines(SOURCES, lines) for lines in outputs]
 
 
+@given(st.permutations(range(6)), st.lists(st.sampled_from(["“Yes”", "it’s", "(cannot)", "U.S.", "fish…"]), min_size=6))
+def test_the_order_of_lines_does_not_matter(places: list[int], added: list[str]) -> None:
+    """Once conventions are learned; nor does who did which lines, in which process."""
+    lines = [f"{added[n]} {line}" for n, line in enumerate(OUTPUTS)]
+    whole = Projector(SOURCES).project(lines)
+    conventions = Projector(SOURCES).conventions
+    shuffled = Projector([SOURCES[n] for n in places], conventions=conventions, options=Raw(clean=False))
+    assert shuffled.project([lines[n] for n in places]).tokens == tuple(whole.tokens[n] for n in places)
+    parts = [Projector(SOURCES[n : n + 2], conventions=conventions).project(lines[n : n + 2]) for n in (0, 2, 4)]
+    assert tuple(row for part in parts for row in part.tokens) == whole.tokens
+
+
 def test_conventions_are_learned_from_references_too_unless_told_otherwise() -> None:
     """The references show that cannot is cut."""
     lines = changed("The cat cannot like the fish.")
@@ -51,7 +65,9 @@ def test_lines_that_are_refused_stop_the_run() -> None:
         project_lines(SOURCES, lines)
     assert str(caught.value) == (
         "3 of 6 lines cannot be understood as corrections of their sources (refusal: lines 2, 4; says unchanged: "
-        "line 3); correct them, or score them as their sources (refused=source) or as empty (refused=empty)"
+        "line 3); line 2 is \"I'm sorry, I can't help.\"; correct them, or score them as their sources "
+        "(raw=Raw(refused='source')) or as empty (refused='empty'); says_unchanged='copy' takes lines that find no "
+        "error at their word"
     )
 
 
@@ -124,7 +140,7 @@ def test_the_report_in_words() -> None:
             "  corpus: cannot is cut (2 : 0)",
             "  normalised: 1 apostrophe, 2 quotes in 1 line",
             "  removed: label in 1 line (1)",
-            "  left, for too few lines have them: quotes in 1 line (3)",
+            "  left as they are, for too few lines have them: quotes in 1 line (3)",
             "  refused: 1 line: refusal (2)",
         )
     )

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
-from typing import Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.api.accept import Request
 from errata.api.files import SystemOutput, load
@@ -22,6 +22,9 @@ from errata.model import Corpus
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.stages import Progress
 from errata.stats.ranks import ranks
+
+if TYPE_CHECKING:
+    from errata.text.raw import Raw
 
 GROUPINGS: dict[str, Callable[[str], str]] = {
     "operation": lambda kind: kind.partition(":")[0],
@@ -215,18 +218,17 @@ def analyse_difficulty(
     *,
     extract_gold: bool = False,
     normalise: str | None = None,
+    raw: "Raw | bool | None" = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` is as for `score`.
+    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise` and `raw` are as for `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = load(
-        Request(gold, outputs, measures=[measure], extract=extract, extract_gold=extract_gold, normalise=normalise)
-    )
+    asked = load(Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw))
     fingerprint = Corpus.accept(asked.gold).fingerprint
-    result, golds, given, extraction = score_inputs(asked, progress=progress)
+    result, golds, given, extraction, prepared = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
     notes = [item.notes for item in weighted]
@@ -239,7 +241,12 @@ def analyse_difficulty(
         weights=measure.weights or measure.publish(seen, solved, systems),
         judged=Judged([chunks for chunks, _, _ in notes[0]], [[found for _, found, _ in rows] for rows in notes]),
         weighted=weighted,
-        plain=tuple(measure.unweighted(item, fingerprint, extraction.noted(measure, item.system)) for item in weighted),
+        plain=tuple(
+            measure.unweighted(
+                item, fingerprint, [*extraction.noted(measure, item.system), *prepared.noted(item.system)]
+            )
+            for item in weighted
+        ),
         alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
         findings=result.findings,
     )

@@ -14,7 +14,7 @@ from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import PROPERTIES, best_running_f, rates
-from errata.model import EMPTY, UNCORRECTED, Corpus, Edit, Output, Text
+from errata.model import EMPTY, UNCORRECTED, Annotator, Corpus, Edit, Output, Text
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -39,6 +39,8 @@ class Matched(NamedTuple):
 
 
 _NOTHING = Matched()
+_SIGNS = (1, -1, -1)
+"""Of equal F most hits, then fewest errors."""
 
 
 def match_edits(output: Keyed, reference: Keyed) -> Matched:
@@ -72,6 +74,17 @@ def category(kind: str, facet: str) -> str:
     if kind == UNCORRECTED or facet == "type":
         return kind
     return kind[0:1] if facet == "operation" else kind[2:]
+
+
+@dataclass(frozen=True)
+class _KeyedGold:
+    """What the edits of every annotator of each sentence are compared by, with who made them."""
+
+    sentences: list[list[tuple[Annotator, Keyed]]]
+
+    def pick(self, block: GoldBlock) -> "_KeyedGold":
+        """Return those of picked sentences."""
+        return _KeyedGold([self.sentences[place] for place in block.places])
 
 
 def _all_edits(sentence: Text) -> list[Edit]:
@@ -181,26 +194,38 @@ class Errant(Measure):
         """Return one row for each sentence and annotator present, in the order of the file."""
         assert output.edits is not None
         keyed = self.keyed
+        theirs = gold.packed(("errant", self.task, self.length, self.filter), self._keyed_gold)
         counts = array("q")
         bounds = array("i", [0])
         labels = []
         notes = []
-        for sentence, edits in zip(gold.corpus, output.edits, strict=True):
+        for layers, edits in zip(theirs.sentences, output.edits, strict=True):
             ours = keyed(edits)
-            for layer in sentence.seen:
-                made = match_edits(ours, keyed(layer.edits))
+            for annotator, wanted in layers:
+                made = match_edits(ours, wanted)
                 counts.extend(made.counts)
-                labels.append(layer.annotator)
+                labels.append(annotator)
                 notes.append(made)
             bounds.append(len(labels))
         return Table(("tp", "fp", "fn"), counts, bounds, labels, notes)
+
+    def _keyed_gold(self, block: GoldBlock) -> _KeyedGold:
+        keyed = self.keyed
+        return _KeyedGold(
+            [[(layer.annotator, keyed(layer.edits)) for layer in sentence.seen] for sentence in block.corpus]
+        )
 
     def choose(self, table: Table) -> list[int]:
         """Choose the annotator with the best F on the running totals; among equals most hits, then fewest errors.
 
         F is rounded to four decimals first. With `level=sentence` each sentence stands alone.
         """
-        return best_running_f(table, self.beta, (1, -1, -1), alone=self.level == "sentence")
+        return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence")
+
+    def score_each(self, table: Table) -> list[float]:
+        """Return F of every sentence, each with the annotator that is best for it alone."""
+        chosen = best_running_f(table, self.beta, _SIGNS, alone=True)
+        return [rates(*table.row(row), self.beta)[0] for row in chosen]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall."""

@@ -1,8 +1,21 @@
 """GREEN explained: the n-grams of each region by order, and the rates they make."""
 
+from collections.abc import Mapping, Sequence
+
+from errata.measures.data import Number
 from errata.measures.green.measure import REGIONS, Green, cumulate
-from errata.measures.ngrams import Grams, regions, tokens_of
-from errata.measures.working import Case, Cell, Formula, Listing, Working, f_formula, join, subscript
+from errata.measures.ngrams import list_regions, tokens_of
+from errata.measures.working import (
+    Case,
+    Cell,
+    Formula,
+    Listing,
+    Working,
+    f_formula,
+    join,
+    subscript,
+)
+from errata.model import Reference
 
 _WORDS = {
     "TK": "true keep: in source, output and reference",
@@ -17,40 +30,65 @@ _WORDS = {
 
 
 def explain(measure: Green, case: Case) -> Working:
-    """Show the n-grams by order and region, then the rates by order."""
-    at = case.chosen - case.rows.start
-    reference = case.gold.references(case.index)[at]
-    texts = [
-        tokens_of(text, measure.unit, measure.strip)
-        for text in (case.gold[case.index].source, case.output.texts[case.index], reference.text)
-    ]
-    rows: list[tuple[Cell, ...]] = []
-    for order in range(1, measure.n + 1):
-        grams = Grams(texts, order, measure.unit)
-        members: dict[str, list[str]] = {}
-        sizes = dict.fromkeys(REGIONS, 0)
-        for gram, (s, c, r) in grams:
-            for region, share in regions(s, c, r).items():
-                sizes[region] += share
-                members.setdefault(region, []).append(grams.write(gram, share))
-        rows += [(order, region.upper(), sizes[region], tuple(members[region])) for region in REGIONS if sizes[region]]
-    listing = Listing("n-grams by order and region", ("order", "region", "number", "n-grams"), tuple(rows))
-    return Working(
-        (listing,),
-        _formulas(measure, case),
-        f"{case.called(reference.label)} of {len(case.rows)}: gives the best {measure.label('f')} of this sentence",
-        _WORDS,
-        good=("TK", "TD", "TI"),
-        bad=("OD", "OI", "UD", "UI"),
-    )
+    """Show the n-grams by order and region, then the rates by order; against every reference where all count."""
+    references = case.gold.references(case.index)
+    if measure.references == "mean" and len(references) > 1:
+        return _explain_mean(measure, case, references)
+    at = 0 if measure.references == "mean" else case.chosen - case.rows.start
+    listing = _listing(_regions(measure, case, references[at].text))
+    counts = [case.row.counts[f"{region}{order}"] for order in range(1, measure.n + 1) for region in REGIONS]
+    choice = case.called(references[at].label)
+    if measure.references == "best":
+        choice += f" of {len(references)}: gives the best {measure.label('f')} of this sentence"
+    return _working([listing], _formulas(measure, counts, case.row.values), choice)
 
 
-def _formulas(measure: Green, case: Case) -> tuple[Formula, ...]:
-    n, values = measure.n, case.row.values
+def _explain_mean(measure: Green, case: Case, references: Sequence[Reference]) -> Working:
+    names: dict[str, list[str]] = {}
+    for reference in references:
+        names.setdefault(reference.text, []).append(case.called(reference.label))
+    listings: list[Listing] = []
+    formulas: list[Formula] = []
+    values: list[dict[str, float]] = []
+    for text, same in names.items():
+        name = " and ".join(same)
+        rows = _regions(measure, case, text)
+        listings.append(_listing(rows, f" against {name}"))
+        sizes = {(order, region): size for order, region, size, _ in rows}
+        counts = [sizes.get((order, region.upper()), 0) for order in range(1, measure.n + 1) for region in REGIONS]
+        value = measure.score(counts)
+        values += [value] * len(same)
+        formulas += _formulas(measure, counts, value, f", {name}")
+    for key in ("precision", "recall", "f"):
+        numbers = f"({join([value[key] for value in values])})/{len(values)}"
+        formulas.append(Formula(measure.label(key), "mean over the references", numbers, case.row.values[key], key))
+    return _working(listings, tuple(formulas), f"all {len(values)} references; the values are means over them")
+
+
+def _working(listings: Sequence[Listing], formulas: tuple[Formula, ...], choice: str) -> Working:
+    good, bad = ("TK", "TD", "TI"), ("OD", "OI", "UD", "UI")
+    return Working(tuple(listings), formulas, choice, _WORDS, good=good, bad=bad)
+
+
+def _regions(measure: Green, case: Case, reference: str) -> list[tuple[int, str, int, tuple[str, ...]]]:
+    texts = (case.gold[case.index].source, case.output.texts[case.index], reference)
+    cut = [tokens_of(text, measure.unit, measure.strip) for text in texts]
+    return list(list_regions(cut, measure.n, measure.unit))
+
+
+def _listing(rows: Sequence[tuple[Cell, ...]], against: str = "") -> Listing:
+    return Listing(f"n-grams by order and region{against}", ("order", "region", "number", "n-grams"), tuple(rows))
+
+
+def _formulas(
+    measure: Green, counts: Sequence[Number], values: Mapping[str, float], suffix: str = ""
+) -> tuple[Formula, ...]:
+    """Return how the counts of one reference make the values; with a suffix, steps on the way to means."""
+    n = measure.n
     made = []
-    steps = cumulate(case.table.row(case.chosen))
+    steps = cumulate(counts)
     for order, step in enumerate(steps, 1):
-        tk, td, ti, od, oi, ud, ui = (case.row.counts[f"{region}{order}"] for region in REGIONS)
+        tk, td, ti, od, oi, ud, ui = counts[(order - 1) * len(REGIONS) : order * len(REGIONS)]
         hits = [tk, td, ti]
         for name, letters, errors, value, rule in (
             ("P", "OD + OI", [od, oi], step.order_precision, 1),
@@ -59,7 +97,7 @@ def _formulas(measure: Green, case: Case) -> tuple[Formula, ...]:
             note = "" if sum(hits) + sum(errors) else f"nothing to divide at this order, so by definition {rule}"
             made.append(
                 Formula(
-                    f"{name}{subscript(order)}",
+                    f"{name}{subscript(order)}{suffix}",
                     f"(TK + TD + TI) / (TK + TD + TI + {letters})",
                     f"({join(hits)})/({join([*hits, *errors])})",
                     value,
@@ -71,6 +109,8 @@ def _formulas(measure: Green, case: Case) -> tuple[Formula, ...]:
         ("R", "recall", [step.order_recall for step in steps]),
     ):
         letters = "·".join(f"{name}{subscript(order)}" for order in range(1, n + 1))
-        made.append(Formula(name, f"({letters})^(1/{n})", f"({join(parts, '·')})^(1/{n})", values[key], key))
-    made.append(f_formula(measure.label("f"), measure.beta, values["precision"], values["recall"], values["f"]))
+        numbers = f"({join(parts, '·')})^(1/{n})"
+        made.append(Formula(name + suffix, f"({letters})^(1/{n})", numbers, values[key], "" if suffix else key))
+    named, key = measure.label("f") + suffix, "" if suffix else "f"
+    made.append(f_formula(named, measure.beta, values["precision"], values["recall"], values["f"], key))
     return tuple(made)

@@ -1,13 +1,15 @@
 """GREEN: an F-score over n-grams kept, deleted and inserted (Koyama et al., INLG 2024)."""
 
 import math
+from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import pairwise
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.check.outputs import check_outer_blanks
 from errata.findings import Finding
-from errata.kernels.fscores import cumulative_f
+from errata.kernels.fscores import cumulative_f, mean_references
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
@@ -64,12 +66,13 @@ class Green(Measure):
     """n-gram F-score that rewards keeping, deleting and inserting what the reference does.
 
     >>> Green().signature("1a2b3c4d").split("|", 2)[2]
-    'unit:word|n:4|beta:2|level:corpus|strip:yes|gold:1a2b3c4d'
+    'unit:word|n:4|beta:2|level:corpus|strip:yes|references:best|gold:1a2b3c4d'
     """
 
     name: ClassVar[str] = "green"
     explained_by: ClassVar[str] = "errata.measures.green.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
+    mirrors: ClassVar[bool] = True
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
         rows_sum_to_counts=True,
@@ -82,6 +85,10 @@ class Green(Measure):
             ("everything deleted where nothing had to be changed", "a b c d", "", "a b c d", 0.0),
             ("output longer than all else", "", "a b c d", "", 0.0),
         ),
+        settings=(
+            {"references": "mean", "level": "sentence"},
+            {"references": "mean", "unit": "char", "level": "sentence"},
+        ),
     )
 
     unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
@@ -89,6 +96,9 @@ class Green(Measure):
     beta: float = beta_option(2.0)
     level: str = level_option()
     strip: bool = option(True, "leave out blanks at the ends of a line (matters for characters)")
+    references: str = option(
+        "best", "compare each sentence with its best reference, or average over all", choices=("best", "mean")
+    )
 
     def _resolve(self) -> None:
         if self.n is None:
@@ -99,20 +109,35 @@ class Green(Measure):
         """Whether words are counted, not characters."""
         return self.unit == "word"
 
+    @property
+    def perfect_needs_all(self) -> bool:
+        """Whether references are averaged over, so that an output can hardly equal all of them."""
+        return self.references == "mean"
+
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence and reference: seven regions for each order."""
+        """Return one row for each sentence and reference: seven regions for each order.
+
+        Where references are averaged over, one for each sentence: the regions of all references summed, and last the
+        means of their F, precision and recall, which are those of the sentence.
+        """
         texts = gold.texts(self.unit, self.unit == "char" and self.strip)
         flat = texts.flatten(output.texts)
         counts = count_regions(texts.flat, texts.first_text, flat, self.n)
         columns = tuple(f"{region}{order}" for order in range(1, self.n + 1) for region in REGIONS)
-        return Table(columns, counts, texts.row_bounds, texts.labels)
+        if self.references == "best":
+            return Table(columns, counts, texts.row_bounds, texts.labels)
+        n = len(output)
+        means = mean_references(counts, self.n, self.beta, texts.row_bounds)
+        return Table((*columns, *self.value_names), means, array("i", range(n + 1)), [None] * n)
 
     def choose(self, table: Table) -> list[int]:
         """Choose the reference with the best F(1…N); among equals the best F(1…N-1), and so on; then the first."""
+        if self.references == "mean":
+            return list(range(len(table)))
         n = self.n
         f = cumulative_f(table.counts, n, self.beta)
         chosen = []
@@ -125,14 +150,41 @@ class Green(Measure):
             chosen.append(best)
         return chosen
 
+    def score_each(self, table: Table) -> list[float]:
+        """Return F of every sentence: that of its best reference."""
+        # The kernel takes the steps of `score`, so these are its doubles.
+        f = cumulative_f(table.counts, self.n, self.beta)[:: self.n]
+        return [max(f[first:stop]) for first, stop in pairwise(table.bounds)]
+
+    def mirrored(self, table: Table) -> Table:
+        """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
+        counts, width = table.counts[:], N_REGIONS
+        for over, under in ((3, 5), (4, 6)):
+            counts[over::width], counts[under::width] = table.counts[under::width], table.counts[over::width]
+        return replace(table, counts=counts)
+
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall, geometric means over the orders."""
-        last = cumulate(sums)[-1]
+        last = cumulate(sums[: self._width])[-1]
         return {
             "f": f_score(last.precision, last.recall, self.beta),
             "precision": last.precision,
             "recall": last.recall,
         }
+
+    @property
+    def _width(self) -> int:
+        """Number of columns that hold regions."""
+        return N_REGIONS * self.n
+
+    def score_sentence(self, counts: Sequence[Number]) -> dict[str, float]:
+        """Return F, precision and recall of a sentence; their means over references where those are asked for."""
+        means = counts[self._width :]
+        return dict(zip(self.value_names, means, strict=True)) if means else self.score(counts)
+
+    def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
+        """Return the regions, which are whole numbers, without the means of a sentence."""
+        return {name: int(total) for name, total in zip(table.columns, sums[: self._width], strict=False)}
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
         """Return F, precision and recall of many sums; logarithms of arrays may differ in the last bit."""
@@ -141,7 +193,7 @@ class Green(Measure):
         from errata.measures.arrays import divide, logarithm
 
         log_precision = log_recall = np.zeros(len(sums))
-        for start in range(0, sums.shape[1], N_REGIONS):
+        for start in range(0, self._width, N_REGIONS):
             tk, td, ti, od, oi, ud, ui = sums[:, start : start + N_REGIONS].T
             hits = tk + td + ti
             log_precision = log_precision + logarithm(divide(hits, hits + od + oi, 1.0))

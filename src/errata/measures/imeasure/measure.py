@@ -62,6 +62,14 @@ class Offer:
         return self.best.counts
 
 
+class _FoundReferences(list[GoldReferences]):
+    """The references of every sentence, their words numbered."""
+
+    def pick(self, block: GoldBlock) -> "_FoundReferences":
+        """Return those of picked sentences."""
+        return _FoundReferences([self[place] for place in block.places])
+
+
 def _vectors(counts: ColumnCounts) -> dict[str, list[int]]:
     """Return tp, tn, fp, fn, fpn of both aspects and of the source in the place of the output."""
     base = [0, counts.base_tn, 0, counts.base_fn, 0]
@@ -181,9 +189,9 @@ class IMeasure(Measure):
         )
         return [Finding("deletion-word", message, gold.name, (Place(sentence=number),), len(words))]
 
-    def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> list[GoldReferences]:
+    def _find_references(self, gold: GoldBlock, rules: ReferenceRules) -> "_FoundReferences":
         encode = gold.vocabulary("word").encode
-        found = []
+        found = _FoundReferences()
         for index, sentence in enumerate(gold.corpus):
             try:
                 found.append(rules.find(sentence, self._texts(gold, index), encode))
@@ -204,7 +212,7 @@ class IMeasure(Measure):
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
         rules, criterion = self.rules, self._criterion()
-        everything = gold.once(("imeasure", rules), lambda: self._find_references(gold, rules))
+        everything = gold.packed(("imeasure", rules), lambda block: self._find_references(block, rules))
         encode = gold.vocabulary("word").encode
         is_paper_baseline = self.baseline == "paper"
         counts, bounds = array("i"), array("i", [0])

@@ -85,6 +85,13 @@ class _PackedGold:
             bounds.append(len(labels))
         return cls(pack_gold(sources, packed), labels, bounds, kept)
 
+    def pick(self, block: GoldBlock) -> "_PackedGold":
+        """Return the gold of picked sentences."""
+        rows = [row for place in block.places for row in self.gold.rows(place)]
+        gold = self.gold.picked(block.places)
+        labels, edits = [self.labels[row] for row in rows], [self.edits[row] for row in rows]
+        return _PackedGold(gold, labels, gold.annotations.first_row, edits)
+
 
 @dataclass(frozen=True, kw_only=True)
 class M2(Measure):
@@ -138,7 +145,7 @@ class M2(Measure):
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
-        packed = gold.once("m2", lambda: _PackedGold.of(gold))
+        packed = gold.packed("m2", _PackedGold.of)
         # One search serves every beta, task and level; what it found keeps the texts, and so their id, alive.
         key = ("m2", id(output.texts), self.unchanged, self.edition, self.budget)
         searched = gold.once(key, lambda: self._search(packed, gold, output))
@@ -177,12 +184,19 @@ class M2(Measure):
         Among equals the one with more edits met, then with fewer edits in all (weighted by beta²), then the lowest.
         For the mean of sentences each stands alone.
         """
+        return self._choose(table, alone=self.level == "sentence")
+
+    def score_each(self, table: Table) -> list[float]:
+        """Return F of every sentence, each with the annotator that is best for it alone."""
+        return [self.score(table.row(row))["f"] for row in self._choose(table, alone=True)]
+
+    def _choose(self, table: Table, alone: bool) -> list[int]:
         square = self.beta * self.beta
         counts = table.counts
         correct = proposed = gold = 0.0
         chosen = []
         for rows in table.groups():
-            if self.level == "sentence":
+            if alone:
                 correct = proposed = gold = 0.0
             best = rows.start
             best_key = (-1.0, 0.0, 0.0)

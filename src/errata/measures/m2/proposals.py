@@ -172,6 +172,11 @@ class Gold:
         """Return the sentences `begin:end` alone."""
         return Gold(self.sources.part(begin, end), self.annotations.part(begin, end))
 
+    def picked(self, places: Sequence[int]) -> "Gold":
+        """Return the sentences at these places, in any order and number."""
+        sources, _ = self.sources.picked(array("i", range(len(self) + 1)), places)
+        return Gold(sources, self.annotations.picked(places))
+
 
 def pack_texts(texts: Sequence[Sequence[int]]) -> Texts:
     """Pack token sequences; ids are 0 or more and fit 32 bits."""

@@ -1,5 +1,6 @@
 """A source beside which outputs are judged: what it has itself is no chatter."""
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from functools import cached_property
@@ -26,9 +27,19 @@ class Beside:
         """Return the units of all tokens."""
         return [unit for token in self.tokens for unit in token_units(token)]
 
+    @cached_property
+    def _counts(self) -> Counter[str]:
+        return Counter(self.words)
+
     def like(self, text: str) -> Fraction:
         """Return how like a text is to the source."""
-        return likeness(self.find.of(text), self.words)
+        words = self.find.of(text)
+        total = len(words) + len(self.words)
+        return Fraction(2 * self.n_common(words), total) if total else Fraction(1)
+
+    def n_common(self, words: Sequence[str]) -> int:
+        """Return how many words are the source's, each as often as in both."""
+        return sum(min(n, self._counts[word]) for word, n in Counter(words).items())
 
     def is_called_unchanged(self, words: Sequence[str]) -> bool:
         """Tell whether a text of these words says that there is nothing to correct."""

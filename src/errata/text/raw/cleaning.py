@@ -11,7 +11,7 @@ from fractions import Fraction
 
 from errata.text.raw.beside import POOR, Beside
 from errata.text.raw.labels import is_label, is_original_label, is_refusal
-from errata.text.raw.likeness import Words, likeness, n_common
+from errata.text.raw.likeness import Words, likeness
 from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_label, take_off, without_label
 
 _MOST_STEPS = 8
@@ -88,13 +88,14 @@ class Cleaner:
             removed["fence"] = None
         if len(lines) == 1:
             return lines[0]
-        rest: list[str] = []
+        seen: dict[str, None] = {}
         for line in lines:
-            what = "repeat" if line in rest else self._superfluous(line)
+            what = "repeat" if line in seen else self._superfluous(line)
             if what:
                 removed[what] = None
             else:
-                rest.append(line)
+                seen[line] = None
+        rest = list(seen)
         if len(rest) < 2:
             return rest[0] if rest else lines[0]
         return self._choose_by_likeness(rest, removed)
@@ -127,7 +128,7 @@ class Cleaner:
         if (
             source.like(whole) >= _GOOD
             and source.like(whole) > likes[best]
-            and all(2 * n_common(words, source.words) >= len(words) for words in rows)
+            and all(2 * source.n_common(words) >= len(words) for words in rows)
         ):
             removed["line break"] = None
             return whole

@@ -11,6 +11,7 @@ _VALUES = {
     "typography": ("auto", "source", "keep"),
     "says_unchanged": ("refuse", "copy"),
     "refused": ("stop", "source", "empty"),
+    "tokenise": ("gold", "rules"),
 }
 _VERSION = 1
 _MOST = 5000
@@ -34,6 +35,11 @@ class Raw:
         What becomes of lines that cannot be understood: `stop`, or score them as the `source`, or as `empty`.
     limit:
         How many units may differ before an output is no longer compared with its source.
+    tokenise:
+        `gold` takes the tokens of the gold; `rules` is for gold that is raw text itself: sources are cut by rules,
+        references and outputs as their sources are.
+    show_cleaning:
+        Whether every line that was cleaned is told of, instead of how many there are of each kind.
 
     >>> Raw().signature, Raw(clean=False, refused="source", limit=500).signature
     ('raw:1|learn:all|typography:auto|clean:yes|refused:stop', \
@@ -46,13 +52,16 @@ class Raw:
     says_unchanged: str = "refuse"
     refused: str = "stop"
     limit: int = LIMIT
+    tokenise: str = "gold"
+    show_cleaning: bool = False
 
     def __post_init__(self) -> None:
         for name, values in _VALUES.items():
             if getattr(self, name) not in values:
                 raise OptionError(f"raw text: {name}={getattr(self, name)!r} is none of: {', '.join(values)}")
-        if self.clean not in (True, False):
-            raise OptionError(f"raw text: clean={self.clean!r} is neither True nor False")
+        for name in ("clean", "show_cleaning"):
+            if getattr(self, name) not in (True, False):
+                raise OptionError(f"raw text: {name}={getattr(self, name)!r} is neither True nor False")
         if isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= _MOST:
             raise OptionError(f"raw text: limit={self.limit!r} is no whole number from 1 to {_MOST}")
 
@@ -70,4 +79,6 @@ class Raw:
             parts.append(f"says_unchanged:{self.says_unchanged}")
         if self.limit != LIMIT:
             parts.append(f"limit:{self.limit}")
+        if self.tokenise != "gold":
+            parts.append(f"tokenise:{self.tokenise}")
         return "|".join(parts)

@@ -6,9 +6,11 @@ What belongs to the corpus (its conventions, units and words of its sources) is 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from errata.errors import InputError
-from errata.text.messages import plural
+from errata.findings import remedy
+from errata.text.messages import plural, quote
 from errata.text.raw.cleaning import Cleaned, Cleaner
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.describing import describe
@@ -28,6 +30,15 @@ _PART = 100
 _SAYS_UNCHANGED = "says unchanged"
 
 
+class Change(NamedTuple):
+    """A line, counted from 1, that is not scored as it was written: what was done, and the text before and after."""
+
+    line: int
+    done: str
+    before: str
+    after: str
+
+
 @dataclass(frozen=True)
 class Projection:
     """The tokens of each line, what was done to get them, and how that stands in a signature."""
@@ -35,6 +46,8 @@ class Projection:
     tokens: tuple[tuple[str, ...], ...]
     report: Report
     signature: str
+    cleaned: tuple[Change, ...] = ()
+    """What cleaning changed or refused, in the order of the lines."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -59,7 +72,7 @@ class Projector:
     ) -> None:
         self._options = options or Raw()
         self._corpus: tuple[str, ...] = ()
-        self._signature = self._options.signature + ("|tokenise:rules" if conventions else "")
+        self._options = replace(self._options, tokenise="rules") if conventions else self._options
         if conventions is None:
             learned = learn([*sources, *(references or ())] if self._options.learn == "all" else sources)
             conventions = learned.conventions
@@ -93,7 +106,7 @@ class Projector:
         if options.says_unchanged == "copy":
             copied = refused.pop(_SAYS_UNCHANGED, ())
         if refused and options.refused == "stop":
-            raise InputError(_refusal(refused, len(cleaned)))
+            raise _refusal(refused, fitted.lines)
         removed = _by_kind((number, item.removed) for number, item in _numbered(cleaned) if not item.refused)
         if copied:
             removed[_SAYS_UNCHANGED] = copied
@@ -107,7 +120,14 @@ class Projector:
             shifted=fitted.warning,
             corpus=self._corpus,
         )
-        return Projection(tokens, report, self._signature)
+        changes = tuple(
+            Change(number, f"refused, {item.refused}", before.strip(), " ".join(tokens[number - 1]))
+            if item.refused
+            else Change(number, f"removed {', '.join(item.removed)}", before.strip(), item.text)
+            for (number, item), before in zip(_numbered(cleaned), fitted.lines, strict=True)
+            if item.removed or item.refused
+        )
+        return Projection(tokens, report, options.signature, changes)
 
     def _clean(self, fitted: Fitted) -> tuple[list[Cleaned], dict[str, Numbers]]:
         """Return the lines cleaned, and those that keep quotes or list marks."""
@@ -218,13 +238,18 @@ def _by_kind(items: Iterable[tuple[int, Iterable[str]]]) -> dict[str, Numbers]:
     return {kind: tuple(numbers) for kind, numbers in found.items()}
 
 
-def _refusal(refused: Mapping[str, Numbers], n_lines: int) -> str:
+def _refusal(refused: Mapping[str, Numbers], lines: Sequence[str]) -> InputError:
     n_refused = sum(map(len, refused.values()))
     reasons = "; ".join(
         f"{reason}: line{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
         for reason, numbers in refused.items()
     )
-    return (
-        f"{n_refused} of {plural(n_lines, 'line')} cannot be understood as corrections of their sources ({reasons}); "
-        "correct them, or score them as their sources (refused=source) or as empty (refused=empty)"
+    first = min(number for numbers in refused.values() for number in numbers)
+    return InputError(
+        f"{n_refused} of {plural(len(lines), 'line')} cannot be understood as corrections of their sources "
+        f"({reasons}); line {first} is {quote(lines[first - 1])}",
+        remedy(
+            "correct them, or score them as their sources ({refused_source}) or as empty ({refused_empty})"
+            + ("; {says_unchanged} takes lines that find no error at their word" if _SAYS_UNCHANGED in refused else "")
+        ),
     )

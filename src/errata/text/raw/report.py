@@ -1,12 +1,17 @@
 """What was done to raw text to get its tokens, as data and in words."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from errata.text.messages import plural
 
 _SHOWN = 3
 _PLURALS = {"apostrophe": "apostrophes", "quote": "quotes", "dash": "dashes", "ellipsis": "ellipses"}
+
+DONE, CONVENTIONS, REMOVED, LEFT = "raw-text", "raw-conventions", "raw-removed", "raw-left"
+REFUSED, UNALIGNED, GUESSED, BLANK_LINES = "raw-refused", "raw-unaligned", "raw-guessed", "raw-blank-lines"
+EMPTY, SHIFTED = "empty-line", "shifted"
+"""The codes of what is told; those of the last line are found in tokenised outputs as well."""
 
 Numbers = tuple[int, ...]
 """Numbers of lines, counted from 1."""
@@ -40,43 +45,49 @@ class Report:
     """The conventions of the corpus that are not the usual ones, in words."""
 
     def __str__(self) -> str:
-        return "\n".join(self._sentences())
+        return "\n  ".join(f"warning: {text}" if code == SHIFTED else text for code, text in self.said())
 
-    def _sentences(self) -> Iterable[str]:
-        yield f"raw text: {plural(self.lines, 'line')}; tokens projected in {self.projected}"
+    def said(self) -> Iterator[tuple[str, str]]:
+        """Yield everything in words, each with the code of the finding that it belongs to."""
+        yield DONE, f"raw text: {plural(self.lines, 'line')}; tokens projected in {self.projected}"
         hidden = self.from_source + self.from_rules
         if hidden:
             yield (
-                f"  {hidden:,} {'boundary' if hidden == 1 else 'boundaries'} that the text does not show: "
-                f"{self.from_source:,} from the source, {self.from_rules:,} by rule"
+                DONE,
+                f"{hidden:,} {'boundary' if hidden == 1 else 'boundaries'} that the text does not show: "
+                f"{self.from_source:,} from the source, {self.from_rules:,} by rule",
             )
         if self.corpus:
-            yield f"  corpus: {', '.join(self.corpus)}"
+            yield CONVENTIONS, f"corpus: {', '.join(self.corpus)}"
         if self.normalised:
             marks = ", ".join(
                 f"{n:,} {group if n == 1 else _PLURALS.get(group, f'{group}s')}" for group, n in self.normalised.items()
             )
-            yield f"  normalised: {marks} in {plural(self.normalised_lines, 'line')}"
+            yield DONE, f"normalised: {marks} in {plural(self.normalised_lines, 'line')}"
         if self.removed:
-            yield f"  removed: {_listed(self.removed)}"
+            yield REMOVED, f"removed: {_listed(self.removed)}"
         if self.left:
-            yield f"  left, for too few lines have them: {_listed(self.left)}"
+            yield LEFT, f"left as they are, for too few lines have them: {_listed(self.left)}"
         if self.refused:
             n_refused = sum(map(len, self.refused.values()))
             reasons = ", ".join(f"{reason} ({shown(lines)})" for reason, lines in self.refused.items())
-            yield f"  refused: {plural(n_refused, 'line')}: {reasons}"
-        for name, lines in (("empty", self.empty), ("too unlike the source to be compared", self.unaligned)):
+            yield REFUSED, f"refused: {plural(n_refused, 'line')}: {reasons}"
+        for code, name, lines in (
+            (EMPTY, "empty", self.empty),
+            (UNALIGNED, "too unlike the source to be compared", self.unaligned),
+        ):
             if lines:
-                yield f"  {name}: {plural(len(lines), 'line')} ({shown(lines)})"
+                yield code, f"{name}: {plural(len(lines), 'line')} ({shown(lines)})"
         if self.guessed:
             yield (
-                f"  new words cut by the longest word known, a guess, in {plural(len(self.guessed), 'line')} "
-                f"({shown(self.guessed)}); characters as tokens would be exact"
+                GUESSED,
+                f"new words cut by the longest word known, a guess, in {plural(len(self.guessed), 'line')} "
+                f"({shown(self.guessed)}); characters as tokens would be exact",
             )
         if self.blank_lines:
-            yield f"  left out: {plural(self.blank_lines, 'blank line')}"
+            yield BLANK_LINES, f"left out: {plural(self.blank_lines, 'blank line')}"
         if self.shifted:
-            yield f"  warning: {self.shifted}"
+            yield SHIFTED, self.shifted
 
 
 def shown(lines: Sequence[int]) -> str:

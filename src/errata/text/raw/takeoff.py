@@ -20,7 +20,7 @@ _SOURCE_AGAIN = Fraction(9, 10)
 _REACH = 80
 """A label ends within so many characters."""
 _LONGEST = 10_000
-"""No sentence is longer; on such texts the expressions here would take their time."""
+"""No sentence is longer; on such texts some expressions would take their time, so these steps are left out."""
 
 _COLON = re.compile("[:：]")
 _SOMETHING = re.compile(r"[^\s*_]")
@@ -45,8 +45,6 @@ def take_off(text: str, source: Beside, left: frozenset[str]) -> tuple[str, str]
 
     The kinds in `left` are not taken off.
     """
-    if len(text) > _LONGEST:
-        return None
     for what, step in _STEPS:
         if what not in left and (rest := step(text, source).strip()):
             return rest, what
@@ -80,6 +78,8 @@ def without_label(text: str, source: Beside) -> str:
     label, colon, rest = split_label(text)
     if not colon or len(label) >= _REACH or not _SOMETHING.search(rest):
         return ""
+    if label.startswith("{"):  # JSON, of which half would be left
+        return ""
     words = source.find.of(label)
     if not is_label(words) or source.words[: len(words)] == words:
         return ""
@@ -96,7 +96,7 @@ def without_label(text: str, source: Beside) -> str:
 def _without_original(text: str, source: Beside) -> str:
     """Return what stands behind the last label, if the source stands before it with a label of its own."""
     label, colon, rest = split_label(text)
-    if not colon or not is_original_label(source.find.of(label)):
+    if not colon or not is_original_label(source.find.of(label)) or len(text) > _LONGEST:
         return ""
     found = ""
     for later in _LATER_LABEL.finditer(rest):
@@ -149,7 +149,7 @@ def _n_at_ends(units: Sequence[Unit]) -> int:
 
 
 def _without_emphasis(text: str, source: Beside) -> str:
-    if "*" in source.text or "_" in source.text:
+    if "*" in source.text or "_" in source.text or len(text) > _LONGEST:
         return ""
     plain = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", text))
     return plain if plain != text else ""

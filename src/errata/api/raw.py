@@ -1,0 +1,140 @@
+"""Outputs that are raw text: refused where they pass for tokenised text, given the tokens of the gold where asked for.
+
+What has edits has tokens already, and stays as it is.
+"""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field, replace
+from typing import TYPE_CHECKING, Any
+
+from errata.api.accept import check_sources, put_in_order
+from errata.check import outputs as checks
+from errata.errors import InputError, LengthError
+from errata.findings import Finding, remedy
+from errata.measures.base import Measure
+from errata.model import CHARACTERS, Corpus, Output, Text
+
+if TYPE_CHECKING:
+    from errata.text.raw import Projection, Projector, Raw
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """Gold and outputs with tokens on all sides, what was done to get them, by system, and what to say of it."""
+
+    gold: Corpus
+    outputs: Sequence[Output]
+    form: str | None = None
+    """The Unicode form that texts were brought to."""
+    projections: "dict[str, Projection]" = field(default_factory=dict)
+    findings: Sequence[Finding] = ()
+
+    def noted(self, system: str) -> list[str]:
+        """Return what a signature says of it."""
+        form = [f"normalise:{self.form}"] if self.form else []
+        return [*form, *([self.projections[system].signature] if system in self.projections else [])]
+
+    def details(self, system: str) -> dict[str, Any]:
+        """Return what JSON says of it."""
+        return {"raw": asdict(self.projections[system].report)} if system in self.projections else {}
+
+
+def accept_raw(raw: object, gold: Corpus) -> "Raw | None":
+    """Return how raw text is read, None where outputs are not taken for raw text."""
+    if raw is None or raw is False:
+        return None
+    from errata.text.raw import Raw  # which outputs of tokens do without
+
+    if raw is not True and not isinstance(raw, Raw):
+        raise InputError(f"raw is a {type(raw).__name__}; give True, False or errata.Raw(…)")
+    if gold.unit == CHARACTERS:
+        raise InputError(f"raw text gets the tokens of sentences, but {gold.called} holds documents; leave raw out")
+    return Raw() if raw is True else raw
+
+
+def prepare_raw(gold: Corpus, outputs: Sequence[Output], options: "Raw", form: str | None = None) -> Prepared:
+    """Return the outputs with the tokens of the gold; conventions are learned once for all of them."""
+    from errata.text.raw.telling import tell, tell_conventions
+
+    if options.tokenise == "rules":
+        gold, projector, findings = _tokenise(gold, options)
+    else:
+        projector, findings = _learn(gold, options), []
+    projections: dict[str, Projection] = {}
+    made = []
+    conventions: tuple[str, ...] = ()
+    for output in outputs:
+        if output.edits is not None:
+            made.append(output)
+            continue
+        output = put_in_order(gold, output, _bare)
+        found = projections[output.name] = _project(projector, output)
+        check_sources(gold, output, _bare)
+        made.append(replace(output, texts=list(found.texts), sources=()))
+        findings += tell(found, output.called, options.refused, options.show_cleaning)
+        conventions = found.report.corpus
+    if not projections:
+        advice = remedy("{raw} changes nothing: every output has edits, and with them tokens")
+        findings.append(Finding("no-effect", "", hint=advice))
+    is_tokenised = projector.conventions.tokenised
+    about = tell_conventions(conventions, is_tokenised, gold.name, can_be_cut=not gold.is_annotated)
+    return Prepared(gold, made, form, projections, [*about, *findings])
+
+
+def _learn(gold: Corpus, options: "Raw") -> "Projector":
+    from errata.text.raw import Projector
+
+    # What annotators make of a sentence is for the most part the sentence again: a slip in it would count as a habit.
+    texts = () if gold.is_annotated else [text for sentence in gold for text in sentence.references]
+    return Projector(gold.sources, texts, options)
+
+
+def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Finding]]":
+    """Return gold of raw text with tokens made by rule."""
+    from errata.text.raw import Projector, tokenise_corpus
+    from errata.text.raw.learning import learn
+
+    if gold.is_annotated:
+        raise InputError(
+            f"tokenise=rules cuts sources and references, but {gold.name} has edits, which count the tokens that are "
+            "there; give its texts as sources and references instead"
+        )
+    sets = list(zip(*(sentence.references for sentence in gold), strict=True))
+    findings = []
+    if learn(gold.sources).conventions.tokenised:
+        message = "the sources look tokenised already; tokenise=rules cuts them again, and the references"
+        findings.append(Finding("raw-twice", message, gold.name))
+    cut = tokenise_corpus(gold.sources, sets)
+    references = list(zip(*cut.references, strict=True)) if cut.references else [()] * len(gold)
+    texts: list[Text] = [
+        replace(sentence, source=source, references=tuple(own))
+        for sentence, source, own in zip(gold, cut.sources, references, strict=True)
+    ]
+    return replace(gold, texts=tuple(texts)), Projector(cut.sources, (), options, conventions=cut.conventions), findings
+
+
+def _project(projector: "Projector", output: Output) -> "Projection":
+    try:
+        return projector.project(output.texts)
+    except (InputError, LengthError) as error:
+        raise type(error)(f"{output.called}: {error.what}", error.remedy) from None
+
+
+def _bare(text: str) -> str:
+    """Return what two versions of a source have in common if one of them is raw text."""
+    return "".join(filter(str.isalnum, text)).lower()
+
+
+def refuse_untokenised(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> None:
+    """Refuse an output that is not tokenised where the gold is: its scores would be plausible and wrong.
+
+    That a text has no spaces does not matter to measures that count characters.
+    """
+    by_token = any(measure.counts_tokens for measure in measures)
+    for output in outputs:
+        if output.edits is not None:
+            continue
+        found = checks.find_untokenised(output.called, gold.sources, output.texts)
+        if found and (by_token or not found.is_unsegmented):
+            advice = "score it as raw text ({raw}), which gives it the gold's tokens, or insist ({as_is})"
+            raise InputError(str(found.finding), remedy(advice))
