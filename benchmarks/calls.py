@@ -22,6 +22,7 @@ from errata.measures.gleu.draws import Draws
 from errata.text.raw import Projector, Raw
 from errata.text.raw.learning import learn
 from errata.text.raw.quick import QuickProjector
+from errata.text.raw.units import token_units
 from errata.text.vocabulary import Vocabulary
 
 REWRITTEN = {20: None, 50: None, 90: 1.5, 200: 0.8, 1000: None}
@@ -40,6 +41,9 @@ def kernels() -> Iterator[Case]:
     yield Case("raw text, conventions of the sources, once for all systems", _learn, "ms")
     yield Case("raw text, projection alone, per sentence", _project_alone, "µs", SENTENCES, 50)
     yield Case("raw text, fitted, cleaned and projected, per sentence", _project, "µs", SENTENCES, 100)
+    yield Case(
+        "raw text, a first system, sources read and learned from too, per sentence", _first, "µs", SENTENCES, 250
+    )
     for python in (2, 3):
         draws = partial(_exhaust, Draws(python, 2, SENTENCES, 500))
         yield Case(f"gleu, draws of Python {python}, once for all systems", partial(call_cost, draws), "ms")
@@ -98,6 +102,14 @@ def _project_alone() -> Cost:
 def _project() -> Cost:
     projector = Projector(_lines("src"), options=Raw(learn="source"))
     return call_cost(lambda: projector.project(_raw_lines()), 5)
+
+
+def _first() -> Cost:
+    def first() -> None:
+        token_units.cache_clear()
+        Projector(_lines("src"), options=Raw(learn="source")).project(_raw_lines())
+
+    return call_cost(first, 5)
 
 
 def _regions() -> Cost:

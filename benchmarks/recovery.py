@@ -1,6 +1,7 @@
 """Print how many sentences get their tokens back from running text, and what that leaves of scores.
 
-`python -m benchmarks.recovery`; needs the shared folder, and nltk and sacremoses for the tokenisers it compares with.
+`python -m benchmarks.recovery`; needs the shared folder. It compares with the tokenisers of nltk and sacremoses
+where these are installed (`pip install nltk sacremoses`).
 The tokenised outputs of systems are the truth; `detokenising` makes running text of them. Conventions are learned from
 the sources alone. Differences of scores are in points: the largest of all systems, and the mean.
 """

@@ -33,10 +33,10 @@ def sentences() -> Iterator[Case]:
         yield Case(name, partial(_completions, measure), "ms", limit=limit)
     yield Case("green, one triple, prepared", _one_prepared, "µs", 1000, 100)
     yield Case("green, one triple, sentence_scores", _one, "µs", 1000, 100)
-    for n, limit in ((N_TRIPLES // 10, None), (N_TRIPLES, 20)):
+    for n, most in ((N_TRIPLES // 10, None), (N_TRIPLES, 20)):
         path = shared("data/conll14")
         measure_many = partial(command_cost, ["-c", _MANY.replace("{path}", str(path)).format(n=n)], 1)
-        yield Case(f"green, {n:,} triples with 2 references, from a generator", measure_many, limit=limit)
+        yield Case(f"green, {n:,} triples with 2 references, from a generator", measure_many, limit=most)
     yield Case("MBR with green, 1,312 sentences × 12 systems", _mbr, limit=1)
 
 

@@ -332,6 +332,16 @@ _TOGETHER = {
         "an annotated file beside the gold has several annotators; as an output it will be refused",
         "give a file with one annotator for each system",
     ),
+    "other-outputs": Code(
+        ERROR,
+        "rankings by people are about other outputs: systems that were shown as one text have different ones",
+        "give the outputs that were judged, each file named as the system is in the rankings",
+    ),
+    "merged-groups": Code(
+        WARNING,
+        "judges were shown one text for several systems whose outputs differ",
+        "see that the outputs are those that were judged",
+    ),
     "documents-differ": Code(
         ERROR, "two sets of documents cannot be paired", "see that files that belong together begin with one number"
     ),
@@ -418,6 +428,12 @@ _SCORING = {
     "few-samples": Code(WARNING, "so few samples settle little", "draw more of them"),
     "few-differences": Code(WARNING, "two systems differ in too few places for any test", "take more sentences"),
     "other-version": Code(WARNING, "a stored run is of another version of errata", "store it anew"),
+    "not-given": Code(
+        WARNING, "systems were judged of which there is no output", "give their outputs, if you have them"
+    ),
+    "not-judged": Code(WARNING, "outputs are given that nobody judged", "see that names are those of the judgements"),
+    "undecided": Code(WARNING, "two systems were never told apart by judges", "collect more judgements"),
+    "no-correlation": Code(WARNING, "a measure gives all systems the same score", "choose another measure or systems"),
     "remark": Code(WARNING, "what a measure or reader of another package says", "see its documentation"),
 }
 

@@ -30,6 +30,7 @@ _ARGUMENTS = {
     "convert": ("errata convert {file} {out} --annotators {annotator} --lossy",) * 2,
     "each_measure": ("measures=[…, …]", "repeat --measure"),
     "extract": ("extract='errata'", "--extract errata"),
+    "first_sentence": ("first=0 or first=1", "--first 0 or --first 1"),
     "extract_gold": ("extract_gold=True", "--extract-gold"),
     "fix": ("errata validate --fix", "--fix"),
     "format": ("format={form!r}", "--from {form}"),

@@ -35,7 +35,10 @@ def by_double_loop(source: str, texts: Sequence[str], measure: Measure | str) ->
     return means.index(best), best if len(texts) > 1 else None
 
 
-@pytest.mark.parametrize("measure", ["green", "green:unit=char,beta=0.5", "gleu", "errant", "m2", "cleme", ErrorRate()])
+@pytest.mark.parametrize(
+    "measure",
+    ["green", "green:unit=char,beta=0.5", "green:references=mean", "gleu", "errant", "m2", "cleme", ErrorRate()],
+)
 @settings(max_examples=30)
 @given(st.lists(st.tuples(LINES, st.lists(LINES, min_size=1, max_size=5)), min_size=1, max_size=3))
 def test_mbr_is_the_plain_double_loop(measure: Measure | str, nbest: list[tuple[str, list[str]]]) -> None:

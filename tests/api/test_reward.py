@@ -52,7 +52,7 @@ def test_a_reward_is_the_score_of_the_sentence(measure: str) -> None:
     assert given_to(reward(measure), *spoken, SOURCE) == [right] * len(spoken) + [wrong]
 
 
-ODD = [
+ODD: list[Any] = [
     "",
     "  \n",
     None,

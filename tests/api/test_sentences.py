@@ -27,7 +27,17 @@ WANTED: list[Any] = [
     ["It rains .", "It is raining .", "It rained ."],
 ]
 MINE = ["She goes to school each day .", "He like it .", ""]
-MEASURES = ["green", "gleu", "m2", "errant", "imeasure", "cleme", "green:unit=char", "errant:level=sentence"]
+MEASURES = [
+    "green",
+    "gleu",
+    "m2",
+    "errant",
+    "imeasure",
+    "cleme",
+    "green:unit=char",
+    "green:references=mean",
+    "errant:level=sentence",
+]
 
 
 def alone(measure: Measure | str, source: str, text: str, references: list[str], extract: str = "errata") -> float:
@@ -127,7 +137,7 @@ def test_an_extractor_that_serves_no_threads_is_asked_in_turn() -> None:
 
     class Shy(Extractor):
         busy = 0
-        signature = "shy"  # type: ignore[assignment]
+        signature = "shy"
 
         def extract(self, sources: Any, outputs: Any) -> Any:
             self.busy += 1
@@ -150,6 +160,9 @@ def test_the_extractor_forgets_words_before_they_fill_the_memory(monkeypatch: py
     assert [extractor.extract(SOURCES, MINE) for _ in range(3)] == [once] * 3
 
 
+NONE: Any = None
+SEVEN: Any = 7
+GREENS: Any = ["green"]
 REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "reference sets": (
         lambda: sentence_scores(SOURCES, MINE, [SOURCES, MINE]),
@@ -167,11 +180,11 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "a string of references": (lambda: sentence_scores(["a"], ["b"], "b"), "references is a single string"),
     "no reference": (lambda: sentence_scores(["a"], ["b"], [[]]), r"references\[0\] is empty"),
     "None among references": (
-        lambda: Scorer("green", SOURCES[:2], [["a", None], "b"]),
+        lambda: Scorer("green", SOURCES[:2], [["a", NONE], "b"]),
         r"references\[0\]\[1\] is a NoneType, not text",
     ),
-    "None for references": (lambda: Scorer("green", ["a"], [None]), r"references\[0\] is a NoneType, neither"),
-    "no hypothesis": (lambda: sentence_scores(["a"], [None], ["b"]), r"hypotheses\[0\] is a NoneType, not text"),
+    "None for references": (lambda: Scorer("green", ["a"], [NONE]), r"references\[0\] is a NoneType, neither"),
+    "no hypothesis": (lambda: sentence_scores(["a"], [NONE], ["b"]), r"hypotheses\[0\] is a NoneType, not text"),
     "fewer hypotheses": (lambda: sentence_scores(SOURCES, MINE[:2], WANTED), "2 hypotheses for 3 sources"),
     "fewer from a generator": (
         lambda: sentence_scores(iter(SOURCES), iter(MINE[:2]), iter(WANTED)),
@@ -189,15 +202,19 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
     "other systems": (lambda: sentence_scores(["a"], ["a"], ["b"], "difficulty"), "difficulty scores a system beside"),
     "no extractor": (lambda: Scorer("errant", ["a"], ["b"], extract=None), "errant compares edits"),
     "no such extractor": (lambda: Scorer("m2", ["a"], ["b"], extract="eratta"), "did you mean 'errata'"),
+    "a measure of whole texts": (
+        lambda: Scorer("gain", ["a"], [["b", "c"]]),
+        "gain learns from a whole text, but here sentences stand alone; give constants",
+    ),
     "no measure": (lambda: Scorer("grene", ["a"], ["b"]), "did you mean 'green'"),
-    "a list of measures": (lambda: Scorer(["green"], ["a"], ["b"]), "is not a measure"),
+    "a list of measures": (lambda: Scorer(GREENS, ["a"], ["b"]), "is not a measure"),
     "unsegmented": (lambda: Scorer("green", ["他喜欢吃苹果和香蕉。"], ["他喜欢吃苹果。"]), "green compares words"),
     "an index too high": (lambda: Scorer("green", ["a"], ["b"])([1], ["a"]), "1 is not the index of a source"),
     "a negative index": (lambda: Scorer("green", ["a"], ["b"])([-1], ["a"]), "-1 is not the index of a source"),
     "a truth value": (lambda: Scorer("green", ["a"], ["b"])([False], ["a"]), "False is not the index"),
     "fewer indices": (lambda: Scorer("green", ["a"], ["b"])([0], ["a", "b"]), "2 texts for 1 index"),
     "a string of texts": (lambda: Scorer("green", ["a"], ["b"])([0], "a"), "texts is a single string"),
-    "a text that is none": (lambda: Scorer("green", ["a"], ["b"])([0], [7]), r"hypotheses\[0\] is a int, not text"),
+    "a text that is none": (lambda: Scorer("green", ["a"], ["b"])([0], [SEVEN]), r"hypotheses\[0\] is a int, not text"),
     "flat candidates": (lambda: Scorer("green", ["a"], ["b"])(["a"]), "candidates is a flat list of 1 text"),
     "candidates of others": (lambda: Scorer("green", ["a"], ["b"])([["a"], ["b"]]), "candidates of 2 sources"),
 }

@@ -56,8 +56,8 @@ def test_the_command_prints_what_the_function_chooses() -> None:
         assert chosen(*FILES, *where, "--method", "vote", "--votes", "3") == list(vote.texts)
     best = list(consensus(SYSTEMS, "m2", sources=SOURCES).texts)
     assert chosen(*FILES, "--source", "src.txt", "--measure", "m2") == best
-    for where in (("--source", "src.txt", "--reference", "ref.txt"), ("--gold", "gold.m2")):
-        assert chosen(*FILES, *where, "--method", "oracle", "--measure", "m2") == SYSTEMS["C"]
+    for gold in (["--source", "src.txt", "--reference", "ref.txt"], ["--gold", "gold.m2"]):
+        assert chosen(*FILES, *gold, "--method", "oracle", "--measure", "m2") == SYSTEMS["C"]
 
 
 def test_standard_error_says_whose_texts_were_chosen() -> None:

@@ -48,7 +48,7 @@ def test_every_measure_has_a_page_with_its_options_and_edge_cases(name: str) -> 
 
 @pytest.mark.parametrize("name", sorted(available_measures()))
 def test_the_cost_on_a_page_is_that_of_the_readme(name: str) -> None:
-    """`python -m benchmarks --readme` fills both from one run; the README has those with an original to compare with."""
+    """`python -m benchmarks --readme` fills both from one run; the README has those with an original."""
     text = (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
     told = [place[0] for place in PLACE.finditer(text) if place["measure"] == name]
     assert len(told) == 1

@@ -1,9 +1,10 @@
 """The model-free extractor: applying its edits gives the output, and how far they are ERRANT's."""
 
 import warnings
+from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from tests.strategies import LINES, RAW_LINES
 from tests.support import ROOT, sample, shared
@@ -34,6 +35,55 @@ def test_what_was_seen_before_changes_nothing(source: str, output: str) -> None:
     used = StringExtractor()
     used.extract(["the dog", output], ["a dog", source])
     assert used.extract([source], [output]) == StringExtractor().extract([source], [output])
+
+
+COMMON = "the of a to in is that it he was for on as with his they at be this from I have or by one".split()
+
+
+@st.composite
+def corrected_sentences(draw: st.DrawFn) -> tuple[list[str], list[str]]:
+    """A sentence and its correction, unchanged for eight words at both ends."""
+    words = st.sampled_from([*COMMON, *(f"{stem}{ending}" for stem in STEMS for ending in ("", "s", "ed", "ing"))])
+    source = draw(st.lists(words, min_size=16, max_size=40))
+    output = list(source)
+    for at in sorted(draw(st.sets(st.integers(8, len(source) - 8), max_size=6)), reverse=True):
+        n_old = draw(st.integers(0, min(2, len(source) - 8 - at)))
+        output[at : at + n_old] = draw(st.lists(words, max_size=2))
+    return source, output
+
+
+STEMS = ["walk", "talk", "play", "need", "open", "clean", "turn", "ask", "help", "work", "farm", "boil", "sign", "mark"]
+
+
+@settings(max_examples=sample(60, 10))
+@given(st.lists(corrected_sentences(), min_size=2, max_size=6), st.sampled_from([1, 40]))
+@pytest.mark.parametrize("name", ["errata", "wdiff"])
+def test_joined_sentences_have_the_edits_they_have_alone(
+    name: str, sentences: list[tuple[list[str], list[str]]], times: int
+) -> None:
+    """Where the joints are unchanged, however long the line; each sentence ends in a word of its own."""
+    pairs = [
+        ([*source, f"end{at}", f"stop{at}"], [*output, f"end{at}", f"stop{at}"])
+        for at, (source, output) in enumerate(sentences * times)
+    ]
+    extractor = get_extractor(name)
+    alone = extractor.extract([" ".join(source) for source, _ in pairs], [" ".join(output) for _, output in pairs])
+    [joined] = extractor.extract(*([" ".join(sum(texts, []))] for texts in zip(*pairs, strict=True)))
+    expected, start = [], 0
+    for (source, _), edits in zip(pairs, alone, strict=True):
+        expected += [replace(edit, start=edit.start + start, end=edit.end + start) for edit in edits]
+        start += len(source)
+    assert list(joined) == expected
+
+
+def test_the_edits_of_long_lines_are_those_of_their_sentences() -> None:
+    """100,000 tokens in one line; time and memory are those of the sentences (`benchmarks`)."""
+    at = range(4_000)
+    sources = [f"He go {n} times to the school of his town every single week , it says here . Yes ." for n in at]
+    outputs = [source.replace("go", "goes") if n % 3 else source for n, source in enumerate(sources)]
+    for name in ("errata", "wdiff"):
+        [edits] = get_extractor(name).extract([" ".join(sources)], [" ".join(outputs)])
+        assert [(edit.start, edit.corrections) for edit in edits] == [(20 * n + 1, ("goes",)) for n in at if n % 3]
 
 
 def errant_files(name: str) -> tuple[Corpus, Corpus]:

@@ -2,6 +2,7 @@
 
 import warnings
 from functools import cache
+from array import array
 from itertools import pairwise
 from typing import Any
 
@@ -201,20 +202,23 @@ def test_bands_grow_until_the_change_fits() -> None:
 
 
 def test_unrelated_long_texts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Before the table grows out of bounds."""
+    """Before the table grows out of bounds, with the place from which the texts have nothing in common."""
     monkeypatch.setattr(worddiff, "_MAX_CELLS", 1000)
     source = [f"w{i}" for i in range(100)]
-    with pytest.raises(InputError, match="texts of 100 and 100 words differ in more than 0 words"):
+    with pytest.raises(InputError, match=r"texts of 100 and 100 words have no 16 .* from words 1 and 1 on"):
         change_blocks(source, [f"x{i}" for i in range(100)])
 
 
 def test_the_bound_counts_every_cell(monkeypatch: pytest.MonkeyPatch) -> None:
     """A hundred words of each and a band of 33: a table of 101 × 33 cells may be made, not one cell more."""
-    source, output = [f"w{i}" for i in range(100)], [f"x{i}" for i in range(100)]
-    for bound, tried in ((101 * 33, 32), (101 * 33 - 1, 0)):
-        monkeypatch.setattr(worddiff, "_MAX_CELLS", bound)
-        with pytest.raises(InputError, match=f"differ in more than {tried} words"):
-            change_blocks(source, output)
+    source, output = [f"w{i}" for i in range(100)], [f"x{i}" for i in range(0, 100)]
+    output[9:] = source[9:-1] + ["end"]
+    monkeypatch.setattr(worddiff, "_WINDOW", 1 << 20)
+    monkeypatch.setattr(worddiff, "_MAX_CELLS", 101 * 33)
+    assert change_blocks(source, output) == [(0, 9, 0, 9), (99, 100, 99, 100)]
+    monkeypatch.setattr(worddiff, "_MAX_CELLS", 101 * 33 - 1)
+    with pytest.raises(InputError, match="cannot be compared"):
+        change_blocks(source, output)
 
 
 def test_the_bound_is_128_megabytes() -> None:
@@ -222,5 +226,21 @@ def test_the_bound_is_128_megabytes() -> None:
     source = [f"w{i}" for i in range(8000)]
     output = [f"x{i}" for i in range(8000 + 16776 - 33)]
     assert 8001 * 16775 <= 128 * 1024 * 1024 < 8001 * 16776
-    with pytest.raises(InputError, match="texts of 8000 and 24743 words differ in more than 0 words"):
+    with pytest.raises(InputError, match="texts of 8,000 and 24,743 words"):
         change_blocks(source, output)
+
+
+@given(st.lists(st.integers(0, 200), max_size=30), st.integers(0, 5))
+def test_windows_find_what_the_whole_table_finds(places: list[int], n_new: int) -> None:
+    """A long text is compared piece by piece with the same blocks; it may also end early or begin late."""
+    source = [f"w{at}" for at in range(400)]
+    output = list(source)
+    for at in sorted(set(places), reverse=True):
+        output[2 * at : 2 * at + at % 3] = [f"v{at}"] * n_new
+    expected = change_blocks(source, output)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(worddiff, "_WINDOW", 64)
+        patch.setattr(worddiff, "_STRETCH", 4)
+        numbers = {word: number for number, word in enumerate(dict.fromkeys(source + output))}
+        ids, output_ids = (array("i", [numbers[word] for word in words]) for words in (source, output))
+        assert worddiff._slide(worddiff._blocks_by_window(ids, output_ids), source, output) == expected

@@ -13,15 +13,27 @@ from tests.support import ROOT, lacks
 
 from errata import Corpus, Edit, Layer, Text, available_measures
 from errata.check.examination import validate
+from errata.check.judged import compare_groups
 from errata.errors import ErrataError
 from errata.formats import Format, available_formats, guess_format
 from errata.formats.conversion import to_corpus, to_document
 from errata.formats.datasets import read_documents
+from errata.formats.judgements import read_human_scores, read_judgements, read_scores, read_sentence_numbers
 from errata.measures.difficulty.weights import Weights, read_weights, write_weights
 from errata.measures.hoo.control import read_control
 from errata.model import TOKENS
+from errata.model.judgements import Judgements
+from errata.stats.judged import judge_agreement
 
 SAMPLES = ROOT / "plugins" / "errata-corpora" / "tests" / "samples"
+_RANKINGS = b"""\
+<appraise-results><error-correction-ranking-result id="x">
+<ranking-item doc-id="d" duration="00:01:07.5" id="0" src-id="1" user="ann">
+<translation rank="3" system="A"/><translation rank="1" system="B C"/></ranking-item>
+<ranking-item id="1" src-id="1" user="ann"><translation system="A,C" rank="2"/></ranking-item>
+<ranking-item id="2" src-id="0" user="ben"></ranking-item>
+</error-correction-ranking-result></appraise-results>
+"""
 TEXT = "He go home.\n😀 It were {fine} & <b> a | b.\r\n"
 
 
@@ -102,6 +114,8 @@ def _reader(form: Format) -> Callable[[Path], object]:
             items = list(form.read(path))
         elif form.holds == "records":
             items = list(form.read_items(path))
+        elif form.holds == "rankings":
+            return _use_rankings(read_judgements(path))
         else:
             items = list(form.read_documents(path, **given))
         _use(items)
@@ -109,6 +123,14 @@ def _reader(form: Format) -> Callable[[Path], object]:
         return items
 
     return read
+
+
+def _use_rankings(found: object) -> None:
+    """Do with rankings what comes after reading: count and compare them."""
+    if isinstance(found, Judgements):
+        list(found.pairs())
+        judge_agreement(found)
+        compare_groups(found, {system: ["a", "b"] for system in found.systems}, 0)
 
 
 def _write_again(form: Format, items: list[Text], path: Path) -> None:
@@ -170,6 +192,8 @@ def readers() -> list[Target]:
         for form in available_formats().values():
             seeds = list(_written(form, folder))
             seeds += [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if _is_sample(path, form)]
+            if form.holds == "rankings":
+                seeds = [_RANKINGS]
             beside = (("text.txt", TEXT.encode()),) if "text" in form.read_settings else ()
             if form.name == "languagetool":
                 beside = (("text.txt", (SAMPLES / "checked.txt").read_bytes()),)
@@ -181,6 +205,9 @@ def readers() -> list[Target]:
         weights = ((folder / "w.json").read_bytes(), b"3\n3 1 2\n0\n")
     made.append(Target("weights", ".json", weights, read_weights))
     control = (b"# types\naggregate VERB AGV IV\naggregate N UN\n",)
+    scores = (b"system\tew\tts\nA\t0.5\t-1\nB\t0.25\t1e-3\n", b"system\tindex\tscore\nA\t0\t1\nA\t1\t0.5\n")
+    made.append(Target("human-scores", ".tsv", scores, lambda path: _use_scores(path)))
+    made.append(Target("sentence-numbers", ".txt", (b"[0, 2, 5]", b"0\n2\n5\n"), read_sentence_numbers))
     made.append(Target("control", ".txt", control, read_control))
     made.append(Target("control-lenient", ".txt", control, lambda path: read_control(path, lenient=True)))
     made += [
@@ -193,6 +220,12 @@ def readers() -> list[Target]:
         Target(f"guess{suffix}", suffix, every, _guess) for suffix in (".txt", ".xml", ".json", ".ann", ".sgml", "")
     ]
     return made
+
+
+def _use_scores(path: Path) -> None:
+    with suppress(ErrataError):
+        read_scores(path)
+    read_human_scores(path).column()
 
 
 def _is_sample(path: Path, form: Format) -> bool:

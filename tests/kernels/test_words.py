@@ -1,6 +1,7 @@
 """The byte scanner against str.split() and bytes.split()."""
 
 import sys
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -48,7 +49,8 @@ def test_a_table_on_a_base_numbers_as_one_table_would(
     before: list[str], first: list[str], second: list[str], only_ascii: bool
 ) -> None:
     """Scanner and dictionary; two tables on one base do not see each other, and the base stays as it was."""
-    for kind in (Interner, WordNumbers):
+    kinds: tuple[Any, ...] = (Interner, WordNumbers)
+    for kind in kinds:
         base = kind(only_ascii)
         for line in before:
             base.encode(line)
@@ -64,7 +66,8 @@ def test_a_table_on_a_base_numbers_as_one_table_would(
 
 def test_words_that_a_base_learns_later_are_new() -> None:
     """Their numbers would be taken twice."""
-    for kind in (Interner, WordNumbers):
+    kinds: tuple[Any, ...] = (Interner, WordNumbers)
+    for kind in kinds:
         base = kind()
         base.encode("a b")
         rest = kind(False, base)

@@ -18,7 +18,10 @@ from errata.model import Output
 def test_signature_holds_every_option_and_the_gold() -> None:
     """Nothing can be forgotten: it is made from the declarations."""
     signature = Green(beta=0.1).signature("0123abcd")
-    assert signature == f"green|v:{__version__}|unit:word|n:4|beta:0.1|level:corpus|strip:yes|gold:0123abcd"
+    assert (
+        signature
+        == f"green|v:{__version__}|unit:word|n:4|beta:0.1|level:corpus|strip:yes|references:best|gold:0123abcd"
+    )
     for measure in available_measures().values():
         made = measure().signature("0123abcd")
         assert "lambda_:" not in made, "users see the name, not the field"

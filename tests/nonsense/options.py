@@ -39,6 +39,11 @@ CASES = [
         for name in ("m2", "errant", "cleme", "imeasure", "green", "difficulty")
     ),
     _measure("gleu:n=1000000", "gleu: n takes a whole number from 1 to 100, not '1000000'"),
+    _measure("gain:n=1000000", "gain: n takes a whole number from 1 to 100, not '1000000'"),
+    _measure("gain:constants=gold.m2", "gold.m2: not valid JSON"),
+    _measure("gain:constants=nowhere.json", "nowhere.json"),
+    _measure("gain", "gain learns from how references differ, but gold.m2 has one reference; give constants"),
+    _measure("green:references=all", "green: references takes best or mean, not 'all'"),
     _measure("gleu:samples=1000000000000", "samples takes a whole number from 1 to 1000000, not '1000000000000'"),
     _measure("gleu:variant=2015,lambda=nan", "gleu: lambda takes a number from 0 to 1000, not 'nan'"),
     _measure("difficulty:c=-1e300", "difficulty: c takes a number from -1000000 to 1000000, not '-1e300'"),

@@ -41,6 +41,17 @@ CASES = [
         says=("--html notes.txt would take the place of a file that is no HTML page",),
     ),
     Case(
+        name="constants in the place of gold",
+        command=("constants", "gold.m2", "./gold.m2"),
+        says=("CONSTANTS ./gold.m2 would take the place of ./gold.m2, which is read",),
+    ),
+    Case(
+        name="constants in the place of notes",
+        command=("constants", "gold.m2", "notes.txt"),
+        files={"notes.txt": "mine\n"},
+        says=("CONSTANTS notes.txt would take the place of a file that holds no constants",),
+    ),
+    Case(
         name="weights in the place of notes",
         command=(*_DIFFICULTY, "--write-weights", "notes.txt"),
         files={**_SYSTEMS, "notes.txt": "mine\n"},

@@ -35,6 +35,8 @@ class Request:
     extract_gold: bool = False
     normalise: str | None = None
     raw: "Raw | bool | None" = None
+    both_levels: bool = False
+    """Whether each measure is scored at the level of sentences too, where that is an option of it."""
 
 
 def _kind(value: object) -> str:

@@ -28,7 +28,7 @@ from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
 from errata.formats.files import AnyPath
 from errata.measures.base import Measure
-from errata.measures.data import Score, Table
+from errata.measures.data import Score, Selections, Table
 from errata.model import CHARACTERS, Corpus, Output
 from errata.rendering import Rendered
 from errata.stages import Progress
@@ -132,6 +132,15 @@ def score(
     return score_inputs(asked, workers, interval, progress).result
 
 
+class Counted(NamedTuple):
+    """The counts of one system, and the rows chosen of them, of which no score has been made."""
+
+    made_by: Measure
+    table: Table
+    choice: list[int] | Selections
+    signature: str
+
+
 class Scored(NamedTuple):
     """A result with the gold and the outputs as they were counted: checked, in order, with the edits extracted."""
 
@@ -140,6 +149,8 @@ class Scored(NamedTuple):
     outputs: Sequence[Output]
     extraction: Extraction
     prepared: Prepared
+    beside: Sequence[Counted] = ()
+    """The same at the level of sentences, where that was not asked for by name (`Request.both_levels`)."""
 
 
 def score_inputs(
@@ -185,14 +196,21 @@ def score_inputs(
         findings += extraction.check(corpus, systems, chosen)
     if plan:
         findings += plan.remarks(len(corpus), f"{corpus.noun}s")
-    tables = _count(golds, systems, chosen, workers, progress)
-    scores = []
+    twins = list(dict.fromkeys(measure.at_sentence_level for measure in chosen)) if asked.both_levels else []
+    counted = list(dict.fromkeys([*chosen, *twins]))
+    tables = _count(golds, systems, counted, workers, progress)
+    scores: list[Score] = []
+    beside: list[Counted] = []
     for column in range(len(systems)):
         system = systems[column]
-        for row, measure in enumerate(chosen):
+        for row, measure in enumerate(counted):
             table = tables[row][column]
-            findings += _said_of(system.called, measure.remarks(table))
             notes = [*extraction.noted(measure, system.name), *prepared.noted(system.name)]
+            if row >= len(chosen):
+                signature = measure.signature(fingerprint, [*notes, *measure.signature_extras(table)])
+                beside.append(Counted(measure, table, measure.choose(table), signature))
+                continue
+            findings += _said_of(system.called, measure.remarks(table))
             made = measure.finish(system.name, table, fingerprint, notes)
             details = prepared.details(system.name)
             scores.append(replace(made, preparation=details) if details else made)
@@ -202,7 +220,7 @@ def score_inputs(
         scores = add_intervals(scores, plan, progress)
     for found in findings:
         report(found, 3)
-    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction, prepared)
+    return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction, prepared, beside)
 
 
 def _after_cleaning(found: Sequence[Finding], before: Sequence[Finding], prepared: Prepared) -> list[Finding]:

@@ -85,7 +85,7 @@ class Scorer:
     >>> scorer([["She goes to school every day .", "She go to school every day ."]])  # candidates of each source
     [[1.0, 0.5368078963932055]]
     >>> scorer.signature.split("|", 2)[2]
-    'unit:word|n:4|beta:2|level:corpus|strip:yes|gold:168e8aff|sentences:alone'
+    'unit:word|n:4|beta:2|level:corpus|strip:yes|references:best|gold:168e8aff|sentences:alone'
     """
 
     def __init__(
@@ -100,9 +100,9 @@ class Scorer:
         if gold is not None or sources is None or references is None:
             corpus = accept_gold(gold, sources, references)  # or the refusal of half of what is needed
         else:
-            sources, references = listed(sources, "sources"), listed(references, "references")
-            _check_lengths(sources, sources, references)
-            texts = tuple(Text(source, (), wanted) for source, _, wanted in _triples(sources, sources, references))
+            lines, wanted = listed(sources, "sources"), listed(references, "references")
+            _check_lengths(lines, lines, wanted)
+            texts = tuple(Text(source, (), own) for source, _, own in _triples(lines, lines, wanted))
             if not texts:
                 raise InputError("there are no sources, so there is nothing to score")
             corpus = Corpus(texts, "sources", is_annotated=False)
@@ -183,7 +183,7 @@ class Scorer:
 
     def _place(self, index: object) -> int:
         if not isinstance(index, bool) and hasattr(index, "__index__"):
-            place = operator.index(index)  # type: ignore[arg-type]  # integers of NumPy have it, too
+            place = operator.index(index)  # integers of NumPy have it, too
             if 0 <= place < len(self):
                 return place
         raise InputError(f"{index!r:.60} is not the index of a source; they are 0 to {len(self) - 1}")
@@ -222,6 +222,8 @@ class Judge:
             )
         if not (self.measure.needs_gold_edits or self.measure.needs_output_edits):
             extract = None
+        if refused := self.measure.refuses_alone():
+            raise InputError(refused.message, refused.hint)
         self._extraction = Extraction(_extractor(extract), [self.measure])
 
     def block(self, gold: Corpus) -> GoldBlock:

@@ -24,7 +24,7 @@ class Examined:
     annotators: tuple[Annotator, ...]
     findings: tuple[Finding, ...]
     unit: str = "sentence"
-    """What is counted: lines, sentences or documents."""
+    """What is counted: lines, sentences, documents or rankings."""
 
 
 def examine(
@@ -91,6 +91,9 @@ def _check_role(file: File, *, is_used: bool) -> None:
 
 
 def _result(file: File) -> Examined:
+    if file.judgements is not None:
+        found = tuple(file.findings.gathered())
+        return Examined(file.name, file.role, file.format, len(file.judgements), (), found, "ranking")
     items = file.documents if file.documents is not None else file.sources
     return Examined(
         file.name,

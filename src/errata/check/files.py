@@ -17,8 +17,10 @@ from errata.formats.m2 import is_source_line
 from errata.formats.offsets import AUTO, UNITS
 from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
+from errata.model.judgements import Judgements
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
+JUDGEMENTS = "judgements"
 """What a file is for; a text has no part of its own."""
 
 
@@ -42,6 +44,8 @@ class File:
     references: Sequence[Sequence[str]] = ()
     """The reference texts of each annotated sentence or row of a table."""
     documents: Corpus | None = field(default=None, repr=False)
+    judgements: Judgements | None = field(default=None, repr=False)
+    """What people said of outputs."""
 
     @property
     def name(self) -> str:
@@ -110,6 +114,8 @@ def open_file(
     form, refusal = _guess(path)
     if form and form.name not in {"m2", "text"}:
         file.format = form.name
+        if form.holds == "rankings":
+            return _read_judgements(file)
         if form.holds_document or (source is not None and is_set(path)):
             return _read_documents(file, source, offset_unit)
         told = {"columns": columns or {}, "role": OUTPUT if is_output else None}
@@ -180,6 +186,21 @@ def _read_model(file: File, form: Format, settings: Mapping[str, object]) -> Fil
                 file.findings.add("no-output", error.what.removeprefix(f"{file.name} "), hint=error.remedy)
     if not items and not file.findings.codes:
         file.findings.add("empty-file", "the file has no sentences")
+    return file
+
+
+def _read_judgements(file: File) -> File:
+    """Read rankings by people; warnings and errors of the reader are findings."""
+    from errata.formats.judgements import read
+
+    file.role = JUDGEMENTS
+    with catch_warnings(record=True) as caught:
+        simplefilter("always", ErrataWarning)
+        try:
+            file.judgements = read(file.path)
+        except ErrataError as error:
+            file.findings.add_error("unreadable", error)
+    _report_warnings(file, caught)
     return file
 
 

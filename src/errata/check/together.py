@@ -3,12 +3,15 @@
 from collections import Counter
 from collections.abc import Sequence
 from itertools import chain
+from pathlib import Path
 from unicodedata import normalize
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, File
+from errata.check.judged import find_base, tell_odd_groups
 from errata.check.outputs import check_length, check_references, check_together, empty_outputs, find_shift
 from errata.errors import ErrataError, InputError
 from errata.findings import NOWHERE, Place
+from errata.formats.files import unpacked_name
 from errata.model import Rows, find_order
 
 _MIN_LINES = 3
@@ -24,6 +27,9 @@ _FREQUENT = 10
 def examine_together(files: Sequence[File]) -> None:
     """Compare every file with the one that has the sources: the gold, else the source, else the first."""
     _look_at_documents([file for file in files if file.documents is not None])
+    for file in files:
+        if file.judgements is not None:
+            _look_at_judgements(file, [other for other in files if other.role == OUTPUT and other.is_text])
     with_sources = [file for file in files if file.sources is not None]
     if not with_sources:
         return
@@ -35,6 +41,23 @@ def examine_together(files: Sequence[File]) -> None:
     for file in with_sources:
         if file is not first:
             _compare(file, first, wanted if file.role in {OUTPUT, REFERENCE} else ())
+
+
+def _look_at_judgements(file: File, outputs: Sequence[File]) -> None:
+    """Report rankings of other texts than the outputs, which are known by the names of their files."""
+    assert file.judgements is not None
+    texts = {Path(unpacked_name(output.path)).stem: output.sources or () for output in outputs}
+    known = {name: lines for name, lines in texts.items() if name in file.judgements.systems}
+    lengths = {len(lines) for lines in known.values()}
+    if len(lengths) != 1:
+        return
+    try:
+        base = find_base(file.judgements, known, lengths.pop())
+    except InputError as error:
+        file.findings.add_error("other-outputs", error)
+        return
+    for found in [] if base is None else tell_odd_groups(file.judgements, known, base):
+        file.findings.add(found.code, found.message)
 
 
 def _look_at_references(first: File, texts: Sequence[File]) -> None:

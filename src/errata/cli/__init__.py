@@ -20,6 +20,7 @@ COMMANDS = {
     "explain": "show sentences with the work behind their scores",
     "rerank": "choose one text out of several candidates",
     "difficulty": "show what is hard: weights, weighted scores, heat map",
+    "metaeval": "compare measures with human judgement",
     "constants": "learn the constants of gain from references, for texts with one",
     "convert": "convert files, or make annotations of parallel text",
     "validate": "check files, and that they belong together",

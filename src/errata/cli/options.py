@@ -104,15 +104,10 @@ def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = 
     parser.add_argument(*names, **{"help": about, **_ALIKE[name]})
 
 
-def add_inputs(parser: ArgumentParser) -> None:
-    """Add what to score, and by which measures."""
+def add_inputs(parser: ArgumentParser, files: str = "GOLD and outputs; with --reference, outputs only") -> None:
+    """Add what to score, and by which measures; `files` says what the files are."""
     add = parser.add_argument
-    add(
-        "files",
-        nargs="*",
-        metavar="FILE",
-        help="GOLD and outputs; with --reference, outputs only. '-' is standard input, NAME=PATH names a system",
-    )
+    add("files", nargs="*", metavar="FILE", help=f"{files}. '-' is standard input, NAME=PATH names a system")
     add_shared(parser, "--source", "source sentences; with GOLD, checked against it")
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
     add(

@@ -130,7 +130,7 @@ def _choose(options: Namespace, gold: "Corpus", outputs: dict[str, "Output"]) ->
 
 
 def _sentences(made: Consensus) -> list[dict[str, object]]:
-    rows = []
+    rows: list[dict[str, object]] = []
     for index, (text, choice, score) in enumerate(zip(made.texts, made.choices, made.scores, strict=True)):
         system = {"system": None if choice is None else made.names[choice]} if made.names else {}
         rows.append({"index": index, "text": text, "candidate": choice, **system, "score": score})

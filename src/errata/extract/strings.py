@@ -22,9 +22,9 @@ _OTHER_CLASS = 0.5
 """Costs of a substitution beside the share of letters that differ: another stem, two words of the open class (ERRANT
 asks 0 for one part of speech and 0.25 for two content words: we cannot know), words of different classes."""
 
-_MAX_CELLS = 1 << 28
-"""Cells of an alignment table beyond which a pair is refused: 16,000 words against as many others, or 30,000 with 4,000
-changes; 512 MB, and half a minute."""
+_MAX_CELLS = 1 << 27
+"""Cells of an alignment table beyond which a pair is refused: some 8,000 words against as many others; 256 MB, and ten
+seconds. Long texts with unchanged words between their changes take far less."""
 
 _MAX_WALKED = 1 << 29
 """Steps through words in another order beyond which a pair is refused: seven seconds, such as 4,000 words at random out

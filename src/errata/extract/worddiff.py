@@ -23,8 +23,12 @@ _LEADING = frozenset("'\"[({")
 _WORD = 1 << 32
 """What a changed word costs beside the 1 of a block; there are never so many blocks."""
 _MAX_CELLS = 1 << 27
-"""A table of more than 128 MB is refused: the texts are no versions of each other."""
+"""Texts that take a table of more than 128 MB are not compared as wholes."""
 _FIRST_BAND = 32
+_WINDOW = 1024
+"""Words of the first window on a long text; it grows until a stretch of unchanged words is in it."""
+_STRETCH = 16
+"""Unchanged words in a row that part a long text."""
 
 
 class Block(NamedTuple):
@@ -39,55 +43,99 @@ class Block(NamedTuple):
 def change_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
     """Return the blocks that turn one sequence of words into the other, in order.
 
-    The cost is the length of the texts times the number of words changed.
+    The cost is the length of the texts times the number of words changed. Where that is too much, as in a whole book
+    on one line, the texts are compared window by window, each up to words that stay as they are.
 
     >>> change_blocks("x a a y".split(), "x a y z".split())
     [Block(start=2, end=3, output_start=2, output_end=2), Block(start=4, end=4, output_start=3, output_end=4)]
     """
-    before = _shared(source, output)
-    after = _shared(source[before:][::-1], output[before:][::-1])
-    inner_source = source[before : len(source) - after]
-    inner_output = output[before : len(output) - after]
-    blocks = [
-        Block(before + block.start, before + block.end, before + block.output_start, before + block.output_end)
-        for block in _inner_blocks(inner_source, inner_output)
-    ]
+    numbers: dict[str, int] = {}
+    ids, output_ids = (
+        array("i", [numbers.setdefault(word, len(numbers)) for word in words]) for words in (source, output)
+    )
+    try:
+        blocks = _trimmed_blocks(ids, output_ids)
+    except TooLargeError:
+        blocks = _blocks_by_window(ids, output_ids)
     return _slide(blocks, source, output)
 
 
-def _shared(one: Sequence[str], other: Sequence[str]) -> int:
+def _blocks_by_window(source: "array[int]", output: "array[int]") -> list[Block]:
+    """Return the blocks of long texts, found piece by piece: each ends within a stretch of unchanged words."""
+    n, m = len(source), len(output)
+    blocks: list[Block] = []
+    i = j = 0
+    size = _WINDOW
+    while True:
+        is_rest = max(n - i, m - j) <= size
+        try:
+            found = _trimmed_blocks(source[i : i + size], output[j : j + size])
+        except TooLargeError:
+            raise TooLargeError(
+                f"texts of {n:,} and {m:,} words have no {_STRETCH} words in common in a row from words {i + 1:,} and "
+                f"{j + 1:,} on, so they cannot be compared; are they versions of the same text? If so, cut them into "
+                "shorter ones, in all files alike"
+            ) from None
+        if is_rest:
+            return blocks + [_moved(block, i, j) for block in found]
+        # Where a window ends its texts need not correspond: its last quarter decides nothing.
+        number, end, output_end = _last_stretch(found, min(n - i, m - j, size) - size // 4)
+        if output_end == 0 == end:
+            size *= 2
+            continue
+        blocks += [_moved(block, i, j) for block in found[:number]]
+        i, j, size = i + end, j + output_end, _WINDOW
+
+
+def _last_stretch(blocks: Sequence[Block], reach: int) -> tuple[int, int, int]:
+    """Return how many blocks there are before the last stretch up to `reach`, and a place in it; zeros if none is."""
+    best = (0, 0, 0)
+    end = output_end = 0
+    for number, block in enumerate([*blocks, Block(reach, reach, reach, reach)]):
+        if min(block.start, reach) - end >= _STRETCH:
+            best = (number, end + _STRETCH // 2, output_end + _STRETCH // 2)
+        end, output_end = block.end, block.output_end
+    return best
+
+
+def _moved(block: Block, by: int, output_by: int) -> Block:
+    return Block(block.start + by, block.end + by, block.output_start + output_by, block.output_end + output_by)
+
+
+def _shared(one: "array[int]", other: "array[int]") -> int:
     """Return how many words both begin with."""
     return next((n for n, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
-def _inner_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
+def _trimmed_blocks(source: "array[int]", output: "array[int]") -> list[Block]:
+    """Return the blocks of two texts of which equal ends need no comparison."""
+    before = _shared(source, output)
+    after = _shared(source[before:][::-1], output[before:][::-1])
+    inner = _inner_blocks(source[before : len(source) - after], output[before : len(output) - after])
+    return [_moved(block, before, before) for block in inner]
+
+
+def _inner_blocks(source: "array[int]", output: "array[int]") -> list[Block]:
     n, m = len(source), len(output)
     if not n or not m:
         return [Block(0, n, 0, m)] if n or m else []
-    numbers: dict[str, int] = {}
-    ids = array("i", [numbers.setdefault(word, len(numbers)) for word in source])
-    output_ids = array("i", [numbers.setdefault(word, len(numbers)) for word in output])
-    n_tried, n_changed = 0, abs(n - m) + _FIRST_BAND
+    n_changed = abs(n - m) + _FIRST_BAND
     while True:
         n_changed = min(n_changed, n + m)
         # A way that changes so many words deletes and inserts at most this many of them.
         below, above = (n_changed + n - m + 1) // 2, (n_changed - n + m + 1) // 2
         width = below + above + 1
         if (n + 1) * width > _MAX_CELLS:
-            raise TooLargeError(
-                f"texts of {n} and {m} words differ in more than {n_tried} words, too many to be compared as wholes; "
-                "are they versions of the same text? If so, cut them into shorter documents"
-            )
+            raise TooLargeError(f"{n:,} and {m:,} words")
         cells = zeros("B", (n + 1) * width)
-        cost = fill(ids, output_ids, below, above, cells, zeros("q", 4 * width), _WORD)
+        cost = fill(source, output, below, above, cells, zeros("q", 4 * width), _WORD)
         if cost // _WORD <= n_changed:
-            return _trace(cells, width, below, source, output)
-        n_tried, n_changed = n_changed, 2 * n_changed
+            return _trace(cells, width, below, n, m)
+        n_changed *= 2
 
 
-def _trace(cells: "array[int]", width: int, below: int, source: Sequence[str], output: Sequence[str]) -> list[Block]:
-    """Follow the cells back from the end and return the blocks of change."""
-    i, j = len(source), len(output)
+def _trace(cells: "array[int]", width: int, below: int, i: int, j: int) -> list[Block]:
+    """Follow the cells back from the end, (i, j), and return the blocks of change."""
     blocks = []
     # Both texts are trimmed, so the best way cannot end in a match.
     in_change = True

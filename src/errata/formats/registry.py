@@ -40,8 +40,8 @@ class Format:
     """A file format: how to know it, what it carries, and the module with its `read(path)` and `write(path, …)`.
 
     `holds` says what these speak of: "sentences" with edits by token, one "document" with edits by character,
-    "documents", or "records", which may be either. Both go through many items one by one; `write` takes `loss` by
-    keyword ("warn", "error" or "ignore") and returns what was lost.
+    "documents", "records", which may be either, or "rankings" by people, which are no texts. Both go through many items
+    one by one; `write` takes `loss` by keyword ("warn", "error" or "ignore") and returns what was lost.
     """
 
     name: str
@@ -89,6 +89,11 @@ class Format:
 
     def read_items(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences or documents of a file, whichever it holds."""
+        if self.holds == "rankings":
+            raise FormatError(
+                f"{display_name(path)} holds human rankings of outputs, not texts; errata metaeval takes them "
+                "(in Python: errata.read_judgements)"
+            )
         found = self._module(settings, self.read_settings).read(path, **settings)
         return iter([found]) if self.holds == "document" else iter(found)
 
@@ -265,6 +270,15 @@ BUILT_IN = (
             documents="file name",
             annotators="one file each",
         ),
+    ),
+    Format(
+        "judgements",
+        (".xml",),
+        "human rankings of system outputs (Appraise XML), for meta-evaluation; only read",
+        "errata.formats.judgements",
+        is_annotated=True,
+        root="appraise-results",
+        holds="rankings",
     ),
 )
 

@@ -43,6 +43,9 @@ _IN_FIELD = str.maketrans({"\t": "&#9;", "\n": "&#10;", '"': "&quot;"})
 class Handler(ABC):
     """What a reader does with elements and text; `path` holds the names of the open elements, outermost first."""
 
+    line: Callable[[], int] = staticmethod(lambda: 0)
+    """Tells the line that is being read."""
+
     def __init__(self) -> None:
         self.path: list[str] = []
 
@@ -152,6 +155,7 @@ def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
     # Its own callbacks would build a tree through two layers of Python; only its guarded parser is wanted.
     expat = DefusedXMLParser(target=_Nothing()).parser
     path = handler.path
+    handler.line = lambda: expat.CurrentLineNumber
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(path) >= _MAX_DEPTH:

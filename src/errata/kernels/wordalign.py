@@ -4,8 +4,14 @@ The alignment of ERRANT (Felice, Bryant and Briscoe, COLING 2016) with what stri
 of speech. Only cells near the diagonal are filled: a path of cost d never leaves the band of half-width d, so a band as
 wide as the cost it finds holds every path of that cost, and ties fall as they would in the whole table.
 
-From the outside in: `align` takes all pairs and trims equal ends, `_align_pair` widens the band until it is wide
-enough, `_fill` computes it, `_transposition` looks for words in another order, `_trace` reads the operations off.
+After a stretch of `_STRETCH` unchanged words between two changes the alignment starts afresh: nothing that was done
+before reaches over it, not even the last bit of a sum, so sentences are aligned alike alone and joined in one line. A
+long text is never aligned as a whole: a window of it is, and then grows until it holds such a stretch, so time and
+memory grow with the length of the text.
+
+From the outside in: `align` takes all pairs and trims equal ends, `_align_pair` goes from stretch to stretch,
+`_align_window` widens the band until it is wide enough, `_fill` computes it, `_transposition` looks for words in
+another order, `_trace` reads the operations off.
 """
 
 from array import array
@@ -39,6 +45,13 @@ _BAND = cython.declare(cython.int, 8)
 # As many rows of costs as such a block goes back are kept, and more, to a power of two.
 _ROWS = cython.declare(cython.int, 64)
 _FAR = cython.declare(cython.double, 1e9)
+# Unchanged words in a row that part a text, and how many of them each part keeps at the least.
+_STRETCH = cython.declare(cython.int, 16)
+_KEPT = cython.declare(cython.int, 8)
+# No text of so many words is looked at through windows; how many words the first and the largest window have.
+_SHORT = cython.declare(cython.int, 1024)
+_WINDOW = cython.declare(cython.int, 256)
+_WIDEST = cython.declare(cython.int, 4096)
 
 
 @cython.cfunc
@@ -115,6 +128,8 @@ class Aligner:
     _in_source: cython.int[:]
     _in_output: cython.int[:]
     _stamp: cython.longlong
+    _n_words: cython.longlong
+    _n_other_words: cython.longlong
     # The last rows of costs, the steps of the whole table, and scratch space that is left zero.
     _costs: cython.double[:]
     _steps: cython.short[:]
@@ -357,7 +372,65 @@ class Aligner:
         output_at: cython.longlong,
         m: cython.longlong,
     ) -> cython.void:
-        """Fill wider and wider bands until one holds the alignment, and add its operations."""
+        """Add the operations of a pair, from one stretch of unchanged words to the next."""
+        self._n_words = n
+        self._n_other_words = m
+        i: cython.longlong = 0
+        j: cython.longlong = 0
+        size: cython.longlong = _WINDOW
+        while i < n or j < m:
+            if size > _WIDEST and (n - i) * (m - j) > 2 * self._limit:
+                raise TooLargeError(
+                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: no "
+                    f"{_STRETCH} in a row are the same within {_WIDEST:,} words from words {i + 1:,} and {j + 1:,} on; "
+                    f"{REMEDY}",
+                    pair,
+                )
+            is_rest: cython.bint = size > _WIDEST or max(n - i, m - j) <= max(_SHORT, size)
+            # Where a window ends its texts need not correspond: its last quarter decides nothing.
+            rows: cython.longlong = n - i if is_rest else min(n - i, size)
+            columns: cython.longlong = m - j if is_rest else min(m - j, size)
+            reach: cython.longlong = rows if is_rest else min(rows, columns) - size // 4
+            found = self._align_window(pair, source_at + i, rows, output_at + j, columns)
+            end: cython.longlong = 0  # of the last operation, in both texts
+            output_end: cython.longlong = 0
+            at: cython.longlong = 0
+            is_parted: cython.bint = False
+            for at in range(len(found)):
+                start: cython.longlong = found[at][1]
+                is_parted = at > 0 and start - end >= _STRETCH and end + _STRETCH <= reach
+                if is_parted:
+                    break
+                end = start + found[at][2]
+                output_end = found[at][3] + found[at][4]
+            if not is_parted and not is_rest:
+                at = len(found)
+                if reach > _KEPT and (at == 0 or found[0][1] >= reach):
+                    # Nothing changes for most of the window: go on where that ends.
+                    at = 0
+                    end = output_end = reach - _KEPT
+                elif end + _STRETCH > reach:
+                    size = 2 * size
+                    continue
+                is_parted = True
+            for operation, start, length, output_start, output_length in found[:at] if is_parted else found:
+                result.extend((pair, operation, i + start, length, j + output_start, output_length))
+            if not is_parted:
+                return
+            i += end + _KEPT
+            j += output_end + _KEPT
+            size = _WINDOW
+
+    @cython.cfunc
+    def _align_window(
+        self,
+        pair: cython.longlong,
+        source_at: cython.longlong,
+        n: cython.longlong,
+        output_at: cython.longlong,
+        m: cython.longlong,
+    ) -> list:
+        """Fill wider and wider bands until one holds the alignment, and return its operations."""
         self._stamp += 1
         self._walked = 0
         for i in range(n):
@@ -369,8 +442,8 @@ class Aligner:
             cells: cython.longlong = (2 * half + 1) * (n + 1)
             if cells > self._limit:
                 raise TooLargeError(
-                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: that "
-                    f"takes a table of {cells:,} cells, at most {self._limit:,} are filled; {REMEDY}",
+                    f"{self._n_words:,} words of the source against {self._n_other_words:,} of the other text differ too "
+                    f"much to be aligned: that takes a table of {cells:,} cells, at most {self._limit:,} are filled; {REMEDY}",
                     pair,
                 )
             if _ROWS * (2 * half + 1) > len(self._costs):
@@ -382,22 +455,19 @@ class Aligner:
                 cost: cython.double = self._fill(source_at, n, output_at, m, half)
             if cost < 0:
                 raise TooLargeError(
-                    f"{n:,} words of the source against {m:,} of the other text differ too much to be aligned: they "
-                    f"have the same words in so different an order that comparing them takes more than "
-                    f"{self._max_walked:,} steps; {REMEDY}",
+                    f"{self._n_words:,} words of the source against {self._n_other_words:,} of the other text differ too "
+                    f"much to be aligned: they have the same words in so different an order that comparing them takes "
+                    f"more than {self._max_walked:,} steps; {REMEDY}",
                     pair,
                 )
             if cost <= half or half >= max(n, m):
-                self._trace(result, pair, n, m, half)
-                return
+                return self._trace(n, m, half)
             # No better way costs more than this one. A change of order looks at costs beside the best way: some more.
             half = min(2 * half, int(cost) + 1 + 2 * _MAX_BLOCK)
 
     @cython.cfunc
-    def _trace(
-        self, result: array, pair: cython.longlong, n: cython.longlong, m: cython.longlong, half: cython.longlong
-    ) -> cython.void:
-        """Add the operations from the last cell back to the first, in the order of the text."""
+    def _trace(self, n: cython.longlong, m: cython.longlong, half: cython.longlong) -> list:
+        """Return the operations: kind, source start and length, output start and length, in the order of the text."""
         width: cython.longlong = 2 * half + 1
         i: cython.longlong = n
         j: cython.longlong = m
@@ -408,14 +478,14 @@ class Aligner:
             step = step & 7
             if step == _INSERT:
                 j -= 1
-                found.append((pair, step, i, 0, j, 1))
+                found.append((step, i, 0, j, 1))
             elif step == _DELETE:
                 i -= 1
-                found.append((pair, step, i, 1, j, 0))
+                found.append((step, i, 1, j, 0))
             else:
                 i -= k + 1
                 j -= k + 1
                 if step != _MATCH:
-                    found.append((pair, step, i, k + 1, j, k + 1))
-        for item in reversed(found):
-            result.extend(item)
+                    found.append((step, i, k + 1, j, k + 1))
+        found.reverse()
+        return found

@@ -177,7 +177,7 @@ class Interner:
         self._grow(end, most)  # for the worst case: the loop runs without the interpreter and cannot
         result = array("i", bytes(4 * most))
         numbers: cython.int[:] = result
-        base: Interner = self if self._base is None else self._base
+        base: Interner = self if self._base is None else self._base  # type: ignore[assignment]  # see __init__
         n_base: cython.Py_ssize_t = self._n_base
         with cython.nogil:
             while at < end:

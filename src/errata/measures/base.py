@@ -12,7 +12,7 @@ engine may share out the counting.
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
 
@@ -88,8 +88,6 @@ class Measure(ABC):
     """Whether outputs must come as edits; otherwise texts do."""
     min_outputs: ClassVar[int] = 1
     """With fewer systems the scores mean nothing, so the measure is only used when asked for by name."""
-    mirrors: ClassVar[bool] = False
-    """Whether the counts of an output against a reference tell those of that reference against that output."""
     by_name_only: ClassVar[bool] = False
     """Whether the measure is only used when asked for by name, never because it fits."""
     experimental: ClassVar[str] = ""
@@ -226,6 +224,12 @@ class Measure(ABC):
         """Whether the score is the mean of the rows' scores rather than the score of their sums."""
         return getattr(self, "level", "corpus") in {"sentence", "macro"}
 
+    @property
+    def at_sentence_level(self) -> Self:
+        """The measure as the mean of its sentence scores; itself, where it has no option `level=sentence`."""
+        levels = next((declared.choices for declared in self.options() if declared.field == "level"), ())
+        return replace(self, level="sentence") if "sentence" in levels else self  # type: ignore[call-arg]  # checked
+
     def expand(self, gold: "Corpus") -> "Sequence[Measure]":
         """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
 
@@ -242,6 +246,10 @@ class Measure(ABC):
         if self.needs_output_edits and output.edits is None:
             message = f"{self.name} compares edits, but the output {output.name} is plain text"
             return Finding("wrong-format", message, hint=remedy(hint, what="give an M2 file"))
+        return None
+
+    def refuses_alone(self) -> Finding | None:
+        """Return why the measure cannot score a sentence that stands alone, None if it can."""
         return None
 
     def check(self, gold: "Corpus", output: "Output") -> list[Finding]:
@@ -398,6 +406,11 @@ class Measure(ABC):
             block, part = gold.pick([place]), output.part(place, place + 1)
             scores += self.score_each(self.count(block, part, self.prepare(block.corpus, [part])))
         return scores
+
+    @property
+    def mirrors(self) -> bool:
+        """Whether the counts of an output against a reference tell those of that reference against that output."""
+        return False
 
     def mirrored(self, table: Table) -> Table:
         """Return the table as it would be if every output traded places with its only reference; see `mirrors`."""

@@ -49,13 +49,12 @@ def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tok
     Order(places=[1, 0], by='sources')
     """
     if gold.ids and output.ids:
-        by_ids = order_by_ids(gold.ids, output.ids, gold.called, output.called)
-        return by_ids and Order(by_ids, "ids")
-    if any(output.sources):
-        by_sources = _order_by_sources(gold, output, compared)
-        return by_sources and Order(by_sources, "sources")
-    by_numbers = _order_by_numbers(len(gold.sources), output, gold.called)
-    return by_numbers and Order(by_numbers, "numbers")
+        by, places = "ids", order_by_ids(gold.ids, output.ids, gold.called, output.called)
+    elif any(output.sources):
+        by, places = "sources", _order_by_sources(gold, output, compared)
+    else:
+        by, places = "numbers", _order_by_numbers(len(gold.sources), output, gold.called)
+    return None if places is None else Order(places, by)
 
 
 def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:

@@ -62,6 +62,16 @@ class Output:
             documents=self.documents.part(start, stop),
         )
 
+    def select(self, indices: Sequence[int]) -> "Output":
+        """Return the sentences at the indices, in that order."""
+        return replace(
+            self,
+            texts=[self.texts[index] for index in indices],
+            edits=None if self.edits is None else [self.edits[index] for index in indices],
+            sources=[self.sources[index] for index in indices] if self.sources else (),
+            ids=[self.ids[index] for index in indices] if self.ids else (),
+        )
+
     @classmethod
     def of(cls, name: str, content: object, unit: Unit) -> "Output | None":
         """Return what a caller gave as an output of texts of that unit; None unless it is an output or a corpus.

@@ -93,6 +93,12 @@ def _interval(value: Any, digits: int) -> str:
     return f"[{percent(low, digits)}, {percent(high, digits)}]"
 
 
+def _decimals(value: Any, _: int) -> str:
+    """Show an interval of what is no percentage."""
+    low, high = value
+    return f"[{_decimal(low, 0)}, {_decimal(high, 0)}]"
+
+
 def _span(value: Sequence[int], _: int) -> str:
     low, high = value
     return str(low) if low == high else f"{low}–{high}"
@@ -120,6 +126,7 @@ KINDS: dict[str, Callable[[Any, int], str]] = {
     "compared": _compared,
     "decimal": _decimal,
     "interval": _interval,
+    "decimals": _decimals,
     "span": _span,
     "p": _p,
     "flag": _flag,

@@ -130,6 +130,17 @@ def test_one_reference_is_refused_without_constants() -> None:
     assert made.title == f"gain:constants={constants.fingerprint}"
 
 
+def test_a_sentence_alone_is_scored_with_constants_only() -> None:
+    """As a text of its own; also where it earns a reward."""
+    constants, texts = learn_constants(GO), (["He go home ."], [["He goes home .", "He went home ."]])
+    scorer = errata.Scorer(Gain(constants=constants), *texts)
+    assert scorer([0], ["He went home ."]) == [score(GO.select([0]), ["He went home ."], scorer.measure).score]
+    with pytest.raises(InputError, match="here sentences stand alone; give constants learned on another text"):
+        errata.Scorer("gain", *texts)
+    with pytest.raises(InputError, match="here sentences stand alone"):
+        errata.reward("gain")
+
+
 def test_constants_of_another_setting_are_refused() -> None:
     """Orders, units and rates are not exchanged."""
     constants = learn_constants(GO, unit="word")

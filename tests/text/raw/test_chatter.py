@@ -1,9 +1,8 @@
 """What chat models write around a sentence, cleaned as a person would; and sentences that only look like it.
 
-The wording is our own, after the habits of chat models and of instruction-tuned models as papers describe them and
-their users know them: a polite opening, a label in bold, quotes or a fence around the sentence, the original before it, notes
-on what was changed after it, a remark that nothing was, an arrow, HTML, entities. In the columns: what comes back, and
-the source it is judged beside, where it is not the usual one.
+The wording is our own, after the habits of chat models as papers describe them and their users know them: a polite
+opening, a label in bold, quotes or a fence around the sentence, the original before it, notes on what was changed after
+it, a remark that nothing was, an arrow, HTML, entities.
 """
 
 from time import process_time

@@ -228,7 +228,7 @@ def analyse_difficulty(
     measure = replace(measure or Difficulty(), weighted=True)
     asked = load(Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw))
     fingerprint = Corpus.accept(asked.gold).fingerprint
-    result, golds, given, extraction, prepared = score_inputs(asked, progress=progress)
+    result, golds, given, extraction, prepared, _ = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
     notes = [item.notes for item in weighted]

@@ -225,7 +225,7 @@ class Errant(Measure):
     def score_each(self, table: Table) -> list[float]:
         """Return F of every sentence, each with the annotator that is best for it alone."""
         chosen = best_running_f(table, self.beta, _SIGNS, alone=True)
-        return [rates(*table.row(row), self.beta)[0] for row in chosen]
+        return [self.score(table.row(row))["f"] for row in chosen]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall."""

@@ -192,6 +192,15 @@ class Gain(Measure):
         reason = "" if self.constants else too_few_or_many(gold)
         if not reason:
             return super().refuses(gold, output)
+        return self._no_constants(reason)
+
+    def refuses_alone(self) -> Finding | None:
+        """Refuse sentences that stand alone unless constants are given: one of them says nothing about agreement."""
+        return (
+            None if self.constants else self._no_constants("learns from a whole text, but here sentences stand alone")
+        )
+
+    def _no_constants(self, reason: str) -> Finding:
         how = remedy("give constants learned on another text (errata constants): {measure}", name="gain:constants=FILE")
         return Finding("no-constants", f"{self.name} {reason}", hint=how)
 

@@ -5,7 +5,7 @@ from array import array
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.check.outputs import check_outer_blanks
 from errata.findings import Finding
@@ -13,7 +13,7 @@ from errata.kernels.fscores import cumulative_f, mean_references
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
-from errata.measures.options import beta_option, level_option, option
+from errata.measures.options import Value, beta_option, level_option, option
 from errata.model import Corpus, Output
 
 if TYPE_CHECKING:
@@ -72,7 +72,6 @@ class Green(Measure):
     name: ClassVar[str] = "green"
     explained_by: ClassVar[str] = "errata.measures.green.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
-    mirrors: ClassVar[bool] = True
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
         rows_sum_to_counts=True,
@@ -103,6 +102,11 @@ class Green(Measure):
     def _resolve(self) -> None:
         if self.n is None:
             object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
+
+    @property
+    def _decisive(self) -> dict[str, Value]:
+        """The unit, which decides about the highest order."""
+        return {"unit": self.unit}
 
     @property
     def counts_tokens(self) -> bool:
@@ -151,14 +155,22 @@ class Green(Measure):
         return chosen
 
     def score_each(self, table: Table) -> list[float]:
-        """Return F of every sentence: that of its best reference."""
+        """Return F of every sentence: that of its best reference, or the mean over all."""
+        if self.references == "mean":
+            return table.counts[self._width :: len(table.columns)].tolist()
         # The kernel takes the steps of `score`, so these are its doubles.
         f = cumulative_f(table.counts, self.n, self.beta)[:: self.n]
         return [max(f[first:stop]) for first, stop in pairwise(table.bounds)]
 
+    @property
+    def mirrors(self) -> bool:
+        """Whether the counts of a pair tell those of the pair turned round; means over references do not."""
+        return self.references == "best"
+
     def mirrored(self, table: Table) -> Table:
         """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
-        counts, width = table.counts[:], N_REGIONS
+        counts: Any = table.counts[:]
+        width = N_REGIONS
         for over, under in ((3, 5), (4, 6)):
             counts[over::width], counts[under::width] = table.counts[under::width], table.counts[over::width]
         return replace(table, counts=counts)

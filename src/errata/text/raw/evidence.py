@@ -111,9 +111,9 @@ class _Line:
         self._line = line
         self._first = first
         self._units = [token_units(token, first.dots) for token in line]
-        self._last_word = max(
-            (place for place, units in enumerate(self._units) if any(unit.is_word for unit in units)), default=-1
-        )
+        self._last_word = len(line) - 1
+        while self._last_word >= 0 and not any(unit.is_word for unit in self._units[self._last_word]):
+            self._last_word -= 1
         self._is_quote_open = self._is_single_open = False
 
     def count(self, places: set[str]) -> None:

@@ -82,7 +82,7 @@ class Projector:
         self._quick = QuickProjector(conventions, self._options.typography, self._options.limit)
         self._numbered = [self._quick.number(tokens) for tokens in self._tokens]
         self._words = Words(conventions.dropped)
-        self._cleaners = [Cleaner(source.origin.tokens, self._words, conventions.escaped) for source in self._numbered]
+        self._cleaners = [Cleaner(source.tokens, self._words, conventions.escaped) for source in self._numbered]
 
     @property
     def conventions(self) -> Conventions:

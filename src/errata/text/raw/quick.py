@@ -6,8 +6,9 @@ then costs a look-up for each chunk, the kernel, and putting texts together.
 
 from array import array
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import accumulate, pairwise
-from typing import NamedTuple
 from unicodedata import is_normalized
 
 from errata.kernels import unitcuts
@@ -16,7 +17,7 @@ from errata.text.raw.options import LIMIT
 from errata.text.raw.project import Kept, Projected, SourceUnits, assemble, scan_chunk
 from errata.text.raw.rules import rule_cuts
 from errata.text.raw.typography import Typography
-from errata.text.raw.units import Unit, canon, is_small, token_units
+from errata.text.raw.units import Unit, canon, is_small, token_units, unescape
 
 _KINDS = {"L": unitcuts.LETTER, "D": unitcuts.DIGIT, "C": unitcuts.UNSPACED}
 _MARKS = {
@@ -28,14 +29,22 @@ _MOST_CHUNKS = 1 << 18
 """Remembered at once, in 150 MB or so."""
 
 
-class NumberedSource(NamedTuple):
-    """A source made ready for the kernel."""
+@dataclass(frozen=True)
+class NumberedSource:
+    """A source made ready for the kernel; `tokens` are not escaped."""
 
-    origin: SourceUnits
+    tokens: Sequence[str]
     numbers: "array[int]"
     bounds: "array[int]"
+    dots: bool
     is_plain: bool
     """Whether its tokens are in NFC, so that a kept one is written as the output has it."""
+
+    @cached_property
+    def origin(self) -> SourceUnits:
+        """Its units; most lines do without."""
+        units = [unit for token in self.tokens for unit in token_units(token, self.dots)]
+        return SourceUnits(self.tokens, units, self.bounds)
 
 
 class _Chunk:
@@ -83,16 +92,19 @@ class QuickProjector:
 
     def number(self, tokens: Sequence[str]) -> NumberedSource:
         """Return a source as numbers."""
-        origin = SourceUnits.of(tokens, self._conventions)
-        numbers = array("i")
-        for token in origin.tokens:
-            known = self._tokens.get(token)
-            if known is None:
+        if self._conventions.escaped:
+            tokens = [unescape(token) for token in tokens]
+        known = self._tokens
+        for token in tokens:
+            if token not in known:
                 units = token_units(token, self._conventions.dots)
-                known = self._tokens[token] = array("i", [self._number(unit) for unit in units])
-            numbers.extend(known)
+                known[token] = array("i", [self._number(unit) for unit in units])
+        rows = [known[token] for token in tokens]
+        numbers = array("i")
+        numbers.frombytes(b"".join(rows))
+        bounds = array("i", accumulate(map(len, rows), initial=0))
         is_plain = self._is_plain and all(is_normalized("NFC", token) for token in tokens)
-        return NumberedSource(origin, numbers, array("i", origin.bounds), is_plain)
+        return NumberedSource(tokens, numbers, bounds, self._conventions.dots, is_plain)
 
     def project(self, source: NumberedSource, text: str) -> Projected:
         """Return the tokens of an output."""

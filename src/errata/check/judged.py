@@ -1,0 +1,129 @@
+"""Judgements and the outputs they are about: whether they belong together, and what the first sentence is called."""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from errata.errors import InputError
+from errata.findings import Finding, remedy
+from errata.model.judgements import Judgements, Ranking
+from errata.text.messages import plural
+
+BASES = (0, 1)
+"""What the first sentence may be called."""
+_FITS = 0.9
+"""Share of merged groups whose outputs must be the same; all are in the data sets at hand, few by a wrong number."""
+
+
+class Fit(NamedTuple):
+    """How many merged groups have outputs that are the same, of how many, and an example of those that have not."""
+
+    base: int
+    n_same: int
+    n_groups: int
+    odd: tuple[Ranking, str, str] | None
+
+    @property
+    def share(self) -> float:
+        """The share of groups whose outputs are the same; 1 where there is none."""
+        return self.n_same / self.n_groups if self.n_groups else 1.0
+
+
+def compare_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], base: int) -> Fit:
+    """Compare the outputs of systems that were shown once because they wrote the same; spaces do not matter."""
+    n_same = n_groups = 0
+    odd = None
+    for item in judgements:
+        place = item.sentence - base
+        for group in item.groups:
+            known = [system for system in group.systems if system in texts]
+            if len(known) < 2:
+                continue
+            n_groups += 1
+            one = texts[known[0]]
+            others = [system for system in known[1:] if not _is_same(one, texts[system], place)]
+            n_same += not others
+            if others and odd is None:
+                odd = (item, known[0], others[0])
+    return Fit(base, n_same, n_groups, odd)
+
+
+def _is_same(one: Sequence[str], two: Sequence[str], place: int) -> bool:
+    return 0 <= place < len(one) and one[place].split() == two[place].split()
+
+
+def find_base(
+    judgements: Judgements, texts: Mapping[str, Sequence[str]], n_sentences: int, first: int | None = None
+) -> int | None:
+    """Return what the first sentence is called, 0 or 1: as given, or by the merged groups; None where both fit.
+
+    Judgements that do not fit the texts are refused.
+    """
+    numbers = [item.sentence for item in judgements if item.groups]
+    fits = {base: compare_groups(judgements, texts, base) for base in BASES}
+    inside = [base for base in BASES if min(numbers) >= base and max(numbers) < n_sentences + base]
+    if first is not None:
+        if first not in inside:
+            raise _out_of_range(judgements, n_sentences, first)
+        if fits[first].share < _FITS:
+            raise _mismatch(judgements, texts, fits[first], fits[1 - first])
+        return first
+    if not inside:
+        raise _out_of_range(judgements, n_sentences, 0 if min(numbers) == 0 else 1)
+    best = max(inside, key=lambda base: fits[base].share)
+    if fits[best].share < _FITS:
+        raise _mismatch(judgements, texts, fits[best], None)
+    return None if len(inside) > 1 and fits[1 - best].share >= _FITS else best
+
+
+def tell_odd_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], base: int) -> list[Finding]:
+    """Return a warning about merged groups whose outputs differ, where most are the same."""
+    fit = compare_groups(judgements, texts, base)
+    if fit.odd is None:
+        return []
+    n_odd = fit.n_groups - fit.n_same
+    message = (
+        f"{n_odd} of {plural(fit.n_groups, 'merged group')} have outputs that differ; the first is "
+        f"{_example(texts, fit.odd, base)}"
+    )
+    return [Finding("merged-groups", message, judgements.name, count=n_odd)]
+
+
+def _example(texts: Mapping[str, Sequence[str]], odd: tuple[Ranking, str, str], base: int) -> str:
+    item, one, two = odd
+    place = item.sentence - base
+    where = f"line {item.line}: " if item.line else ""
+    if not 0 <= place < len(texts[one]):
+        return f"{where}there is no sentence {item.sentence}"
+    return (
+        f"{where}{one} and {two} were shown as one text for sentence {item.sentence}, but {one} has "
+        f"{texts[one][place][:60]!r} there and {two} {texts[two][place][:60]!r}"
+    )
+
+
+def _out_of_range(judgements: Judgements, n_sentences: int, base: int) -> InputError:
+    bounds = range(base, n_sentences + base)
+    odd = next(item for item in judgements if item.groups and item.sentence not in bounds)
+    where = f", line {odd.line}" if odd.line else ""
+    return InputError(
+        f"{judgements.name}{where}: sentence {odd.sentence} is judged, but the {plural(n_sentences, 'sentence')} of "
+        f"the outputs are called {base} to {n_sentences + base - 1}",
+        remedy("give the outputs that were judged, or another number of the first sentence ({first_sentence})"),
+    )
+
+
+def _mismatch(judgements: Judgements, texts: Mapping[str, Sequence[str]], fit: Fit, other: Fit | None) -> InputError:
+    assert fit.odd is not None
+    counts = f"only {fit.n_same} of {fit.n_groups} merged groups have the same output in all their systems"
+    if other is not None and other.share >= _FITS:
+        advice = remedy(
+            "with {base} as the number of the first sentence {n_same} have ({first_sentence})",
+            base=other.base,
+            n_same=other.n_same,
+        )
+    else:
+        advice = remedy("give the outputs that were judged, each under the name it has there")
+    return InputError(
+        f"{judgements.name} is not about these outputs: {counts}, the first sentence being called {fit.base}; "
+        f"{_example(texts, fit.odd, fit.base)}",
+        advice,
+    )

@@ -1,0 +1,187 @@
+"""`errata metaeval`: which measure agrees with people, and how sure that is."""
+
+from argparse import ArgumentParser, Namespace
+from typing import Any
+
+from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, METHODS, metaevaluate
+from errata.cli.inputs import check_not_read, check_standard_input, read_inputs
+from errata.cli.options import add_inputs, add_presentation, command_parser, number, whole
+from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
+from errata.errors import InputError
+from errata.formats.files import InputFile
+from errata.formats.judgements import read_human_scores, read_judgements, read_scores, read_sentence_numbers
+from errata.report.writers import FORMATS
+from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
+from errata.stats.preferences import TIES
+
+_DESCRIPTION = """\
+Compare measures with human judgement: correlation over systems, accuracy over pairs of sentences, and whether one
+measure agrees better than another. For example, with the corpus that ships with errata:
+
+  cd "$(errata demo --path)" && errata metaeval judgements.xml gold.m2 good.txt bold.txt cautious.txt unchanged.txt
+
+JUDGEMENTS is a file of rankings (XML of GJG15, SEEDA, Napoles et al.) or a table of human scores (TSV with a column
+'system'). GOLD, outputs and measures are given as to 'errata score'. Names of systems must be those of JUDGEMENTS.
+"""
+
+
+def _parser() -> ArgumentParser:
+    parser = command_parser("metaeval", "JUDGEMENTS GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
+    add_inputs(parser, "JUDGEMENTS, GOLD and outputs; with --reference, no GOLD")
+    parser.set_defaults(gold=[], offset_unit="auto", missing_file="error")
+    add = parser.add_argument
+    add("--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
+    add("--html", metavar="FILE", help="write a page with plots as well")
+    add_presentation(parser)
+    _add_people(parser)
+    _add_comparison(parser)
+    group = parser.add_argument_group("intervals")
+    group.add_argument(
+        "--interval",
+        action="store_true",
+        help="add confidence intervals (bootstrap over sentences and over systems) and a paired bootstrap of measures",
+    )
+    group.add_argument("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help="how often to resample (1000)")
+    group.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="where random numbers start (12345)")
+    group.add_argument("--level", type=number(*LEVELS), metavar="X", help="confidence level (0.95)")
+    return parser
+
+
+def _add_people(parser: ArgumentParser) -> None:
+    add = parser.add_argument_group("what people said").add_argument
+    add(
+        "--human",
+        metavar="HOW",
+        default=METHODS[0],
+        help="human scores of systems: ew (Expected Wins, the default), trueskill, or a table (TSV) that has them",
+    )
+    add("--human-column", metavar="NAME", help="the column of a table of human scores")
+    add("--runs", type=whole(1, 100_000), metavar="N", help=f"runs of trueskill, averaged (default: {DEFAULT_RUNS})")
+    add("--judges", metavar="A,B,…", help="judges that take part (default: all)")
+    add("--without-judges", metavar="A,B,…", help="judges that do not")
+    add(
+        "--first",
+        choices=("auto", "0", "1"),
+        default="auto",
+        help="what JUDGEMENTS calls the first sentence (default: auto, what fits the outputs)",
+    )
+
+
+def _add_comparison(parser: ArgumentParser) -> None:
+    add = parser.add_argument_group("what is compared").add_argument
+    add("--systems", metavar="A,B,…", help="texts that take part (default: all that are both judged and given)")
+    add("--without", metavar="A,B,…", help="texts that do not")
+    add("--only", metavar="FILE", help="sentences that take part: numbers from 0, a JSON list or one per line")
+    add(
+        "--aggregate",
+        choices=AGGREGATES,
+        default=AGGREGATES[0],
+        help="a system's score: the measure's own (default), the mean of its sentence scores, or what comparing the "
+        "systems sentence by sentence gives (ew, trueskill)",
+    )
+    add("--ties", choices=TIES, default=TIES[0], help=f"what a tie of sentence scores counts (default: {TIES[0]})")
+    add("--window", type=whole(3, 10_000), metavar="K", help="add correlations among K systems that people rank nearby")
+    add("--by-rank", action="store_true", help="add accuracy by pair of human ranks")
+    add(
+        "--scores",
+        metavar="NAME=FILE",
+        action="append",
+        default=[],
+        help="scores made elsewhere, higher is better (repeat for more): TSV with the columns system and score, or "
+        "system, index (of the sentence, from 0) and score",
+    )
+
+
+def _names(text: str | None, option: str) -> list[str] | None:
+    if text is None:
+        return None
+    names = [name.strip() for name in text.split(",")]
+    if not all(names):
+        raise InputError(f"{option} is {text!r}; write names with commas between them")
+    return names
+
+
+def _interval(options: Namespace) -> "Any":
+    given = {name: getattr(options, name) for name in ("samples", "seed", "level")}
+    given = {name: value for name, value in given.items() if value is not None}
+    if given and not options.interval:
+        raise InputError(f"--{next(iter(given))} is about intervals; add --interval")
+    from errata.stats.plan import Resampling
+
+    return Resampling(**given) if options.interval else False
+
+
+def _read_scores(options: Namespace) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for argument in options.scores:
+        name, equals, path = argument.partition("=")
+        if not equals or not name or not path:
+            raise InputError(f"--scores is {argument!r}; write NAME=FILE")
+        if name in found:
+            raise InputError(f"two files of scores are called {name!r}; name each: NAME=FILE")
+        found[name] = read_scores(path)
+    return found
+
+
+def _read(options: Namespace) -> dict[str, Any]:
+    """Read every file, and return the arguments of `metaevaluate`."""
+    if not options.files:
+        raise InputError("no files given; write: errata metaeval JUDGEMENTS GOLD OUTPUT …")
+    if options.runs is not None and options.human != "trueskill":
+        raise InputError("--runs is about TrueSkill; add --human trueskill")
+    path, *options.files = options.files
+    tables = [] if options.human in METHODS else [options.human]
+    scored = [argument.partition("=")[2] for argument in options.scores]
+    read = [path, *options.files, options.source, *options.reference, *tables, *scored, options.only]
+    check_standard_input(read)
+    check_not_read({"--html": options.html}, [part.rpartition("=")[2] if part else part for part in read])
+    judgements = read_judgements(InputFile(path))
+    found: dict[str, Any] = {
+        "judgements": judgements,
+        "scores": _read_scores(options),
+        "human": read_human_scores(tables[0]) if tables else options.human,
+        "only": read_sentence_numbers(options.only) if options.only else None,
+    }
+    if options.files or options.source or options.reference or not options.scores:
+        found |= read_inputs(options).arguments
+        if options.scores and not options.measure:
+            found["measures"] = []
+    return found
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_intermixed_args(arguments)
+    with catching_findings() as findings:
+        interval = _interval(options)
+        asked = _read(options)
+        with watched(options.quiet) as progress:
+            found = metaevaluate(
+                **asked,
+                human_column=options.human_column,
+                runs=options.runs or DEFAULT_RUNS,
+                systems=_names(options.systems, "--systems"),
+                without=_names(options.without, "--without") or (),
+                aggregate=options.aggregate,
+                ties=options.ties,
+                judges=_names(options.judges, "--judges"),
+                without_judges=_names(options.without_judges, "--without-judges") or (),
+                first=options.first if options.first == "auto" else int(options.first),
+                window=options.window,
+                by_rank=options.by_rank,
+                interval=interval,
+                workers=options.workers,
+                progress=progress,
+            )
+    from errata.report.metaeval import render
+
+    with catching_findings() as remarks:
+        text = render(found, options.format, warnings=in_words(findings), digits=options.digits, bold=has_colour())
+        if options.html:
+            from errata.formats.writing import write_text
+            from errata.report.metaeval_page import page
+
+            write_text(options.html, page(found))
+    show_left_out(found.left_out, options.extract, options.quiet)
+    show(text, [*findings, *remarks], options.quiet)
+    return 0

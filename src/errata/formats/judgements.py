@@ -1,0 +1,237 @@
+"""Human rankings of system outputs: the XML of Appraise, in the dialects of the data sets for grammar correction.
+
+    <appraise-results>
+    <error-correction-ranking-result …>
+    <ranking-item src-id="135" user="annotator01" …>
+    <translation rank="1" system="IITB INPUT"/>
+    <translation rank="3" system="CAMB"/>
+    </ranking-item>
+    </error-correction-ranking-result>
+    </appraise-results>
+
+Systems that wrote the same text were shown once; their names are separated by spaces (Grundkiewicz et al. 2015, SEEDA)
+or by commas (Napoles et al. 2015). `src-id` numbers the sentence; where it is absent, `id` does.
+"""
+
+from collections.abc import Iterable, Mapping
+
+from errata.errors import FormatError
+from errata.findings import Finding, report
+from errata.formats.cells import read_tsv
+from errata.formats.files import AnyPath, as_input, bare_suffix, display_name, read_lines
+from errata.formats.losses import Loss
+from errata.formats.roles import check_columns, list_columns
+from errata.formats.strict_json import parse_json
+from errata.formats.writing import output_name
+from errata.formats.xml import Handler, decoded, parse, root_element
+from errata.model import Text
+from errata.model.judgements import HumanScores, Judgements, RankedGroup, Ranking, ScoreCell, as_number
+from errata.text.messages import plural
+
+ROOT = "appraise-results"
+_RESULTS = ("error-correction-ranking-result", "ranking-result")
+_PATHS = {"": (ROOT,), ROOT: _RESULTS, **dict.fromkeys(_RESULTS, ("ranking-item",)), "ranking-item": ("translation",)}
+"""Which elements belong where."""
+_SCALE = 5
+"""Ranks that the form for judges offers, however few texts it shows; where it shows more, as many as these."""
+_MAX_DIGITS = 12
+_OPERATOR = "admin"
+"""The account that set a campaign up, which judged nothing."""
+
+
+class _Rankings(Handler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.items: list[Ranking] = []
+        self._item = (0, "", 0)
+        self._groups: list[RankedGroup] = []
+        self._named: set[str] = set()
+
+    def start(self, tag: str, attributes: Mapping[str, str]) -> None:
+        """Take an element, which must belong where it is."""
+        around = self.path[-1] if self.path else ""
+        if tag not in _PATHS.get(around, ()):
+            where = f"in <{around}>" if around else "as the outermost element"
+            wanted = " or ".join(f"<{name}>" for name in _PATHS.get(around, ())) or "nothing"
+            raise ValueError(f"<{tag}> {where}, where {wanted} belongs; these are not human rankings")
+        if tag == "ranking-item":
+            self._groups, self._named = [], set()
+            self._item = (_sentence(attributes), _judge(attributes), self.line())
+        elif tag == "translation":
+            self._groups.append(self._group(attributes))
+
+    def _group(self, attributes: Mapping[str, str]) -> RankedGroup:
+        named = attributes.get("system")
+        if named is None:
+            raise ValueError("a <translation> without 'system'")
+        systems = tuple(named.replace(",", " ").split())
+        if not systems:
+            raise ValueError(f"system is {named!r}; name the system whose text was ranked")
+        for system in systems:
+            if system in self._named:
+                raise ValueError(f"the system {system!r} comes twice in one <ranking-item>; a ranking has it once")
+            self._named.add(system)
+        return RankedGroup(_whole(attributes, "rank", "translation"), systems)
+
+    def end(self, tag: str) -> None:
+        """Take the end of an item."""
+        if tag == "ranking-item":
+            sentence, judge, line = self._item
+            worst = max(_SCALE, len(self._groups))
+            odd = next((group for group in self._groups if not 1 <= group.rank <= worst), None)
+            if odd:
+                who = " ".join(odd.systems)
+                raise ValueError(f"the rank of {who} is {odd.rank}; ranks of this item go from 1 (the best) to {worst}")
+            self.items.append(Ranking(sentence, judge, tuple(self._groups), line))
+
+    def data(self, text: str) -> None:
+        """Refuse text: all is said in attributes."""
+        if not text.isspace():
+            raise ValueError(f"text between the elements: {text.strip()!r:.60}")
+
+
+def _sentence(attributes: Mapping[str, str]) -> int:
+    name = "src-id" if "src-id" in attributes else "id"
+    return _whole(attributes, name, "ranking-item")
+
+
+def _judge(attributes: Mapping[str, str]) -> str:
+    judge = attributes.get("user", "").strip()
+    if not judge:
+        raise ValueError("a <ranking-item> without 'user': whose judgement is it?")
+    return judge
+
+
+def _whole(attributes: Mapping[str, str], name: str, tag: str) -> int:
+    text = attributes.get(name)
+    if text is None:
+        raise ValueError(f"a <{tag}> without {name!r}")
+    digits = text.strip()
+    if not digits.isdecimal() or not digits.isascii() or len(digits) > _MAX_DIGITS:
+        raise ValueError(f"{name} is {text!r:.40}, not a whole number")
+    return int(digits)
+
+
+def read(path: AnyPath) -> Judgements:
+    """Read the rankings of a file."""
+    name = display_name(path)
+    handler = _Rankings()
+    parse(decoded(path), name, handler)
+    kept = tuple(item for item in handler.items if item.judge != _OPERATOR)
+    n_dropped = len(handler.items) - len(kept)
+    if n_dropped:
+        message = f"left out {plural(n_dropped, 'ranking')} by {_OPERATOR!r}, the account that sets a campaign up"
+        report(Finding("reader-note", message, name, count=n_dropped), 2)
+    if not any(item.groups for item in kept):
+        raise FormatError(f"{name} has no rankings; judgements need at least one <ranking-item> with translations")
+    return Judgements(kept, name)
+
+
+def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
+    """Refuse: texts are not rankings."""
+    raise FormatError(f"{output_name(path)}: human rankings are only read, texts cannot be written as such")
+
+
+def read_judgements(path: AnyPath) -> Judgements | HumanScores:
+    """Read what people said of systems: rankings (XML), or a table of ready scores (TSV with a column `system`)."""
+    file = as_input(path)
+    if bare_suffix(file) == ".tsv" or not file.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
+        return read_human_scores(file)
+    root = root_element(file.beginning)
+    if root != ROOT:
+        what = f"XML with the outermost element <{root}>" if root else "not XML"
+        raise FormatError(f"{file.name} is {what}; human rankings begin with <{ROOT}>")
+    return read(file)
+
+
+def read_human_scores(path: AnyPath) -> HumanScores:
+    """Read a table of scores: tab-separated, a header with `system`, a row for each system."""
+    name = display_name(path)
+    header, rows = _table(path, "human scores are rankings in XML, or a TSV table with the columns 'system' and scores")
+    columns = tuple(column for column in header if column != "system")
+    if not columns:
+        raise FormatError(f"{name} has no column beside 'system'; human scores need one with numbers")
+    found: dict[str, dict[str, ScoreCell]] = {}
+    for line, row in rows:
+        system = row["system"]
+        if system in found:
+            raise FormatError(f"{name}, line {line}: a second row for the system {system!r}; a table has one for each")
+        found[system] = {column: ScoreCell(row[column], line) for column in columns}
+    return HumanScores(found, columns, name)
+
+
+def read_scores(path: AnyPath) -> dict[str, float] | dict[str, dict[int, float]]:
+    """Read scores made elsewhere: by `system` and `score`, or also by `index`, the number of the sentence from 0."""
+    name = display_name(path)
+    header, rows = _table(path, "scores are a TSV table with the columns 'system' and 'score', or also 'index'")
+    if "score" not in header:
+        raise FormatError(f"{name} has no column 'score'; it has: {list_columns(header)}")
+    systems: dict[str, float] = {}
+    sentences: dict[str, dict[int, float]] = {}
+    for line, row in rows:
+        system, score = row["system"], as_number(row["score"])
+        if score is None:
+            raise FormatError(f"{name}, line {line}: the score {row['score']!r} is not a number")
+        if "index" in header:
+            index = row["index"]
+            if not index.isdecimal() or not index.isascii() or len(index) > _MAX_DIGITS:
+                raise FormatError(f"{name}, line {line}: the index {index!r} is not a sentence number counted from 0")
+            known = sentences.setdefault(system, {})
+            if int(index) in known:
+                raise FormatError(f"{name}, line {line}: a second score of {system!r} for sentence {index}")
+            known[int(index)] = score
+        elif system in systems:
+            raise FormatError(f"{name}, line {line}: a second row for the system {system!r}; a table has one for each")
+        else:
+            systems[system] = score
+    return sentences or systems
+
+
+def _table(path: AnyPath, wanted: str) -> tuple[list[str], list[tuple[int, dict[str, str]]]]:
+    """Return the header and the rows of a table of systems, each with its line."""
+    name = display_name(path)
+    rows = read_tsv(path)
+    first_line, cells = next(rows, (0, []))
+    header = [cell.strip() for cell in cells]
+    if "system" not in header:
+        found = f"its first line is {' '.join(cells)[:60]!r}" if first_line else "it is empty"
+        raise FormatError(f"{name} has no column 'system' ({found}); {wanted}")
+    check_columns(header, name)
+    made = []
+    for line, row in rows:
+        if len(row) != len(header):
+            raise FormatError(f"{name}, line {line}: {len(row)} cells, but the header has {len(header)} columns")
+        named = dict(zip(header, (cell.strip() for cell in row), strict=True))
+        if not named["system"]:
+            raise FormatError(f"{name}, line {line}: the cell of the system is empty")
+        made.append((line, named))
+    if not made:
+        raise FormatError(f"{name} has a header but no rows; give one for each system")
+    return header, made
+
+
+def read_sentence_numbers(path: AnyPath) -> list[int]:
+    """Read numbers of sentences, counted from 0: a JSON list, or one per line."""
+    name = display_name(path)
+    lines = list(read_lines(path))
+    text = "\n".join(lines).strip()
+    if text.startswith("["):
+        try:
+            found = parse_json(text)
+        except ValueError as error:
+            raise FormatError(f"{name}: the list of sentence numbers is not JSON: {error}") from None
+        odd = next((item for item in found if isinstance(item, bool) or not isinstance(item, int) or item < 0), None)
+        if odd is not None:
+            raise FormatError(f"{name}: {odd!r:.40} is not a sentence number; they are whole numbers from 0")
+        return list(found)
+    numbers = []
+    for line, content in enumerate(lines, 1):
+        digits = content.strip()
+        if digits and (not digits.isdecimal() or not digits.isascii() or len(digits) > _MAX_DIGITS):
+            raise FormatError(
+                f"{name}, line {line}: {digits!r:.40} is not a sentence number; give one per line, from 0"
+            )
+        numbers += [int(digits)] if digits else []
+    if not numbers:
+        raise FormatError(f"{name} has no sentence numbers; give one per line, counted from 0, or a JSON list")
+    return numbers

@@ -1,0 +1,442 @@
+"""A meta-evaluation: its records, and the tables of them."""
+
+import math
+from collections.abc import Iterator, Sequence
+from functools import partial
+from typing import Any
+
+from errata.api.metaeval import HumanRanking, HumanScore, MeasureAgreement, MetaEvaluation, Window
+from errata.report.report import Column, Report, ReportTable, interval_label, merge_columns
+from errata.report.writers import dumps, inner_list, list_of, number, numbers, strong_mark, write
+from errata.stats.closeness import CorrelationInterval, MeasureTest
+from errata.stats.preferences import RankPairAgreement, SentenceLevel
+from errata.text.messages import plural
+
+METHODS = {"ew": "Expected Wins", "trueskill": "TrueSkill"}
+_AGGREGATES = {
+    "corpus": "the measure's own score",
+    "mean": "the mean of its sentence scores",
+    "ew": "Expected Wins over its sentence scores",
+    "trueskill": "TrueSkill over its sentence scores",
+}
+_TIES = {
+    "first-loses": "a tie is a loss of the system whose name comes first",
+    "wrong": "a tie counts as wrong",
+    "half": "a tie counts half",
+    "skip": "ties are left out",
+}
+SIGNIFICANCE = 0.05
+
+
+def render(
+    found: MetaEvaluation,
+    form: str,
+    *,
+    warnings: Sequence[str] = (),
+    digits: int | None = None,
+    bold: bool = False,
+) -> str:
+    """Return a meta-evaluation in one of the formats of `errata.report.writers`."""
+    report = Report(
+        tables=partial(_tables, found, form),
+        parts=partial(_parts, found),
+        records=partial(_records, found),
+        flat=partial(_flat_table, found),
+    )
+    return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def _human_record(item: HumanScore) -> dict[str, Any]:
+    return {
+        "system": item.system,
+        "score": number(item.score),
+        "rank_low": item.rank_low,
+        "rank_high": item.rank_high,
+        "cluster": item.cluster,
+        "low": number(item.low),
+        "high": number(item.high),
+        "takes_part": item.takes_part,
+    }
+
+
+def _interval_record(interval: CorrelationInterval) -> dict[str, Any]:
+    def ends(values: Any) -> dict[str, list[float | None]]:
+        return {name: [number(low), number(high)] for name, (low, high) in values.items()}
+
+    return {
+        "level": interval.level,
+        "samples": interval.samples,
+        "seed": interval.seed,
+        "sentences": None if interval.sentences is None else ends(interval.sentences),
+        "systems": ends(interval.systems),
+    }
+
+
+def _system_record(item: MeasureAgreement) -> dict[str, Any]:
+    level = item.system_level
+    record: dict[str, Any] = {
+        "n": level.n,
+        "pearson": number(level.pearson),
+        "spearman": number(level.spearman),
+        "kendall": number(level.kendall),
+    }
+    return record | ({"interval": _interval_record(level.interval)} if level.interval else {})
+
+
+def _rank_record(item: RankPairAgreement) -> dict[str, Any]:
+    return {
+        "ranks": list(item.ranks),
+        "n": item.n,
+        "agree": item.agree,
+        "accuracy": number(item.accuracy),
+        "ties": item.ties,
+    }
+
+
+def _sentence_record(item: SentenceLevel) -> dict[str, Any]:
+    record = {
+        "n": item.n,
+        "agree": item.agree,
+        "accuracy": number(item.accuracy),
+        "kendall": number(item.kendall),
+        "ties": item.ties,
+    }
+    return record | ({"by_rank": [_rank_record(part) for part in item.by_rank]} if item.by_rank else {})
+
+
+def _window_record(item: Window) -> dict[str, Any]:
+    return {
+        "first": item.first,
+        "last": item.last,
+        "pearson": number(item.pearson),
+        "spearman": number(item.spearman),
+    }
+
+
+def _measure_record(item: MeasureAgreement) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "measure": item.measure,
+        "title": item.title,
+        "signature": item.signature,
+        "aggregate": item.aggregate,
+        "better": item.better,
+        "scores": numbers(item.scores),
+        "system_level": _system_record(item),
+    }
+    if item.intervals:
+        record["intervals"] = {name: [number(low), number(high)] for name, (low, high) in item.intervals.items()}
+    if item.sentence_level is not None:
+        record["sentence_level"] = _sentence_record(item.sentence_level)
+    if item.windows:
+        record["windows"] = list(map(_window_record, item.windows))
+    return record
+
+
+def _test_record(test: MeasureTest) -> dict[str, Any]:
+    record: dict[str, Any] = {
+        "a": test.a,
+        "b": test.b,
+        "difference": number(test.difference),
+        "statistic": number(test.statistic),
+        "williams_p": number(test.williams_p),
+        "bootstrap_p": number(test.bootstrap_p),
+        "adjusted_p": number(test.adjusted_p),
+        "significant": test.is_significant,
+    }
+    return record | ({} if math.isnan(test.sentences_p) else {"sentences_p": test.sentences_p})
+
+
+def _parts(found: MetaEvaluation) -> dict[str, str]:
+    people = found.human
+    head = {
+        "method": people.method,
+        "n_judgements": people.n_judgements,
+        "pairs": people.pairs,
+        "ties": people.ties,
+        "judges": list(people.judges),
+        "first": people.first,
+    }
+    agreement = {"inter": number(people.inter), "intra": number(people.intra)}
+    return {
+        "human": dumps(head)[:-1]
+        + f',\n   "systems": {inner_list(map(_human_record, people.systems))}'
+        + f',\n   "agreement": {dumps(agreement)}}}',
+        "gold": dumps({"sentences": found.n_sentences, "stand_ins": found.stand_ins}),
+        "settings": dumps({"systems": list(found.systems), "ties": found.ties}),
+        "agreement": list_of(map(dumps, map(_measure_record, found.agreement))),
+        "tests": inner_list(map(_test_record, found.tests)),
+    }
+
+
+def _records(found: MetaEvaluation) -> Iterator[dict[str, Any]]:
+    """Yield everything as a record that says what it is."""
+    for person in found.human.systems:
+        yield {"kind": "human", "method": found.human.method} | _human_record(person)
+    for item in found.agreement:
+        yield {"kind": "measure"} | _measure_record(item)
+    for test in found.tests:
+        yield {"kind": "test"} | _test_record(test)
+
+
+_NAMES = ("pearson", "spearman", "kendall")
+_FLAT = (
+    Column("kind", name="kind"),
+    Column("title", name="measure"),
+    Column("other", name="other"),
+    Column("system", name="system"),
+    Column("score", name="score"),
+    Column("rank_low", name="rank_low"),
+    Column("rank_high", name="rank_high"),
+    Column("cluster", name="cluster"),
+    Column("first", name="first"),
+    Column("last", name="last"),
+    Column("n", name="n"),
+    *(Column(name, name=name) for name in _NAMES),
+    *(
+        Column((over, name, end), name=f"{name}_{over}_{('low', 'high')[end]}")
+        for over in ("sentences", "systems")
+        for name in _NAMES
+        for end in (0, 1)
+    ),
+    Column("agree", name="agree"),
+    Column("accuracy", name="accuracy"),
+    Column("ties", name="ties"),
+    Column("statistic", name="statistic"),
+    Column("williams_p", name="williams_p"),
+    Column("bootstrap_p", name="bootstrap_p"),
+    Column("adjusted_p", name="adjusted_p"),
+    Column("signature", name="signature"),
+)
+
+
+def _flat_rows(found: MetaEvaluation) -> Iterator[dict[str, Any]]:
+    for person in found.human.systems:
+        yield {"kind": "human", "title": found.human.method} | _human_record(person)
+    for item in found.agreement:
+        named = {"title": item.title, "signature": item.signature}
+        for system, score in item.scores.items():
+            yield {"kind": "score", "system": system, "score": number(score)} | named
+        level = _system_record(item)
+        yield {"kind": "system_level"} | named | level | level.get("interval", {})
+        if item.sentence_level is not None:
+            yield {"kind": "sentence_level"} | named | _sentence_record(item.sentence_level)
+            for part in item.sentence_level.by_rank:
+                first, last = part.ranks
+                yield {"kind": "ranks", "first": first, "last": last} | named | _rank_record(part)
+        for window in item.windows:
+            yield {"kind": "window"} | named | _window_record(window)
+    for test in found.tests:
+        yield {"kind": "test", "title": test.a, "other": test.b} | _test_record(test)
+
+
+def _flat_table(found: MetaEvaluation) -> ReportTable:
+    """Return everything under one header; columns that nothing has are left out."""
+    rows = list(_flat_rows(found))
+    has_intervals = any(row.get("systems") for row in rows)
+    columns = [column for column in _FLAT if has_intervals or not isinstance(column.key, tuple)]
+    return ReportTable(merge_columns(columns), rows)
+
+
+def _tables(found: MetaEvaluation, form: str) -> Iterator[ReportTable]:
+    """Yield a table per question: people's scores, system level, tests, sentence level, ranks, windows."""
+    yield _human_table(found)
+    yield _system_table(found, form)
+    if found.tests:
+        yield _test_table(found)
+    judged = [item for item in found.agreement if item.sentence_level is not None]
+    if judged:
+        yield _sentence_table(judged, found.ties)
+    if any(item.sentence_level and item.sentence_level.by_rank for item in judged):
+        yield _rank_table(judged)
+    if any(item.windows for item in found.agreement):
+        yield _window_table(found)
+
+
+def method_title(people: HumanRanking) -> str:
+    """Return what the human scores are."""
+    return METHODS.get(people.method, people.method)
+
+
+def describe_judgements(people: HumanRanking) -> list[str]:
+    """Say how many judgements there are, and how far judges agree."""
+    if people.n_judgements is None or people.pairs is None or people.ties is None:
+        return []
+    said = (
+        f"{plural(people.n_judgements, 'ranking')} by {plural(len(people.judges), 'judge')}: {people.pairs:,} pairs of "
+        f"systems, {people.ties:,} of them ties"
+    )
+    kappas = [
+        f"{value:.3f} {whom}"
+        for value, whom in ((people.inter, "between judges"), (people.intra, "of judges with themselves"))
+        if not math.isnan(value)
+    ]
+    return [said, *([f"agreement (kappa): {', '.join(kappas)}"] if kappas else [])]
+
+
+def _human_table(found: MetaEvaluation) -> ReportTable:
+    people = found.human
+    rows = [
+        _human_record(item)
+        | {"ranks": [item.rank_low, item.rank_high], "part": "" if item.takes_part else "no"}
+        | {agreement.title: agreement.scores.get(item.system, "") for agreement in found.agreement}
+        for item in people.systems
+    ]
+    columns = [Column("system", "system"), Column("score", "people", "decimal")]
+    legend = [f"people: {method_title(people)}"]
+    if any(item.cluster is not None for item in people.systems):
+        columns += [Column("ranks", "ranks", "span"), Column("cluster", "cluster", "count")]
+        legend[0] += "; ranks: those it keeps in 95% of the samples; clusters: no later system reaches the rank before"
+    if not all(item.takes_part for item in people.systems):
+        columns.append(Column("part", "takes part"))
+    columns += [Column(item.title, item.title, "percent" if is_share(item) else "decimal") for item in found.agreement]
+    lower = [item.title for item in found.agreement if item.better == "lower"]
+    legend.append(f"measures: {_AGGREGATES[found.agreement[0].aggregate]}")
+    if lower:
+        legend.append(f"lower is better: {', '.join(lower)}")
+    return ReportTable(columns, rows, "Systems", notes=describe_judgements(people), legend=legend)
+
+
+def is_share(item: MeasureAgreement) -> bool:
+    """Tell whether scores are shown in percent: not where they are skills, or numbers of another kind."""
+    return item.aggregate != "trueskill" and all(abs(score) <= 1 for score in item.scores.values())
+
+
+def _best(found: MetaEvaluation) -> str | None:
+    known = [item for item in found.agreement if not math.isnan(item.system_level.pearson)]
+    return max(known, key=lambda item: item.system_level.pearson).title if known else None
+
+
+def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
+    best = _best(found)
+    from_best: dict[str, float] = {}
+    for test in found.tests:
+        if best in {test.a, test.b}:
+            from_best[test.b if test.a == best else test.a] = test.adjusted_p
+    rows = []
+    for item in found.agreement:
+        record = _system_record(item)
+        interval = record.get("interval", {})
+        over = {
+            name: (interval.get(name) or {}).get("pearson", [math.nan, math.nan]) for name in ("sentences", "systems")
+        }
+        shown = {key: [math.nan if end is None else end for end in ends] for key, ends in over.items()}
+        rows.append({"title": item.title} | record | shown | {"p": from_best.get(item.title, "")})
+    first = found.agreement[0].system_level
+    columns = [Column("title", "measure"), Column("pearson", "Pearson", "decimal")]
+    legend = [
+        f"{first.n} systems{_sentences(found)}; Pearson's r, Spearman's rho and Kendall's tau-b with the scores of "
+        "people; –: undefined, all scores are equal",
+    ]
+    if first.interval:
+        share = interval_label(first.interval.level)
+        columns += [
+            Column("sentences", f"{share} (sentences)", "decimals"),
+            Column("systems", f"{share} (systems)", "decimals"),
+        ]
+        legend.append(
+            f"intervals of Pearson's r ({first.interval.samples} bootstrap samples): how far it depends on which "
+            "sentences were scored, and on which systems were judged"
+        )
+    columns += [Column("spearman", "Spearman", "decimal"), Column("kendall", "Kendall", "decimal")]
+    if found.tests:
+        columns.append(Column("p", "p (best)", "p"))
+        tests = [p for p in from_best.values() if not math.isnan(p)]
+        n_close = sum(p > SIGNIFICANCE for p in tests)
+        legend.append(
+            f"{strong_mark(form)}: the highest; p (best): Williams' test against it, corrected for all pairs (Holm). "
+            f"{n_close} of the other {len(tests)} cannot be told from it at {SIGNIFICANCE}"
+        )
+    strong = {(place, "pearson") for place, row in enumerate(rows) if found.tests and row["title"] == best}
+    notes = [item.signature for item in found.agreement]
+    if found.stand_ins:
+        legend.append(
+            f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the "
+            "lowest one present stands in"
+        )
+    return ReportTable(columns, rows, "Agreement with people: systems", notes=notes, legend=legend, strong=strong)
+
+
+def _sentences(found: MetaEvaluation) -> str:
+    return "" if found.n_sentences is None else f", {plural(found.n_sentences, 'sentence')}"
+
+
+def _test_table(found: MetaEvaluation) -> ReportTable:
+    rows = list(map(_test_record, found.tests))
+    n_different = sum(test.is_significant for test in found.tests)
+    n = found.agreement[0].system_level.n
+    columns = [
+        Column("a", "measure"),
+        Column("b", "measure"),
+        Column("difference", "difference", "decimal"),
+        Column("statistic", "t", "decimal"),
+        Column("williams_p", "p (Williams)", "p"),
+        Column("adjusted_p", "Holm", "p"),
+        Column("bootstrap_p", "p (systems)", "p"),
+    ]
+    legend = [
+        f"{n_different} of {plural(len(rows), 'pair')} differ at {SIGNIFICANCE}: {n} systems prove little",
+        "difference: of Pearson's r; t and p: Williams' test for two correlations with the same third variable; Holm: "
+        f"this p, corrected for {plural(len(rows), 'comparison')}, which decides; p (systems): paired bootstrap over "
+        "systems",
+    ]
+    if any("sentences_p" in row for row in rows):
+        columns.append(Column("sentences_p", "p (sentences)", "p"))
+        legend[-1] += "; p (sentences): over sentences, the systems as they are"
+    columns.append(Column("significant", "differ", "flag"))
+    return ReportTable(columns, rows, "Which measures differ", legend=legend)
+
+
+def _sentence_table(items: Sequence[MeasureAgreement], ties: str) -> ReportTable:
+    rows = [{"title": item.title} | _sentence_record(item.sentence_level) for item in items if item.sentence_level]
+    columns = [
+        Column("title", "measure"),
+        Column("n", "pairs", "count"),
+        Column("agree", "agree", "count"),
+        Column("accuracy", "accuracy", "percent"),
+        Column("kendall", "Kendall", "decimal"),
+        Column("ties", "ties", "count"),
+    ]
+    legend = [
+        "pairs: outputs for one sentence to which a judge gave different ranks; agree: those that the measure orders "
+        "likewise; Kendall: the share that agrees minus the rest",
+        f"ties: pairs to which the measure gives one score; {_TIES[ties]}",
+    ]
+    return ReportTable(columns, rows, "Agreement with people: sentences", legend=legend)
+
+
+def _rank_table(items: Sequence[MeasureAgreement]) -> ReportTable:
+    rows = [
+        {"title": item.title, "pair": " and ".join(map(str, part.ranks))} | _rank_record(part)
+        for item in items
+        if item.sentence_level
+        for part in item.sentence_level.by_rank
+    ]
+    columns = [
+        Column("title", "measure"),
+        Column("pair", "human ranks"),
+        Column("n", "pairs", "count"),
+        Column("accuracy", "accuracy", "percent"),
+        Column("ties", "ties", "count"),
+    ]
+    return ReportTable(columns, rows, "Sentences by pair of human ranks")
+
+
+def _window_table(found: MetaEvaluation) -> ReportTable:
+    names = [item.system for item in found.human.systems if item.takes_part]
+    rows = [
+        {"title": item.title, "span": [window.first + 1, window.last + 1], "from": names[window.first]}
+        | {"to": names[window.last]}
+        | _window_record(window)
+        for item in found.agreement
+        for window in item.windows
+    ]
+    columns = [
+        Column("title", "measure"),
+        Column("span", "places", "span"),
+        Column("from", "from"),
+        Column("to", "to"),
+        Column("pearson", "Pearson", "decimal"),
+        Column("spearman", "Spearman", "decimal"),
+    ]
+    legend = ["systems in the order of people's scores, best first: the correlation among neighbours only"]
+    return ReportTable(columns, rows, "Windows", legend=legend)

@@ -1,0 +1,145 @@
+"""How sure a correlation with human scores is, and whether one measure is closer to them than another."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import NormalDist
+
+import numpy as np
+
+from errata.measures.arrays import Array
+from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, williams
+from errata.stats.intervals import Ends, percentile_ends
+from errata.stats.paired import bootstrap_p, correct_by_holm
+from errata.stats.plan import Resampling
+
+_SYSTEMS_STREAM = 2
+"""Part of the seed of samples of systems, so that they have nothing to do with those of sentences."""
+
+
+@dataclass(frozen=True)
+class CorrelationInterval:
+    """Between which values the correlations lie in a share `level` of bootstrap samples.
+
+    `sentences` draws sentences and keeps the systems: how far the scores depend on the sentences that happened to be
+    scored. None where a measure has no sentence scores. `systems` draws systems: how far the correlation depends on
+    those that happened to be judged. Each has the ends of "pearson", "spearman" and "kendall".
+    """
+
+    level: float
+    samples: int
+    seed: int
+    sentences: Mapping[str, Ends] | None
+    systems: Mapping[str, Ends]
+
+
+@dataclass(frozen=True)
+class MeasureTest:
+    """Whether measure `a` correlates with human scores (Pearson) other than `b` does.
+
+    `statistic` and `williams_p` are of Williams' test, `adjusted_p` is that p after Holm's correction for all pairs of
+    measures. `bootstrap_p` is of the paired bootstrap over systems, `sentences_p` of that over sentences, which is only
+    made together with intervals.
+    """
+
+    a: str
+    b: str
+    difference: float
+    statistic: float
+    williams_p: float
+    bootstrap_p: float
+    adjusted_p: float
+    sentences_p: float = math.nan
+
+    @property
+    def is_significant(self) -> bool:
+        """Whether the adjusted p is at most 0.05."""
+        return self.adjusted_p <= 0.05
+
+
+def system_draws(n_systems: int, plan: Resampling) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+    """Return samples of systems, drawn with replacement: the places of those in each."""
+    rng = np.random.Generator(np.random.PCG64([plan.seed, _SYSTEMS_STREAM]))
+    return rng.integers(0, n_systems, (plan.samples, n_systems))
+
+
+def ends_of(samples: Mapping[str, Array], observed: Correlations, level: float) -> dict[str, Ends]:
+    """Return the ends of each correlation's interval; samples in which it does not exist are left out."""
+    pairs = zip(samples.items(), observed, strict=True)
+    return {name: _ends(values[~np.isnan(values)], value, level) for (name, values), value in pairs}
+
+
+def _ends(values: Array, observed: float, level: float) -> Ends:
+    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side.
+
+    Noise makes correlations smaller, and samples are noisier than what they are drawn from: they lie too low, on
+    average, and plain percentiles with them.
+    """
+    if not len(values) or math.isnan(observed):
+        return math.nan, math.nan
+    below = (np.count_nonzero(values < observed) + np.count_nonzero(values <= observed)) / (2 * len(values))
+    if not 0 < below < 1:
+        return percentile_ends(values, level)
+    normal = NormalDist()
+    bias = normal.inv_cdf(below)
+    places = [normal.cdf(2 * bias + normal.inv_cdf(share)) for share in ((1 - level) / 2, (1 + level) / 2)]
+    low, high = np.quantile(values, places)
+    return float(low), float(high)
+
+
+def correlation_interval(
+    merits: Sequence[float], human: Sequence[float], by_sentences: Array | None, plan: Resampling
+) -> CorrelationInterval:
+    """Return the intervals of the correlations; `by_sentences` has the systems' scores in samples of sentences."""
+    observed = correlate(merits, human)
+    draws = system_draws(len(human), plan)
+    of_systems = correlate_rows(np.array(merits)[draws], np.array(human)[draws])
+    of_sentences = None if by_sentences is None else correlate_rows(by_sentences, np.array(human))
+    return CorrelationInterval(
+        plan.level,
+        plan.samples,
+        plan.seed,
+        None if of_sentences is None else ends_of(of_sentences, observed, plan.level),
+        ends_of(of_systems, observed, plan.level),
+    )
+
+
+def compare_measures(
+    merits: Mapping[str, Sequence[float]],
+    human: Sequence[float],
+    found: Mapping[str, Correlations],
+    plan: Resampling,
+    by_sentences: Mapping[str, Array | None],
+) -> list[MeasureTest]:
+    """Test every two measures, by title, on the same systems."""
+    draws = system_draws(len(human), plan)
+    judged = np.array(human)
+    drawn = {title: correlate_rows(np.array(own)[draws], judged[draws])["pearson"] for title, own in merits.items()}
+    sampled = {
+        title: None if rows is None else correlate_rows(rows, judged)["pearson"] for title, rows in by_sentences.items()
+    }
+    tests = []
+    for a, b in combinations(merits, 2):
+        one, two = found[a].pearson, found[b].pearson
+        tested = williams(len(human), one, two, pearson(merits[a], merits[b]))
+        pairs = (sampled.get(a), sampled.get(b))
+        tests.append(
+            MeasureTest(
+                a,
+                b,
+                one - two,
+                *tested,
+                _paired(drawn[a], drawn[b], one - two),
+                math.nan,
+                math.nan if pairs[0] is None or pairs[1] is None else _paired(pairs[0], pairs[1], one - two),
+            )
+        )
+    adjusted = correct_by_holm([test.williams_p for test in tests])
+    return [MeasureTest(**{**vars(test), "adjusted_p": p}) for test, p in zip(tests, adjusted, strict=True)]
+
+
+def _paired(one: Array, two: Array, observed: float) -> float:
+    differences = one - two
+    kept = differences[~np.isnan(differences)]
+    return bootstrap_p(kept, observed) if len(kept) else math.nan

@@ -1,0 +1,306 @@
+"""Measures compared with people: the numbers of papers, and what callers may give."""
+
+import json
+import math
+from functools import cache
+from typing import Any
+
+import pytest
+from tests.corpora import conll_gold
+from tests.measures.lower import ErrorRate
+from tests.support import EXAMPLES, QUICK, example_gold, example_outputs, shared
+
+import errata
+from errata import HumanScores, InputError, Judgements, MetaEvaluation, OptionError, Resampling, metaevaluate
+
+NAMES = ("bold", "cautious", "good", "paraphrase", "unchanged")
+NOT_BASE = ("INPUT", "REF-F", "GPT-3.5")
+CONLL = ("AMU", "CAMB", "CUUI", "IITB", "INPUT", "IPN", "NTHU", "PKU", "POST", "RAC", "SJTU", "UFC", "UMC")
+TOLERANCE = 1e-9
+
+
+@cache
+def judged() -> Judgements:
+    """Return the rankings that ship."""
+    found = errata.read_judgements(EXAMPLES / "judgements.xml")
+    assert isinstance(found, Judgements)
+    return found
+
+
+def evaluate(**changes: Any) -> MetaEvaluation:
+    """Compare measures with people on the corpus that ships."""
+    given: dict[str, Any] = {"gold": example_gold(), "outputs": example_outputs(*NAMES), "measures": ["green"]}
+    with pytest.warns(errata.ErrataWarning):  # the paraphrase shares few words with its source
+        return metaevaluate(judged(), **{**given, **changes})
+
+
+@cache
+def gjg15(aggregate: str, human: str) -> MetaEvaluation:
+    """Compare two measures with people on CoNLL-2014."""
+    judgements = errata.read_judgements(shared("data/human/gjg15_judgments.xml"))
+    table = errata.read_judgements(shared("data/human/gjg15_scores.tsv"))
+    outputs = {name: errata.read_lines(shared(f"data/conll14/systems/{name}.txt")) for name in CONLL}
+    chosen: dict[str, Any] = {} if human == "ew" else {"human": table, "human_column": human}
+    with pytest.warns(errata.ErrataWarning):
+        return metaevaluate(judgements, conll_gold(), outputs, measures=["m2", "green"], aggregate=aggregate, **chosen)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not QUICK, reason="whole corpora")
+@pytest.mark.parametrize(
+    ("human", "key"), [("ew", "EW_exact"), ("EW_published", "EW_published"), ("TS_published", "TS_published")]
+)
+@pytest.mark.parametrize(("aggregate", "level"), [("corpus", "corpus"), ("mean", "sentence")])
+def test_the_numbers_of_conll(human: str, key: str, aggregate: str, level: str) -> None:
+    """Scores and correlations of two measures with three sets of human scores."""
+    golden = json.loads(shared("golden/metaeval/conll14_examples.json").read_text())["metrics"]
+    found = gjg15(aggregate, human)
+    for title, name in (("m2", "M2"), ("green", "wordGREEN")):
+        item, known = found[title], golden[name]
+        assert dict(item.scores) == pytest.approx(known["scores"][level]["conll"], abs=TOLERANCE)
+        pair = (item.system_level.pearson, item.system_level.spearman)
+        assert pair == pytest.approx(known["correlations"][level]["CoNLL, 13 texts"][key], abs=TOLERANCE)
+    sentences = found["m2"].sentence_level
+    assert sentences is not None
+    assert sentences.n == 49_981
+    assert (found.human.first, found.stand_ins, found.n_sentences) == (0, 88, 1312)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not QUICK, reason="whole corpora")
+@pytest.mark.parametrize(
+    ("kind", "aggregate", "m2", "green"),
+    [
+        ("edit", "mean", 0.846, 0.951),
+        ("edit", "trueskill", 0.951, 0.979),
+        ("sent", "mean", 0.692, 0.895),
+        ("sent", "trueskill", 0.776, 0.888),
+    ],
+)
+def test_aggregates_on_seeda(kind: str, aggregate: str, m2: float, green: float) -> None:
+    """Spearman with TrueSkill on the judged sentences (spec, section 6); first sentence 1; ties of M²."""
+    found = metaevaluate(
+        _seeda(kind),
+        conll_gold(),
+        _seeda_outputs(),
+        measures=["m2", "green"],
+        aggregate=aggregate,
+        human=_seeda_scores(),
+        human_column=f"TS_{kind}",
+        only=json.loads(shared("data/seeda/subset_ids.json").read_text()),
+        without=NOT_BASE,
+    )
+    assert [round(found[title].system_level.spearman, 3) for title in ("m2", "green")] == [m2, green]
+    assert (found.human.first, found.n_sentences, len(found.systems)) == (1, 391, 12)
+    sentences = found["m2"].sentence_level
+    assert sentences is not None
+    assert (sentences.n, sentences.ties) == {"edit": (7708, 1244), "sent": (9381, 1650)}[kind]
+
+
+def _seeda(kind: str) -> Judgements:
+    found = errata.read_judgements(shared(f"data/human/seeda_judgments_{kind}.xml"))
+    assert isinstance(found, Judgements)
+    return found
+
+
+def _seeda_scores() -> HumanScores:
+    found = errata.read_judgements(shared("data/human/seeda_scores.tsv"))
+    assert isinstance(found, HumanScores)
+    return found
+
+
+def _seeda_outputs() -> dict[str, list[str]]:
+    return {name: errata.read_lines(shared(f"data/seeda/all/{name}.txt")) for name in _seeda_scores().systems}
+
+
+@pytest.mark.parametrize(
+    ("column", "r", "rho"),
+    [
+        ("EW_edit", 0.4273669041, 0.4545),
+        ("EW_sent", 0.4532076150, 0.5455),
+        ("TS_edit", 0.4834645230, 0.5944),
+        ("TS_sent", 0.4880423594, 0.5524),
+    ],
+)
+def test_the_toy_measure_over_systems(column: str, r: float, rho: float) -> None:
+    """Length in characters, from elsewhere, on the judged sentences; and its windows."""
+    lengths = {name: [len(line) for line in lines] for name, lines in _seeda_outputs().items()}
+    found = metaevaluate(
+        _seeda_scores(),
+        human_column=column,
+        scores={"length": lengths},
+        only=json.loads(shared("data/seeda/subset_ids.json").read_text()),
+        without=NOT_BASE,
+        window=4,
+    )["length"]
+    assert found.system_level.pearson == pytest.approx(r, abs=TOLERANCE)
+    assert round(found.system_level.spearman, 4) == rho
+    assert found.sentence_level is None
+    if column == "TS_edit":
+        expected = [-0.127191, 0.590036, 0.155184, 0.120541, 0.024366, -0.021214, -0.161826, -0.231144, 0.407867]
+        assert [round(window.pearson, 6) for window in found.windows] == expected
+        assert [(window.first, window.last) for window in found.windows[:2]] == [(0, 3), (1, 4)]
+
+
+def test_gjg15_and_the_toy_measure() -> None:
+    """The same of the older data set, with ready scores."""
+    table = errata.read_judgements(shared("data/human/gjg15_scores.tsv"))
+    texts = {name: errata.read_lines(shared(f"data/conll14/systems/{name}.txt")) for name in CONLL}
+    # The constants are of lines without the blanks that some submissions have at the end of each.
+    scores = {name: float(sum(len(line.rstrip()) for line in lines)) for name, lines in texts.items()}
+    for column, r, rho in (("EW_published", -0.1750937888, -0.0165), ("TS_published", -0.2232996477, -0.0604)):
+        assert isinstance(table, HumanScores)
+        found = metaevaluate(table, human_column=column, scores={"length": scores})["length"].system_level
+        assert found.pearson == pytest.approx(r, abs=TOLERANCE)
+        assert round(found.spearman, 4) == rho
+
+
+def test_aggregates_agree_with_the_measure_at_sentence_level() -> None:
+    """The mean of sentence scores is the score of level=sentence; wins and skills are other numbers."""
+    mean = evaluate(aggregate="mean")["green"]
+    own = evaluate(measures=["green:level=sentence"]).agreement[0]
+    assert dict(mean.scores) == pytest.approx(dict(own.scores), abs=1e-12)
+    assert mean.sentence_level == own.sentence_level
+    assert mean.signature == own.signature
+    wins, skills = (evaluate(aggregate=name)["green"] for name in ("ew", "trueskill"))
+    assert sum(wins.scores.values()) == pytest.approx(2.5)
+    assert min(skills.scores.values()) < 0 < max(skills.scores.values())
+
+
+def test_lower_is_better_is_turned() -> None:
+    """A plug-in that counts errors agrees with people where it falls: its twin, higher being better, agrees as much."""
+    found = evaluate(measures=[ErrorRate()])
+    item = found.agreement[0]
+    assert item.better == "lower"
+    turned = {system: -score for system, score in item.scores.items()}
+    other = metaevaluate(judged(), first=0, scores={"turned": turned})["turned"]
+    assert item.system_level == pytest.approx(other.system_level)
+    assert item.sentence_level is not None
+
+
+def test_scores_from_elsewhere_need_no_texts() -> None:
+    """Of systems, or of sentences as lists or by number; aggregates and sentence level come with the latter."""
+    outputs = example_outputs(*NAMES)
+    by_list = {name: [float(len(line)) for line in lines] for name, lines in outputs.items()}
+    by_number = {name: dict(enumerate(values)) for name, values in by_list.items()}
+    one, two = (metaevaluate(judged(), first=0, scores={"x": given}) for given in (by_list, by_number))
+    assert one == two
+    assert one["x"].sentence_level is not None
+    means = {name: math.fsum(values) / len(values) for name, values in by_list.items()}
+    assert metaevaluate(judged(), first=0, scores={"x": means})["x"].system_level == one["x"].system_level
+    with pytest.raises(InputError, match="cannot be aggregated by mean"):
+        metaevaluate(judged(), first=0, scores={"x": means}, aggregate="mean")
+    beside = evaluate(scores={"x": by_list})
+    assert [item.title for item in beside] == ["green", "x"]
+    assert len(beside.tests) == 1
+
+
+def test_a_constant_measure_has_no_correlation() -> None:
+    """nan and a warning, never 0."""
+    with pytest.warns(errata.ErrataWarning, match="flat gives every system the same score"):
+        found = metaevaluate({"A": 1.0, "B": 2.0, "C": 3.0}, scores={"flat": {"A": 1, "B": 1, "C": 1}})
+    assert math.isnan(found["flat"].system_level.pearson)
+    assert math.isnan(found["flat"].system_level.kendall)
+
+
+def test_those_who_do_not_take_part_are_named() -> None:
+    """Judged without output, or output that nobody judged; people's scores stay those of all systems."""
+    outputs = example_outputs("bold", "cautious", "good") | {"mine": example_outputs("good")["good"]}
+    with pytest.warns(errata.ErrataWarning):
+        found = metaevaluate(judged(), example_gold(), outputs, measures=["green"])
+    said = " ".join(found.warnings)
+    assert "judged, but without output: paraphrase, unchanged" in said
+    assert "given, but not judged: mine" in said
+    assert found.systems == ("bold", "cautious", "good")
+    whole = evaluate()
+    assert [(item.system, item.score) for item in found.human.systems] == [
+        (item.system, item.score) for item in whole.human.systems
+    ]
+    assert [item.system for item in found.human.systems if not item.takes_part] == ["paraphrase", "unchanged"]
+
+
+def test_sentences_and_judges_can_be_chosen() -> None:
+    """Both change who counts; the judgements of other sentences are left out."""
+    numbers = sorted({item.sentence for item in judged()})[:30]
+    found = evaluate(only=numbers, judges=["ann", "ben"])
+    assert found.n_sentences == 30
+    kept = [item for item in judged() if item.sentence in numbers and item.judge != "cay"]
+    assert (found.human.n_judgements, found.human.judges) == (len(kept), ("ann", "ben"))
+
+
+def test_intervals_are_those_of_score() -> None:
+    """Scores are resampled as `score` does; same seed, same bits; both intervals are there."""
+    plan = Resampling(samples=60, seed=4)
+    found, again = (evaluate(interval=plan, measures=["green", "m2"]) for _ in range(2))
+    assert found == again
+    item = found["green"]
+    with pytest.warns(errata.ErrataWarning):
+        scored = errata.score(example_gold(), example_outputs(*NAMES), measures=["green"], interval=plan)
+    for name in NAMES:
+        interval = scored[name, "green"].interval
+        assert interval is not None
+        assert item.intervals[name] == pytest.approx((interval.low, interval.high))
+    interval = item.system_level.interval
+    assert interval is not None
+    assert interval.sentences is not None
+    low, high = interval.sentences["pearson"]
+    assert low <= item.system_level.pearson <= high
+    assert not math.isnan(found.tests[0].sentences_p)
+
+
+def test_trueskill_is_seeded_and_averaged() -> None:
+    """More runs, another mean; the ranks of people stay plausible."""
+    few, more = (evaluate(human="trueskill", runs=runs).human for runs in (2, 5))
+    assert few == evaluate(human="trueskill", runs=2).human
+    assert few["good"].score != more["good"].score
+    assert (more.systems[-1].system, more.method) == ("unchanged", "trueskill")
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+@pytest.mark.parametrize(
+    ("changes", "error", "message"),
+    [
+        ({"aggregate": "sum"}, OptionError, "aggregate must be corpus or mean"),
+        ({"ties": "both"}, OptionError, "ties must be first-loses"),
+        ({"first": 2}, OptionError, "first must be 0, 1 or 'auto', not 2"),
+        ({"human": "bleu"}, OptionError, "human must be ew or trueskill"),
+        ({"runs": 0}, OptionError, "runs takes a whole number from 1"),
+        ({"interval": Resampling(method="bca")}, OptionError, "leave method and clusters out"),
+        ({"only": [3, 3]}, InputError, "twice"),
+        ({"only": []}, InputError, "only is empty"),
+        ({"only": "12"}, InputError, "give a list of sentence numbers"),
+        ({"outputs": ["a"]}, InputError, "outputs must be {name: sentences}"),
+        ({"human_column": "x"}, OptionError, "made of rankings"),
+        ({"first": 1}, InputError, "line 4: sentence 0 is judged, but the 150 sentences of the outputs are called 1"),
+        ({"scores": {"green": dict.fromkeys(NAMES, 1.0)}}, InputError, "two measures are called 'green'"),
+    ],
+)
+def test_what_is_refused(changes: dict[str, Any], error: type[Exception], message: str) -> None:
+    """With words that say what to do."""
+    given: dict[str, Any] = {"gold": example_gold(), "outputs": example_outputs(*NAMES), "measures": ["green"]}
+    with pytest.raises(error) as caught:
+        metaevaluate(judged(), **{**given, **changes})
+    assert message in str(caught.value)
+
+
+def test_the_wrong_number_of_the_first_sentence_is_found_out() -> None:
+    """Systems that were shown as one text did not write the same by that count, but by the other."""
+    later = judged().of_sentences(range(1, 150))
+    with pytest.raises(InputError, match=r"with 0 as the number of the first sentence \d+ have"):
+        metaevaluate(later, example_gold(), example_outputs(*NAMES), first=1)
+
+
+def test_groups_that_differ_in_places_are_told() -> None:
+    """A few may, where a system was run again; most must be the same."""
+    outputs = example_outputs(*NAMES)
+    item = next(item for item in judged() if any({"good", "bold"} <= set(group.systems) for group in item.groups))
+    outputs["bold"][item.sentence] += " Indeed ."
+    found = evaluate(outputs=outputs)
+    assert any("merged groups have outputs that differ; the first is line" in said for said in found.warnings)
+    assert found.human.first == 0
+
+
+def test_judges_need_rankings() -> None:
+    """Ready scores have none."""
+    with pytest.raises(InputError, match="judges can be chosen only of rankings"):
+        metaevaluate({"A": 1, "B": 2, "C": 3}, scores={"x": {"A": 1, "B": 2, "C": 3}}, judges=["x"])

@@ -1,0 +1,241 @@
+"""`errata metaeval`: every form of output, and the page."""
+
+import csv
+import io
+import json
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import EXAMPLES, browser, run, write_file
+
+import errata
+
+NAMES = ("bold", "cautious", "good", "paraphrase", "unchanged")
+OUTPUTS = [EXAMPLES / f"{name}.txt" for name in NAMES]
+COMMAND = ["metaeval", EXAMPLES / "judgements.xml", EXAMPLES / "gold.m2", *OUTPUTS, "--quiet"]
+MEASURES = ["--measure", "m2", "--measure", "green"]
+ALL = [*MEASURES, "--interval", "--samples", "40", "--window", "4", "--by-rank"]
+
+
+def test_json_has_what_is_documented() -> None:
+    """Keys, and the numbers that Python has."""
+    ran = run(*COMMAND, *ALL, "--format", "json")
+    assert (ran.status, ran.err) == (0, "")
+    data = json.loads(ran.out)
+    assert list(data) == ["errata", "schema", "human", "gold", "settings", "agreement", "tests", "warnings"]
+    human = data["human"]
+    assert (human["method"], human["n_judgements"], human["judges"], human["first"]) == (
+        "ew",
+        132,
+        ["ann", "ben", "cay"],
+        0,
+    )
+    assert {"pairs", "ties", "systems", "agreement"} <= human.keys()
+    assert human["agreement"].keys() == {"inter", "intra"}
+    assert human["systems"][-1]["system"] == "unchanged"
+    assert human["systems"][0].keys() >= {"system", "score", "rank_low", "rank_high", "cluster"}
+    assert data["gold"] == {"sentences": 150, "stand_ins": 18}
+    m2, green = data["agreement"]
+    assert (m2["title"], green["measure"], green["aggregate"]) == ("m2", "green", "corpus")
+    assert list(green["scores"]) == sorted(NAMES)
+    assert green["system_level"].keys() == {"n", "pearson", "spearman", "kendall", "interval"}
+    assert green["system_level"]["interval"].keys() == {"level", "samples", "seed", "sentences", "systems"}
+    assert green["sentence_level"].keys() == {"n", "agree", "accuracy", "kendall", "ties", "by_rank"}
+    assert green["windows"][0].keys() == {"first", "last", "pearson", "spearman"}
+    [test] = data["tests"]
+    assert test.keys() >= {"a", "b", "statistic", "williams_p", "bootstrap_p", "adjusted_p"}
+    plain = json.loads(run(*COMMAND, *MEASURES, "--format", "json").out)
+    assert "interval" not in plain["agreement"][0]["system_level"]
+    assert "by_rank" not in plain["agreement"][0]["sentence_level"]
+    assert plain["agreement"][0]["system_level"]["pearson"] == m2["system_level"]["pearson"]
+
+
+def test_what_does_not_exist_is_null(tmp_path: Path) -> None:
+    """A correlation with a constant; nor is there a sentence level without rankings."""
+    write = write_file(tmp_path)
+    people = write("people.tsv", "system\tew\nA\t1\nB\t2\nC\t3\n")
+    flat = write("flat.tsv", "system\tscore\nA\t1\nB\t1\nC\t1\n")
+    ran = run("metaeval", people, "--scores", f"flat={flat}", "--format", "json")
+    assert ran.status == 0
+    assert "flat gives every system the same score" in ran.err
+    data = json.loads(ran.out)
+    [item] = data["agreement"]
+    assert item["system_level"] == {"n": 3, "pearson": None, "spearman": None, "kendall": None}
+    assert "sentence_level" not in item
+    assert data["human"]["systems"][0] == {
+        "system": "C",
+        "score": 3.0,
+        "rank_low": None,
+        "rank_high": None,
+        "cluster": None,
+        "low": None,
+        "high": None,
+        "takes_part": True,
+    }
+
+
+def test_tables_answer_one_question_each() -> None:
+    """And say at a glance that little is proved."""
+    ran = run(*COMMAND, *ALL)
+    for caption in (
+        "Systems",
+        "Agreement with people: systems",
+        "Which measures differ",
+        "Agreement with people: sentences",
+        "Sentences by pair of human ranks",
+        "Windows",
+    ):
+        assert f"\n{caption}\n" in f"\n{ran.out}"
+    assert "0 of 1 pair differ at 0.05: 5 systems prove little" in ran.out
+    assert "1 of the other 1 cannot be told from it" in ran.out
+    assert "references: in 18 sentences an annotator has no lines" in ran.out
+    assert "a tie is a loss of the system whose name comes first" in ran.out
+
+
+@pytest.mark.parametrize(
+    ("form", "sign"), [("markdown", "| m2 |"), ("latex", "\\begin{tabular}"), ("jsonl", '"kind": "test"')]
+)
+def test_other_forms(form: str, sign: str) -> None:
+    """Each has all tables."""
+    ran = run(*COMMAND, *ALL, "--format", form)
+    assert ran.status == 0
+    assert sign in ran.out
+
+
+def test_tsv_has_everything_under_one_header() -> None:
+    """A row for each human score, score, level, pair of ranks, window and test."""
+    for form, delimiter in (("tsv", "\t"), ("csv", ",")):
+        rows = list(csv.DictReader(io.StringIO(run(*COMMAND, *ALL, "--format", form).out), delimiter=delimiter))
+        kinds = [row["kind"] for row in rows]
+        assert {kind: kinds.count(kind) for kind in kinds if kind != "ranks"} == {
+            "human": 5,
+            "score": 10,
+            "system_level": 2,
+            "sentence_level": 2,
+            "window": 4,
+            "test": 1,
+        }
+        [level, _] = [row for row in rows if row["kind"] == "system_level"]
+        assert float(level["pearson_systems_low"]) <= float(level["pearson"])
+    assert "pearson_systems_low" not in run(*COMMAND, *MEASURES, "--format", "tsv").out
+
+
+def test_choices_reach_the_result(tmp_path: Path) -> None:
+    """Systems, sentences, judges, ties, aggregate, scores of sentences."""
+    write = write_file(tmp_path)
+    lengths = ["system\tindex\tscore"]
+    for name in NAMES:
+        lines = errata.read_lines(EXAMPLES / f"{name}.txt")
+        lengths += [f"{name}\t{index}\t{len(line)}" for index, line in enumerate(lines)]
+    ran = run(
+        *COMMAND,
+        *["--without", "paraphrase", "--only", write("only.txt", [str(number) for number in range(60)])],
+        *["--judges", "ann,ben", "--ties", "skip", "--aggregate", "mean", "--human", "trueskill", "--runs", "3"],
+        *[
+            "--scores",
+            f"length={write('length.tsv', lengths)}",
+            "--measure",
+            "green",
+            "--format",
+            "json",
+            "--first",
+            "0",
+        ],
+    )
+    data = json.loads(ran.out)
+    assert data["settings"] == {"systems": ["bold", "cautious", "good", "unchanged"], "ties": "skip"}
+    assert (data["gold"]["sentences"], data["human"]["method"]) == (60, "trueskill")
+    assert data["human"]["judges"] == ["ann", "ben"]
+    assert [item["title"] for item in data["agreement"]] == ["green", "length"]
+    assert data["agreement"][0]["aggregate"] == "mean"
+    assert all(item["sentence_level"]["ties"] > 0 for item in data["agreement"][1:])
+
+
+def test_human_scores_from_a_table(tmp_path: Path) -> None:
+    """Beside rankings, which then serve the sentence level."""
+    table = write_file(tmp_path)("h.tsv", ["system\tmine", *(f"{name}\t{place}" for place, name in enumerate(NAMES))])
+    ran = run(*COMMAND, *MEASURES, "--human", table, "--human-column", "mine", "--format", "json")
+    data = json.loads(ran.out)
+    assert (data["human"]["method"], data["human"]["n_judgements"]) == ("mine", 132)
+    assert data["human"]["systems"][0] | {"low": None} == {
+        "system": "unchanged",
+        "score": 4.0,
+        "rank_low": None,
+        "rank_high": None,
+        "cluster": None,
+        "low": None,
+        "high": None,
+        "takes_part": True,
+    }
+    assert data["agreement"][0]["sentence_level"]["n"] > 0
+
+
+def test_references_in_files_of_their_own() -> None:
+    """With --reference there is no GOLD, and what is left are the outputs."""
+    source, reference, *outputs = (
+        EXAMPLES / f"{name}.txt" for name in ("unchanged", "good", "bold", "cautious", "paraphrase")
+    )
+    ran = run(
+        *["metaeval", EXAMPLES / "judgements.xml", "--source", source, "--reference", reference, *outputs],
+        *["--measure", "green", "--format", "json", "--quiet"],
+    )
+    assert ran.status == 0
+    assert len(json.loads(ran.out)["agreement"][0]["scores"]) == 3
+
+
+def test_the_page_is_whole_and_safe(tmp_path: Path) -> None:
+    """A plot for each measure, windows and tests; names are escaped; nothing is fetched."""
+    page = tmp_path / "page.html"
+    write = write_file(tmp_path)
+    odd = write("odd.tsv", ["system\tscore", *(f"{name}\t{place}" for place, name in enumerate(NAMES))])
+    ran = run(*COMMAND, *ALL, "--scores", f"<b>&x={odd}", "--html", page)
+    assert ran.status == 0
+    text = page.read_text(encoding="utf-8")
+    assert text.count("<figure>") == 3
+    assert 'class="windows"' in text
+    assert "&lt;b&gt;&amp;x" in text
+    assert "<b>&x" not in text
+    assert "default-src 'none'" in text
+    assert "http://" not in text
+    assert "https://" not in text
+    for name in NAMES:
+        assert text.count(f">{name}</text>") == 3
+
+
+@pytest.mark.slow
+def test_the_page_in_a_browser(tmp_path: Path) -> None:
+    """On a wide and on a narrow screen nothing runs over, and plots have the size of their column."""
+    page = tmp_path / "page.html"
+    run(*COMMAND, *ALL, "--html", page)
+    script = (
+        "const box = document.querySelector('figure svg').getBoundingClientRect();"
+        "document.body.dataset.result = JSON.stringify({width: box.width, height: box.height, "
+        "over: document.documentElement.scrollWidth > document.documentElement.clientWidth, "
+        "resources: performance.getEntriesByType('resource').length});"
+    )
+    looked = page.read_text(encoding="utf-8").replace("style-src", "script-src 'unsafe-inline'; style-src")
+    page.write_text(looked.replace("</body>", f"<script>{script}</script></body>"), encoding="utf-8")
+    for width in (1280, 420):
+        found = _look(page, width, tmp_path)
+        assert (found["over"], found["resources"]) == (False, 0)
+        assert 250 < found["width"] < max(width, 500)  # no window is narrower than that
+        assert found["height"] > 180
+
+
+def _look(page: Path, width: int, folder: Path) -> dict[str, Any]:
+    flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+    flags += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    command = [browser(), *flags, f"--user-data-dir={folder / str(width)}", f"--window-size={width},900", "--dump-dom"]
+    seen = subprocess.run([*command, page.as_uri()], capture_output=True, text=True, check=True, timeout=120).stdout
+    start = seen.index('data-result="') + len('data-result="')
+    found: dict[str, Any] = json.loads(seen[start : seen.index('"', start)].replace("&quot;", '"'))
+    return found
+
+
+def test_the_page_never_replaces_what_is_read() -> None:
+    """Nor is anything written where the command fails."""
+    ran = run(*COMMAND, *MEASURES, "--html", EXAMPLES / "gold.m2")
+    assert ran.status == 2
+    assert "gold.m2" in ran.err
