@@ -153,3 +153,11 @@ def test_without_either_the_message_names_the_extra(results: dict[str, Any], mon
         monkeypatch.setitem(sys.modules, name, None)
     with pytest.raises(MissingExtraError, match=r"pip install 'errata\[frames\]'"):
         results["score"].to_frame()
+
+
+def test_a_meta_evaluation_is_shown_like_all_others() -> None:
+    """The bytes of the command line."""
+    judgements, names = EXAMPLES / "judgements.xml", ("bold", "cautious", "good", "paraphrase", "unchanged")
+    files = [EXAMPLES / f"{name}.txt" for name in names]
+    ran = run("metaeval", judgements, FILES[0], *files, "--measure", "m2", "--format", "html", "--quiet")
+    assert (ran.status, ran.out.startswith('<table class="errata">')) == (0, True)

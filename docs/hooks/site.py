@@ -14,7 +14,12 @@ _CODE = re.compile(r"`[^`]+`")
 GROUPS = {
     "Scoring": ("errata.api.score", "errata.text.raw", "errata.measures"),
     "Training and decoding": ("errata.api.sentences", "errata.api.reward", "errata.api.consensus"),
-    "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
+    "Comparing": (
+        "errata.api.compare",
+        "errata.api.metaeval",
+        "errata.measures.difficulty.analysis",
+        "errata.stats",
+    ),
     "Explaining": ("errata.api.explain", "errata.measures.working"),
     "Checking": ("errata.check", "errata.findings"),
     "Texts, edits and documents": (
