@@ -47,7 +47,7 @@ def test_a_setting_has_a_bound_of_its_own() -> None:
     measures = ("--measure", "green:unit=char", "--measure", "green")
     ran = run("score", GOLD, BOLD, *measures, "--quiet", "--fail-under", "green:unit=char=0.999")
     assert ran.status == 1
-    assert ran.err.startswith("errata: failed: bold: green:unit=char,n=6 is 0.")
+    assert ran.err.startswith("errata: failed: bold: green:unit=char is 0.")
     assert parse_bounds(["m2=0.35", "green:unit=char=.8"]) == {"m2": 0.35, "green:unit=char": 0.8}
 
 
