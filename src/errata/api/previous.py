@@ -107,7 +107,7 @@ def _other_settings(score: Score, stored: Sequence[Mapping[str, Any]], name: str
 def _rebuilt(item: Mapping[str, Any], now: Score, system: str, name: str) -> Score:
     """Return a stored score with the table of its sentences, one row each: the one that was chosen."""
     measure, columns = now.made_by, now.table.columns
-    if isinstance(now.choice, Selections) or type(measure).counts is not Measure.counts:
+    if isinstance(now.choice, Selections) or measure.properties.compares_systems:
         raise InputError(
             f"{now.title} cannot be compared with a stored run: it keeps less than tests need; leave it out"
         )
