@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from dataclasses import fields, is_dataclass
+from dataclasses import InitVar, is_dataclass
 from typing import Any
 
 import errata
@@ -101,12 +101,17 @@ def _signature(thing: Any) -> str:
     except (TypeError, ValueError):
         return "()"
     if is_dataclass(thing):
-        hidden = {item.name for item in fields(thing) if not item.metadata.get("is_documented", True)}
+        hidden = {name for name, item in thing.__dataclass_fields__.items() if _is_hidden(item)}
         shown = [item for name, item in signature.parameters.items() if name not in hidden]
         signature = signature.replace(parameters=shown)
     text = str(signature)
     text = re.sub(r"\b(?:collections\.abc|typing|errata(?:\.\w+)*)\.", "", text)
     return _ROLE.sub("…", text)
+
+
+def _is_hidden(item: Any) -> bool:
+    """Tell whether an argument is for other rooms of the package: marked so, or kept without being a field."""
+    return isinstance(item.type, InitVar) or not item.metadata.get("is_documented", True)
 
 
 def _code(text: str) -> str:

@@ -18,7 +18,7 @@ _HOMES = {
     "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
     "errata.api.consensus": ("Consensus", "consensus"),
     "errata.api.documents": ("Blocks", "score_documents", "split_documents"),
-    "errata.api.explain": ("explain",),
+    "errata.api.explain": ("Explanations", "explain"),
     "errata.api.metaeval": (
         "HumanRanking",
         "HumanScore",

@@ -10,6 +10,7 @@ from errata.api.consensus import consensus as consensus
 from errata.api.documents import Blocks as Blocks
 from errata.api.documents import score_documents as score_documents
 from errata.api.documents import split_documents as split_documents
+from errata.api.explain import Explanations as Explanations
 from errata.api.explain import explain as explain
 from errata.api.metaeval import HumanRanking as HumanRanking
 from errata.api.metaeval import HumanScore as HumanScore

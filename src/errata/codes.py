@@ -446,6 +446,7 @@ _SCORING = {
     "few-units": Code(WARNING, "there is too little to draw from for intervals and tests", "take more sentences"),
     "few-samples": Code(WARNING, "so few samples settle little", "draw more of them"),
     "few-differences": Code(WARNING, "two systems differ in too few places for any test", "take more sentences"),
+    "other-version": Code(WARNING, "a stored run is of another version of errata", "store it anew"),
     "not-given": Code(
         WARNING, "systems were judged of which there is no output", "give their outputs, if you have them"
     ),

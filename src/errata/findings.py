@@ -58,6 +58,7 @@ _ARGUMENTS = {
     "show_cleaning": ("show_cleaning=True", "--show-cleaning"),
     "skip_edits": ("cross='skip'", "--cross skip"),
     "source": ("source", "--source"),
+    "stored_run": ("Result.to_json(sentences=True)", "errata score --sentences --format json"),
     "texts": ("sources and references", "--source and --reference"),
     "tokens": ("tokens={how!r}", "--tokens {how}"),
 }

@@ -36,15 +36,41 @@ def chosen(**conditions: object) -> list[int]:
         ({"grep": "The"}, [1]),
         ({"error_type": "R:VERB"}, [0, 2]),
         ({"error_type": "DET"}, [1]),
-        ({"worst": 2}, [1, 2]),
-        ({"worst": 9}, [1, 2, 0, 3]),
+        ({"worst": 2}, [2, 1]),
+        ({"worst": 9}, [2, 1, 3, 0]),
         ({"worst": 1, "error_type": "VERB:SVA"}, [2]),
         ({"sentences": [0, 1], "grep": "s"}, [0, 1]),
     ],
 )
 def test_conditions_hold_together(conditions: dict[str, object], indices: list[int]) -> None:
-    """Numbers in the order given, the worst from the bottom up with ties in file order, else the file's order."""
+    """Numbers in the order given, the worst by what they cost, else the file's order."""
     assert chosen(**conditions) == indices
+
+
+@pytest.mark.parametrize("measure", ["m2", "m2:level=sentence", "green:n=2", "green:n=2,level=sentence"])
+def test_the_worst_sentences_cost_the_corpus_most(measure: str) -> None:
+    """By how much the score of all others is higher, worked out anew from their rows; of equals the shorter first."""
+    told = errata.explain(GOLD, OUTPUT, measures=[measure], worst=9)
+    score = errata.score(GOLD, OUTPUT, measures=[measure]).scores[0]
+    rows = [score.table.row(row) for index in range(len(GOLD)) for row in score.rows_of(index)]
+    costs = []
+    for left_out in range(len(rows)):
+        others = [row for place, row in enumerate(rows) if place != left_out]
+        if score.made_by.averages_rows:
+            without = sum(score.made_by.averaged(row)["f"] for row in others) / len(others)
+        else:
+            without = score.made_by.score([sum(column) for column in zip(*others, strict=True)])["f"]
+        costs.append(without - score.score)
+    # Sums of doubles in another order, where scores are averaged.
+    assert [item.cost for item in told] == pytest.approx([costs[item.index] for item in told], abs=1e-15)
+    lengths = [len(sentence.tokens) for sentence in GOLD]
+    assert [item.index for item in told] == sorted(range(4), key=lambda i: (-round(costs[i], 12), lengths[i]))
+
+
+def test_a_single_sentence_costs_nothing() -> None:
+    """There is no score without it."""
+    [told] = errata.explain(GOLD.select([1]), OUTPUT[1:2], measures=["m2:level=sentence"], worst=3)
+    assert told.cost == 0.0
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ import pytest
 from tests.support import EXAMPLES, NOOP, m2_edit, write_file
 
 from errata import FormatError, Green, InputError, Resampling
+from errata.api.files import system_name
 from errata.cli.inputs import (
     check_columns,
     name_systems,
@@ -18,7 +19,6 @@ from errata.cli.inputs import (
     read_output,
     read_table_inputs,
     resampling,
-    system_name,
 )
 from errata.cli.options import add_inputs, add_presentation, add_resampling_options, add_tables, command_parser
 from errata.formats import guess_format

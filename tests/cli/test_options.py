@@ -15,7 +15,9 @@ SHARED = ("--source", "--reference", "--measure", "--extract", "--workers", "--d
 def test_commands_say_the_same_of_arguments_they_share(command: str) -> None:
     """Names, values and help, word by word."""
     shown = run(command, "--help").out
-    told = {name: re.search(rf"^  {name}\b.*\n(?:   +.*\n)*", shown, flags=re.MULTILINE) for name in SHARED}
+    told = {
+        name: re.search(rf"^  (?:-\w[^-]*, )?{name}\b.*\n(?:   +.*\n)*", shown, flags=re.MULTILINE) for name in SHARED
+    }
     score = run("score", "--help").out
     assert [name for name, found in told.items() if not found or found[0] not in score] == []
 

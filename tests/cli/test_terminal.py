@@ -29,6 +29,10 @@ class Terminal(io.StringIO):
         (Terminal, {"NO_COLOR": "1"}, False),
         (Terminal, {"TERM": "dumb"}, False),
         (io.StringIO, {}, False),
+        (io.StringIO, {"FORCE_COLOR": "1"}, True),
+        (io.StringIO, {"FORCE_COLOR": "0"}, False),
+        (io.StringIO, {"FORCE_COLOR": ""}, False),
+        (Terminal, {"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
     ],
 )
 def test_colour_is_for_terminals_of_those_who_want_it(
@@ -36,6 +40,7 @@ def test_colour_is_for_terminals_of_those_who_want_it(
 ) -> None:
     """By the custom of NO_COLOR, where an empty value says nothing."""
     monkeypatch.delenv("NO_COLOR", raising=False)
+    monkeypatch.delenv("FORCE_COLOR", raising=False)
     monkeypatch.setenv("TERM", "xterm")
     for name, value in environment.items():
         monkeypatch.setenv(name, value)

@@ -13,6 +13,7 @@ from tests.support import ROOT
 
 import errata
 from errata.cli import COMMANDS
+from errata.cli.cite import entries_of
 from errata.formats import available_formats
 from errata.formats.losses import FEATURES
 from errata.measures import available_measures, built_in_programs, get_measure
@@ -85,6 +86,14 @@ def values(_: str) -> str:
         for name, measure in available_measures().items()
     ]
     return _table(["measure", "values, the score first"], rows)
+
+
+def references(_: str) -> str:
+    """Return what `errata cite` prints of the measures, oldest first."""
+    text = "".join(entries_of(measure) for measure in available_measures().values())
+    entries = re.findall(r"@\w+\{.*?\n\}\n", text, re.S)
+    entries.sort(key=lambda entry: (re.findall(r"year = \{(\d+)\}", entry), entry))
+    return f"```bibtex\n{''.join(entries)}```\n"
 
 
 def formats(_: str) -> str:
@@ -186,6 +195,7 @@ TABLES: dict[str, Callable[[str], str]] = {
     "options": options,
     "edge-cases": edge_cases,
     "promises": promises,
+    "references": references,
     "values": values,
     "formats": formats,
     "carries": carries,

@@ -60,13 +60,13 @@ def test_tsv_with_sentences_has_their_place() -> None:
 
 def test_formats_for_people_show_percentages() -> None:
     """One table for each setting, two digits unless asked otherwise, the signature below."""
-    for form in ("table", "markdown", "latex"):
+    for form in ("table", "markdown", "latex", "html"):
         text = render(RESULT.scores, form, sentences=True)
         assert text.count("100.00") >= 4, form
         assert "unit:char" in text
         assert "sentences of right" in text
         assert "100.0000" in render(RESULT.scores, form, digits=4)
-    assert set(FORMATS) == {"table", "json", "jsonl", "tsv", "csv", "markdown", "latex"}
+    assert set(FORMATS) == {"table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html"}
     assert render(RESULT.scores, "tsv", digits=4).split("\n")[1].split("\t")[2] == f"{RESULT.scores[0].score:.4f}"
 
 

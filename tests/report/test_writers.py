@@ -3,6 +3,7 @@
 import csv
 import io
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import zip_longest
 from pathlib import Path
 
@@ -72,6 +73,26 @@ def test_markdown_escapes_names() -> None:
         "`` a `b` ``",
         "",
         r"p \< \*",
+    ]
+
+
+def test_html_is_escaped_and_ascii() -> None:
+    """Names can make no tags or attributes, strong cells are bold, and any page shows all characters."""
+    odd = table(["<i>", "F"], [['狗 & "cat"', "1"], ["</td><script>", "2"]], "a < b", ["n & m"], legend=[" p > 1 "])
+    assert draw([replace(odd, strong={(0, "1")})], "html").split("\n") == [
+        '<table class="errata">',
+        "<caption>a &lt; b</caption>",
+        '<thead><tr><th style="text-align:left">&lt;i&gt;</th>'
+        '<th style="text-align:right;white-space:nowrap">F</th></tr></thead>',
+        "<tbody>",
+        '<tr><td style="text-align:left">&#29399; &amp; &quot;cat&quot;</td>'
+        '<td style="text-align:right;white-space:nowrap"><strong>1</strong></td></tr>',
+        '<tr><td style="text-align:left">&lt;/td&gt;&lt;script&gt;</td>'
+        '<td style="text-align:right;white-space:nowrap">2</td></tr>',
+        "</tbody>",
+        "</table>",
+        "<p><code>n &amp; m</code></p>",
+        "<p>p &gt; 1</p>",
     ]
 
 

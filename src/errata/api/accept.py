@@ -15,7 +15,9 @@ from errata.text.forms import FORMS
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
+    from errata.api.files import Lines
     from errata.extract import Extractor
+    from errata.formats.files import AnyPath
     from errata.stats.plan import Resampling
     from errata.text.raw import Raw
 
@@ -24,10 +26,10 @@ if TYPE_CHECKING:
 class Request:
     """What is to be scored and how, as callers of `score`, `compare` and `explain` give it."""
 
-    gold: Corpus | None
+    gold: "Corpus | AnyPath | None"
     outputs: object
-    sources: Sequence[str] | None = None
-    references: Sequence[Sequence[str]] | None = None
+    sources: "Lines | None" = None
+    references: "Sequence[Lines] | None" = None
     measures: Sequence[Measure | str] | None = None
     extract: "Extractor | str | None" = None
     extract_gold: bool = False

@@ -2,18 +2,22 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.api.accept import Request
+from errata.api.files import Lines, SystemOutput
+from errata.api.previous import add_previous
 from errata.api.score import Result, score_inputs
-from errata.errors import InputError, OptionError
+from errata.errors import InputError, OptionError, UnknownNameError, suggest
 from errata.extract import Extractor
 from errata.findings import Finding, report
+from errata.formats.files import AnyPath
 from errata.measures.base import Better, Measure
 from errata.measures.data import Score
-from errata.model import Corpus, Output
+from errata.model import Corpus
+from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.stats.plan import Resampling
 from errata.stats.ranks import Standing, kendall_tau_b, spearman, stand
@@ -68,8 +72,11 @@ class Agreement:
 
 
 @dataclass(frozen=True)
-class Comparison:
+class Comparison(Rendered):
     """Several systems under several measures; `test` decided what differs significantly.
+
+    `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
+    `digits`, and `pairs=False` to leave the tests of pairs out.
 
     >>> sources = ["He go home .", "It rain now .", "We am here .", "She like tea ."] * 5
     >>> right = ["He goes home .", "It rains now .", "We are here .", "She likes tea ."] * 5
@@ -87,6 +94,24 @@ class Comparison:
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    baseline: str | None = None
+    """The system that all others were tested against; None where every pair was tested."""
+    rendered_by: ClassVar[str] = "errata.report.comparison"
+
+    def __repr__(self) -> str:
+        systems = ", ".join(score.system for score in self.measures[0].scores) if self.measures else ""
+        return f"Comparison({systems}; by {', '.join(item.title for item in self.measures)})"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    def pairs_frame(self) -> Any:
+        """Return a data frame with the test of every pair of systems under every measure."""
+        return self._frame("pairs")
+
+    def agreement_frame(self) -> Any:
+        """Return a data frame that says how alike each two measures rank the systems."""
+        return self._frame("agreement")
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -104,11 +129,11 @@ class Comparison:
 
 
 def compare(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | None = None,
+    gold: Corpus | AnyPath | None = None,
+    outputs: Mapping[str, SystemOutput] | None = None,
     *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
+    sources: Lines | None = None,
+    references: Sequence[Lines] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
@@ -118,20 +143,24 @@ def compare(
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
+    baseline: str | None = None,
+    previous: AnyPath | None = None,
     progress: Progress | None = None,
 ) -> Comparison:
     """Compare two or more systems with one or more measures.
 
     The data are given as to `score`, `outputs` as {name: sentences}. `test` ("randomisation" or "bootstrap") decides
     which differences are significant, at 1 minus the level of `resampling`, after Holm's correction for the number of
-    pairs. Without `resampling`: 10,000 samples, level 0.95.
+    pairs. Without `resampling`: 10,000 samples, level 0.95. With `baseline`, the name of a system, only pairs with it
+    are tested and corrected for. `previous` is a file with a stored run (`Result.to_json(sentences=True)`), whose
+    systems take part as NAME@FILE; one output is then enough.
     """
     plan = resampling or Resampling(samples=DEFAULT_SAMPLES)
     if not isinstance(plan, Resampling):
         raise InputError(f"resampling is a {type(plan).__name__}; give errata.Resampling(…)")
     if test not in TESTS:
         raise OptionError(f"test is {test!r}; it takes {' or '.join(TESTS)}")
-    if not isinstance(outputs, Mapping) or len(outputs) < 2:
+    if not isinstance(outputs, Mapping) or len(outputs) < (2 if previous is None else 1):
         n = len(outputs) if isinstance(outputs, Mapping) else 1
         raise InputError(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
@@ -141,11 +170,21 @@ def compare(
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")
-    return compare_scores(result, plan, test, progress)
+    if previous is not None:
+        scores, found = add_previous(result.scores, previous)
+        for finding in found:
+            report(finding, 2)
+        result = replace(result, scores=tuple(scores), findings=(*result.findings, *found))
+    return compare_scores(result, plan, test, progress, baseline)
 
 
-def compare_scores(result: Result, plan: Resampling, test: str, progress: Progress | None = None) -> Comparison:
+def compare_scores(
+    result: Result, plan: Resampling, test: str, progress: Progress | None = None, baseline: str | None = None
+) -> Comparison:
     """Compare systems by their scores on the same sentences."""
+    names = list(dict.fromkeys(item.system for item in result.scores))
+    if baseline is not None and baseline not in names:
+        raise UnknownNameError(f"the baseline {baseline!r} is none of the systems; {suggest(baseline, names)}")
     from errata.stats.intervals import sample_scores, with_interval
     from errata.stats.paired import compare_pairs
 
@@ -154,7 +193,7 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
     groups: dict[str, list[int]] = {}
     for place, item in enumerate(scores):
         groups.setdefault(item.title, []).append(place)
-    tested = compare_pairs(evidence, samples, list(groups.values()), plan, progress)
+    tested = compare_pairs(evidence, samples, list(groups.values()), plan, progress, baseline)
     measures = []
     for (title, places), pairs in zip(groups.items(), tested, strict=True):
         members = tuple(with_interval(evidence[place], samples[place], plan) for place in places)
@@ -167,17 +206,17 @@ def compare_scores(result: Result, plan: Resampling, test: str, progress: Progre
         standings = tuple(stand([member.merit for member in members], better))
         measures.append(MeasureComparison(title, members, standings, tuple(pairs)))
     remarks = plan.remarks(len(scores[0].table), scores[0].works_on)
-    remarks += _too_few_samples(len(measures[0].scores), plan)
+    remarks += _too_few_samples(len(measures[0].pairs), plan)
     if test == "randomisation":
         remarks += _too_few_differences(measures, plan)
     for found in remarks:
         report(found, 3)
-    return Comparison(tuple(measures), _agreements(measures), plan, test, (*result.findings, *remarks), result.left_out)
+    findings = (*result.findings, *remarks)
+    return Comparison(tuple(measures), _agreements(measures), plan, test, findings, result.left_out, baseline)
 
 
-def _too_few_samples(n_systems: int, plan: Resampling) -> list[Finding]:
+def _too_few_samples(n_pairs: int, plan: Resampling) -> list[Finding]:
     """Say so where no corrected p-value can be small enough."""
-    n_pairs = n_systems * (n_systems - 1) // 2
     needed = round(n_pairs / (1 - plan.level))
     if plan.samples + 1 >= needed:
         return []

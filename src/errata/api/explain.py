@@ -2,14 +2,17 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING
+from dataclasses import replace
+from typing import TYPE_CHECKING, ClassVar
 
 from errata.api.accept import Request
 from errata.api.extraction import Golds
+from errata.api.files import Lines, SystemOutput
 from errata.api.score import score_inputs
 from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
-from errata.findings import remedy
+from errata.findings import Finding, remedy
+from errata.formats.files import AnyPath
 from errata.measures.base import Measure
 from errata.measures.data import Score
 from errata.measures.working import (
@@ -24,6 +27,7 @@ from errata.measures.working import (
     plain_formulas,
 )
 from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output, applicable
+from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.text.messages import plural
 from errata.text.words import overlap
@@ -34,12 +38,31 @@ if TYPE_CHECKING:
 Layers = Mapping[str, Sequence[Edit]]
 
 
+class Explanations(tuple[Explanation, ...], Rendered):
+    """Explanations of several sentences, in the order to read them; shown as one page, as the command line does."""
+
+    rendered_by: ClassVar[str] = "errata.report.explain_tables"
+    findings: tuple[Finding, ...] = ()
+    """What was suspicious about the input."""
+
+    def __repr__(self) -> str:
+        return f"Explanations({', '.join(f'{item.system} {item.index}' for item in self)})"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was suspicious, in words."""
+        return tuple(map(str, self.findings))
+
+
 def explain(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus | Output = (),
+    gold: Corpus | AnyPath | None = None,
+    outputs: Mapping[str, SystemOutput] | SystemOutput = (),
     *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
+    sources: Lines | None = None,
+    references: Sequence[Lines] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
@@ -51,14 +74,14 @@ def explain(
     grep: str | None = None,
     error_type: str | None = None,
     progress: Progress | None = None,
-) -> tuple[Explanation, ...]:
+) -> Explanations:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
     Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens` and `raw` are those of `errata.score`; the
     whole corpus is scored, because some measures choose a reference by what came before. `sentences` are indices,
     counted from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or
-    output has an edit whose type begins so; `worst` the so many with the worst score under the first measure, worst
-    first: the lowest, unless the measure says that lower is better.
+    output has an edit whose type begins so; `worst` the so many that cost the score of the first measure most, worst
+    first: without which it would gain most, each sentence keeping the reference it has; of equals the shorter first.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -79,16 +102,22 @@ def explain(
             raise InputError(
                 "no measure fits the input; name one, such as m2 for annotated gold or green for plain references"
             )
-        chosen = _select(
-            typed_gold, searched, scores[0], sentences=sentences, worst=worst, grep=grep, error_type=error_type
-        )
-        explanations += [_explain(golds, system, index, scores) for index in chosen]
+        chosen = _select(typed_gold, searched, sentences=sentences, grep=grep, error_type=error_type)
+        made = [_explain(golds, system, index, scores) for index in chosen] if worst is None else []
+        if worst is not None:
+            costs = costs_of_sentences(scores[0])
+            lengths = {index: len(typed_gold[index].tokens) for index in chosen}
+            chosen = sorted(chosen, key=lambda index: (-costs[index], lengths[index], index))[:worst]
+            made = [replace(_explain(golds, system, index, scores), cost=costs[index]) for index in chosen]
+        explanations += made
     if not explanations:
         raise _nothing_found(typed_gold, typed, sentences, grep, error_type)
     if worst is None:
         order = {index: place for place, index in enumerate(dict.fromkeys(sentences or ()))}
         explanations.sort(key=lambda item: order.get(item.index, item.index))
-    return tuple(explanations)
+    told = Explanations(explanations)
+    told.findings = result.findings
+    return told
 
 
 def _with_types(
@@ -157,23 +186,25 @@ def _texts(gold: Corpus, output: Output, index: int) -> list[str]:
     return [gold[index].source, output.texts[index], *references]
 
 
-def _rank(score: Score, index: int) -> float:
-    """Return how good a sentence is, more being better; where that is not defined, better than all others."""
-    value = score.sentence_values(index)[score.made_by.value_names[0]]
-    return math.inf if math.isnan(value) else value if score.better == "higher" else -value
+def costs_of_sentences(score: Score) -> list[float]:
+    """Return for each sentence what the score would gain if it were left out, below 0 where it would lose.
+
+    Every other sentence keeps the reference it was compared with. A gain that is not defined counts as none.
+    """
+    if len(score.table) < 2:
+        return [0.0] * len(score.table)
+    from errata.stats.evidence import Evidence  # numpy, which most explanations do without
+    from errata.stats.intervals import leave_one_out
+
+    without = leave_one_out(Evidence(score, None, 1))[score.made_by.value_names[0]]
+    gains = (value - score.score for value in without.tolist())
+    return [0.0 if math.isnan(gain) else gain if score.better == "higher" else -gain for gain in gains]
 
 
 def _select(
-    gold: Corpus,
-    output: Output,
-    score: Score,
-    *,
-    sentences: Sequence[int] | None,
-    worst: int | None,
-    grep: str | None,
-    error_type: str | None,
+    gold: Corpus, output: Output, *, sentences: Sequence[int] | None, grep: str | None, error_type: str | None
 ) -> list[int]:
-    """Return the sentences that meet every condition, in the order of the file, the worst first.
+    """Return the sentences that meet every condition, in the order of the file.
 
     `sentences` count from 0; a sentence that is not there is refused.
     """
@@ -189,8 +220,6 @@ def _select(
         found = [index for index in found if any(grep in text for text in _texts(gold, output, index))]
     if error_type is not None:
         found = [index for index in found if any(has_type(kind, error_type) for kind in _types(gold, output, index))]
-    if worst is not None:
-        found = sorted(found, key=lambda index: _rank(score, index))[:worst]
     return list(found)
 
 

@@ -3,7 +3,7 @@
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from errata.api.accept import (
     Request,
@@ -23,6 +23,7 @@ from errata.measures.base import Better, Measure
 from errata.measures.data import Score
 from errata.model import CHARACTERS, Corpus, Output
 from errata.model.judgements import HumanScores, Judgements
+from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.stats.plan import Resampling
 from errata.stats.preferences import TIES, Preference, SentenceLevel, agree, find_preferences
@@ -134,8 +135,12 @@ class MeasureAgreement:
 
 
 @dataclass(frozen=True)
-class MetaEvaluation:
-    """How far measures agree with people, and which differences between measures can be chance."""
+class MetaEvaluation(Rendered):
+    """How far measures agree with people, and which differences between measures can be chance.
+
+    `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
+    `digits`. `to_frame` has a row for each measure.
+    """
 
     human: HumanRanking
     agreement: tuple[MeasureAgreement, ...]
@@ -151,6 +156,13 @@ class MetaEvaluation:
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    rendered_by: ClassVar[str] = "errata.report.metaeval"
+
+    def __repr__(self) -> str:
+        return f"MetaEvaluation({len(self.systems)} systems; {', '.join(item.title for item in self.agreement)})"
+
+    def __str__(self) -> str:
+        return self.to_text()
 
     @property
     def warnings(self) -> tuple[str, ...]:

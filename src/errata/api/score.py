@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.api.accept import (
     Request,
@@ -19,6 +19,7 @@ from errata.api.accept import (
     pair_output,
 )
 from errata.api.extraction import Extraction, Golds
+from errata.api.files import Lines, SystemOutput, load
 from errata.api.raw import Prepared, accept_raw, prepare_raw, refuse_untokenised
 from errata.api.units import accept_tokens, cut_gold, cut_output
 from errata.check import outputs as checks
@@ -27,9 +28,11 @@ from errata.engines.local import count_all
 from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding, as_finding, report
+from errata.formats.files import AnyPath
 from errata.measures.base import Measure
 from errata.measures.data import Score, Selections, Table
 from errata.model import CHARACTERS, Corpus, Output
+from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.text.forms import normalised
 from errata.text.messages import describe_range, quote
@@ -40,8 +43,11 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Result:
+class Result(Rendered):
     """The scores of every system under every measure, and what was suspicious about the input.
+
+    `to_text`, `to_markdown`, `to_latex`, `to_html` and `to_json` return what the command line prints, and take
+    `sentences`, `by`, `digits`, `sort` and `best` as `errata score` does; notebooks show the tables.
 
     >>> result = score(sources=["He go ."], references=[["He goes ."]], outputs={"mine": ["He goes ."]},
     ...                measures=["green:n=3"])
@@ -56,6 +62,7 @@ class Result:
     """What was suspicious."""
     left_out: tuple[str, ...] = ()
     """Measures that do not fit the input, where none was asked for by name."""
+    rendered_by: ClassVar[str] = "errata.report.scores"
 
     @property
     def warnings(self) -> tuple[str, ...]:
@@ -67,6 +74,10 @@ class Result:
         for item in self.scores:
             systems.setdefault(item.system, []).append(f"{item.title} {100 * item.score:.2f}")
         return f"Result({'; '.join(f'{name}: ' + ', '.join(made) for name, made in systems.items())})"
+
+    def sentences_frame(self) -> Any:
+        """Return a data frame with the score of every sentence under every measure."""
+        return self._frame("sentences")
 
     def __iter__(self) -> Iterator[Score]:
         return iter(self.scores)
@@ -85,11 +96,11 @@ class Result:
 
 
 def score(
-    gold: Corpus | None = None,
-    outputs: Mapping[str, Sequence[str] | Corpus | Output] | Sequence[str] | Corpus | Output = (),
+    gold: Corpus | AnyPath | None = None,
+    outputs: Mapping[str, SystemOutput] | SystemOutput = (),
     *,
-    sources: Sequence[str] | None = None,
-    references: Sequence[Sequence[str]] | None = None,
+    sources: Lines | None = None,
+    references: Sequence[Lines] | None = None,
     measures: Sequence[Measure | str] | None = None,
     extract: Extractor | str | None = None,
     extract_gold: bool = False,
@@ -102,19 +113,20 @@ def score(
 ) -> Result:
     """Score one or more systems with one or more measures.
 
-    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of systems
-    to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called "output". Where
-    the gold is a set of documents with edits by character offset, so are the outputs. Without `measures`, all that are
-    installed and fit the input. `extract` names what finds the edits of plain outputs and references for measures that
-    compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold` has it find those of annotated gold anew,
-    so that both sides are cut alike. `normalise="nfc"` brings sources, corrections, references and outputs to composed
-    Unicode form first. `tokens` says how all of them are cut into tokens where spaces do not: "cjk" cuts Chinese,
-    Japanese and the like into characters. `raw=True`, or `Raw(…)` with options, takes outputs for running text and
-    gives them the gold's tokens; without it, outputs that are not tokenised as the sources are get refused, unless
-    `raw=False` insists. `interval` adds bootstrap intervals: `Resampling(…)` says how, True stands for its defaults.
-    Suspicious input earns an `ErrataWarning` and is listed in the result. `progress` is called while it takes long with
-    the stage of the work, how much of that is done and how much it is in all: for "counting" the number of sentences,
-    each once for every system and measure.
+    Give `gold`, or `sources` with `references` (one inner list for each reference set). `outputs` maps names of
+    systems to their sentences, or to a corpus with the edits of one annotator; a bare list is one system called
+    "output". A `Path` or a string is always a file that has any of these; sentences may come as a list, a tuple, a
+    column of a frame or an array. Where the gold is a set of documents with edits by character offset, so are the
+    outputs. Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain
+    outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold`
+    has it find those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources,
+    corrections, references and outputs to composed Unicode form first. `tokens` says how all of them are cut into
+    tokens where spaces do not: "cjk" cuts Chinese, Japanese and the like into characters. `raw=True`, or `Raw(…)` with
+    options, takes outputs for running text and gives them the gold's tokens; without it, outputs that are not tokenised
+    as the sources are get refused, unless `raw=False` insists. `interval` adds bootstrap intervals: `Resampling(…)`
+    says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result.
+    `progress` is called while it takes long with the stage of the work, how much of that is done and how much it is in
+    all: for "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -150,6 +162,7 @@ def score_inputs(
     asked: Request, workers: int = 1, interval: "Resampling | bool" = False, progress: Progress | None = None
 ) -> Scored:
     """Do the work of `score` for those who go on with what was scored; warnings are on behalf of their callers."""
+    asked = load(asked)
     corpus = accept_gold(asked.gold, asked.sources, asked.references)
     chosen = accept_measures(asked.measures)
     if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:

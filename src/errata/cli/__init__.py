@@ -28,6 +28,8 @@ COMMANDS = {
     "measures": "list the measures with their options",
     "formats": "list the file formats",
     "compat": "stand in for an original program",
+    "cite": "print what to cite, as BibTeX",
+    "completion": "print what a shell needs to complete all this",
 }
 
 _EPILOG = """\

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser
 
 from errata.api.compare import DEFAULT_SAMPLES, TESTS, compare
-from errata.cli.inputs import read_table_inputs, resampling
+from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
+from errata.cli.inputs import check_output, read_table_inputs, resampling
 from errata.cli.options import (
     add_inputs,
     add_presentation,
@@ -12,6 +13,7 @@ from errata.cli.options import (
     add_text_documents,
     command_parser,
 )
+from errata.cli.paper import add_paper
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.report.writers import FORMATS
@@ -30,8 +32,18 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
     add_text_documents(parser)
-    parser.add_argument("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    parser.add_argument("--baseline", metavar="NAME", help="test, and correct for, only the pairs with this system")
+    parser.add_argument(
+        "--with",
+        dest="previous",
+        metavar="FILE",
+        help="compare with a stored run too (of 'errata score --sentences --format json'); its systems are called "
+        "NAME@FILE",
+    )
     add_presentation(parser)
+    add_paper(parser)
+    add_gates(parser)
     group = parser.add_argument_group("resampling")
     group.add_argument(
         "--test",
@@ -48,10 +60,12 @@ def _parser(arguments: list[str]) -> ArgumentParser:
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
+    bounds = parse_bounds(options.fail_under)
+    check_output(options, options.previous)
     with catching_findings() as findings:
         plan = resampling(options, DEFAULT_SAMPLES)
         asked = read_table_inputs(options, plan)
-        if len(asked.outputs) < 2:
+        if len(asked.outputs) < 2 and options.previous is None:
             raise InputError(
                 f"a comparison needs at least two systems, but only {next(iter(asked.outputs))!r} is given; "
                 "name another output, or use 'errata score --interval' for one"
@@ -62,9 +76,15 @@ def run(arguments: list[str]) -> int:
             plan = draw_documents(asked, plan)
         with watched(options.quiet) as progress:
             found = compare(
-                **asked.arguments, workers=options.workers, resampling=plan, test=options.test, progress=progress
+                **asked.arguments,
+                workers=options.workers,
+                resampling=plan,
+                test=options.test,
+                baseline=options.baseline,
+                previous=options.previous,
+                progress=progress,
             )
-    from errata.report.comparison import render
+    from errata.report.comparison import render  # what names the columns, and so no part of --help
 
     with catching_findings() as remarks:
         text = render(
@@ -73,8 +93,13 @@ def run(arguments: list[str]) -> int:
             warnings=in_words(findings),
             pairs=not options.no_pairs,
             digits=options.digits,
-            bold=has_colour(),
+            bold=has_colour(options.output),
+            wide=options.wide,
+            signature=options.signature,
         )
+    short = shortfalls([score for item in found.measures for score in item.scores], bounds)
+    if is_refused([*findings, *remarks], options.strict):
+        return REFUSED
     show_left_out(found.left_out, options.extract, options.quiet)
-    show(text, [*findings, *remarks], options.quiet)
-    return 0
+    show(text, [*findings, *remarks], options.quiet, options.output)
+    return fail(short)

@@ -27,15 +27,19 @@ def _score_as_document(gold: Corpus, outputs: Mapping[str, Sequence[str]]) -> tu
     return score(document, {name: extract_documents(document, text) for name, text in texts.items()}).scores
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command."""
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errata demo",
         description="Score five systems on the example corpus with every measure that needs nothing else. "
         "For example: errata demo",
     )
     parser.add_argument("--path", action="store_true", help="only print the folder of the example files")
-    if parser.parse_args(arguments).path:
+    return parser
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    if _parser().parse_args(arguments).path:
         print(EXAMPLES)
         return 0
     gold = read(EXAMPLES / "gold.m2")

@@ -14,7 +14,7 @@ from errata.cli.inputs import (
 )
 from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
 from errata.cli.raw import read_raw
-from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, put, show_findings, watched
 from errata.errors import InputError
 from errata.formats.files import InputFile, read_bytes
 from errata.formats.writing import write_lines
@@ -71,8 +71,9 @@ def _parser() -> ArgumentParser:
     add("--false-positives", action="store_true", help="show needless changes in the printed map")
     add("--html", metavar="FILE", help="write the heat map as a page that works offline")
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
-    add("--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add("-f", "--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     add_shared(parser, "--digits", "digits of scores in tables (default: 2)")
+    add_shared(parser, "--output")
     add_shared(parser, "--quiet")
     return parser
 
@@ -85,7 +86,7 @@ def _check(options: Namespace) -> None:
 
 
 def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
-    written = {"--html": options.html, "--write-weights": options.write_weights}
+    written = {"--html": options.html, "--write-weights": options.write_weights, "--output": options.output}
     check_apart(written)
     check_not_read(written, [options.files[0], *systems, options.source, options.weights])
     if options.html:
@@ -114,10 +115,10 @@ def _sentences(text: str, n_sentences: int) -> range:
     raise InputError(f"--map takes all, a sentence or a range of sentences from 1 to {n_sentences}, not {quote(text)}")
 
 
-def _has_colour(choice: str) -> bool:
-    if choice != "auto":
-        return choice == "always"
-    return has_colour()
+def _has_colour(options: Namespace) -> bool:
+    if options.color != "auto":
+        return bool(options.color == "always")
+    return has_colour(options.output)
 
 
 def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:
@@ -168,7 +169,7 @@ def run(arguments: list[str]) -> int:
             ]
     show_findings(findings, options.quiet)
     _write(options, analyses)
-    print(
+    parts = [
         render(
             analyses,
             options.format,
@@ -176,14 +177,15 @@ def run(arguments: list[str]) -> int:
             top=options.top,
             digits=options.digits,
             warnings=in_words(findings),
-            bold=has_colour(),
+            bold=has_colour(options.output),
         )
-    )
+    ]
     for analysis in analyses if where else ():
         from errata.measures.difficulty.heatmap import to_terminal
 
         who = printable(str(analysis.measure.reference))
-        print(f"\nheat map, annotator {who}: error→correction and how many systems were right")
-        colour = _has_colour(options.color)
-        print(to_terminal(analysis, where, colour=colour, false_positives=options.false_positives))
+        parts.append(f"\nheat map, annotator {who}: error→correction and how many systems were right")
+        colour = _has_colour(options)
+        parts.append(to_terminal(analysis, where, colour=colour, false_positives=options.false_positives))
+    put("\n".join(parts), options.output)
     return 0

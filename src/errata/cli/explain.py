@@ -5,7 +5,7 @@ import sys
 from argparse import ArgumentParser, Namespace
 
 from errata.api.explain import explain
-from errata.cli.inputs import read_inputs
+from errata.cli.inputs import check_output, read_inputs
 from errata.cli.options import (
     MAX_SENTENCES,
     add_document_inputs,
@@ -16,10 +16,11 @@ from errata.cli.options import (
     place,
     whole,
 )
-from errata.cli.terminal import catching_findings, has_colour, in_words, show_findings, watched
+from errata.cli.terminal import catching_findings, has_colour, in_words, put, show_findings, watched
 from errata.errors import InputError
 from errata.text.messages import quote
 
+_FORMATS = ("text", "json", "markdown", "latex", "html")
 _PLAIN_WIDTH = 100
 _MIN_WIDTH = 40
 _MAX_WIDTH = 10_000
@@ -46,7 +47,7 @@ def _parser() -> ArgumentParser:
         "--worst",
         type=whole(1, MAX_SENTENCES),
         metavar="K",
-        help="the K with the worst score under the first measure, worst first",
+        help="the K that cost the score of the first measure most, worst first: without which it would gain most",
     )
     which("--grep", metavar="TEXT", help="those with this text in source, output or a reference")
     which(
@@ -56,7 +57,13 @@ def _parser() -> ArgumentParser:
         "R:VERB, VERB:SVA",
     )
     add = parser.add_argument
-    add("--format", choices=("text", "json"), default="text", help="form of the output (default: text)")
+    add(
+        "-f",
+        "--format",
+        choices=("text", "json", "markdown", "latex", "html"),
+        default="text",
+        help="form of the output (default: text)",
+    )
     add(
         "--width",
         type=whole(_MIN_WIDTH, _MAX_WIDTH),
@@ -64,6 +71,7 @@ def _parser() -> ArgumentParser:
         help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})",
     )
     add("--full", action="store_true", help="show long lists of n-grams to their end")
+    add_shared(parser, "--output")
     add_shared(parser, "--quiet")
     add_document_inputs(parser)
     return parser
@@ -101,6 +109,7 @@ def run(arguments: list[str]) -> int:
     sentences = parse_numbers(options.sentence) if options.sentence else None
     if sentences is None and options.worst is None and options.grep is None and options.type is None:
         raise InputError("which sentences? Give --sentence N, --worst K, --grep TEXT or --type T")
+    check_output(options)
     width = _width(options)
     with catching_findings() as findings:
         asked = read_inputs(options)
@@ -114,11 +123,14 @@ def run(arguments: list[str]) -> int:
                 progress=progress,
             )
     show_findings(findings, options.quiet)
-    from errata.report.explain import TextReport, to_json
+    from errata.report.explain_tables import render_result
 
-    if options.format == "json":
-        print(to_json(explanations, in_words(findings)))
-    else:
-        report = TextReport(width, colour=has_colour(), full=options.full)
-        print(report.render(explanations, by_score=options.worst is not None))
+    form = "table" if options.format == "text" else options.format
+    settings = {
+        "width": width,
+        "colour": has_colour(options.output),
+        "full": options.full,
+        "warnings": in_words(findings),
+    }
+    put(render_result(explanations, form, **settings), options.output)
     return 0

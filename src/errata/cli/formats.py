@@ -2,6 +2,7 @@
 
 from argparse import ArgumentParser
 
+from errata.cli.habits import fitted
 from errata.formats import available_formats
 from errata.formats.losses import FEATURES
 from errata.report.report import Column, ReportTable
@@ -12,8 +13,7 @@ _FLAGS = {"columns": "--columns", "text": "--source"}
 """Settings that have an option of their own."""
 
 
-def run(arguments: list[str]) -> int:
-    """Run the command."""
+def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errata formats",
         description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input. "
@@ -23,9 +23,17 @@ def run(arguments: list[str]) -> int:
     add("--carries", action="store_true", help="show what each format carries; the rest is lost when it is written")
     add("--settings", action="store_true", help="show what can be said to readers and writers: --from NAME:key=value,…")
     add("--format", choices=("table", "markdown"), default="table")
-    options = parser.parse_args(arguments)
+    return parser
+
+
+def run(arguments: list[str]) -> int:
+    """Run the command."""
+    options = _parser().parse_args(arguments)
     table = _carries() if options.carries else _settings() if options.settings else _list()
-    print(draw([table], options.format))
+    text = draw([table], options.format)
+    last = table.columns[-1].label or ""
+    # The last column, which is running text, goes on below itself where the terminal is narrow.
+    print(text if options.carries or options.format != "table" else fitted(text, text.partition("\n")[0].rindex(last)))
     return 0
 
 

@@ -9,12 +9,13 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import check_length
+from errata.api.files import system_name
 from errata.cli.raw import read_raw
 from errata.errors import FormatError, InputError, LengthError
 from errata.findings import Finding, report
 from errata.formats import Format, get_format, guess_format, holds_documents, read, read_lines
-from errata.formats.files import PACKED, STDIN, InputFile, display_name
-from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
+from errata.formats.files import STDIN, InputFile, display_name
+from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
@@ -26,7 +27,6 @@ if TYPE_CHECKING:
     from errata.stats.plan import Resampling
     from errata.text.raw import Raw
 
-_SUFFIXES = {*PACKED, *SUFFIXES}
 Columns = Mapping[str, str]
 """What --columns says: which columns of tables stand for ours."""
 _NO_COLUMNS: Columns = MappingProxyType({})
@@ -138,20 +138,6 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     )
 
 
-def system_name(path: str) -> str:
-    """Return the file name without known suffixes.
-
-    >>> system_name("runs/AMU.txt.gz")
-    'AMU'
-    """
-    if path == STDIN:
-        return "stdin"
-    name = Path(path).name
-    while Path(name).suffix in _SUFFIXES:
-        name = Path(name).stem
-    return name
-
-
 def name_systems(arguments: Sequence[str]) -> dict[str, str]:
     """Return the path of each system, its name given as NAME=PATH or taken from the file's; no name twice."""
     systems: dict[str, str] = {}
@@ -181,6 +167,12 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
     for name, path in written.items():
         if path and path != STDIN and Path(path).resolve() in places:
             raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
+
+
+def check_output(options: Namespace, *more: str | None) -> None:
+    """Refuse to write a result over one of the files that a command reads."""
+    named = [name.partition("=")[2] for name in options.files]  # where NAME=PATH names a system
+    check_not_read({"--output": options.output}, [*options.files, *named, options.source, *options.reference, *more])
 
 
 def check_replaces(name: str, path: str, read: Callable[[str], object], what: str) -> None:

@@ -4,12 +4,13 @@
 """
 
 import re
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter, _ArgumentGroup
+from argparse import ArgumentParser, ArgumentTypeError, _ArgumentGroup
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import pairwise
 from typing import Any, NoReturn
 
+from errata.cli.habits import HelpFormatter, meant, refuse_scattered
 from errata.cli.raw import add_raw
 from errata.engines import MAX_WORKERS
 from errata.errors import InputError
@@ -35,14 +36,17 @@ class _Parser(ArgumentParser):
         unknown, colon, text = message.partition("unrecognized arguments: ")
         option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
         if not unknown and option.startswith("--"):
-            from difflib import get_close_matches
-
-            near = get_close_matches(option, self._option_string_actions, 1)
-            message += f"; did you mean {near[0]}?" if near else "; see --help"
+            near = meant(option, self._option_string_actions)
+            message += f"; did you mean {near}?" if near else "; see --help"
         bounds = _OUT_OF_BOUNDS.fullmatch(message)
         if bounds:
             raise InputError(f"{bounds[1]} {bounds[2]}")  # says all there is to say, without the usage
         super().error(printable(message))
+
+    def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
+        """Parse as ever, but refuse files of which nobody can know what they are."""
+        refuse_scattered(self, args or ())
+        return super().parse_intermixed_args(args, namespace)
 
 
 def whole(low: int, high: int) -> Callable[[str], int | float]:
@@ -73,7 +77,7 @@ def command_parser(command: str, usage: str, description: str) -> ArgumentParser
         prog=f"errata {command}",
         usage=f"errata {command} [options] {usage}",
         description=description,
-        formatter_class=RawDescriptionHelpFormatter,
+        formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
 
@@ -89,13 +93,16 @@ _ALIKE: dict[str, dict[str, Any]] = {
         "help": "tables (TSV, CSV, JSON Lines, Parquet): which column is which, such as "
         "source=src,output=mine,reference=tgt (default: as their names say)",
     },
+    "--output": {"metavar": "FILE", "help": "write the result to FILE instead of standard output"},
     "--quiet": {"action": "store_true", "help": "no warnings and no progress bar on standard error"},
 }
+_SHORT = {"--source": "-s", "--reference": "-r", "--output": "-o", "--quiet": "-q"}
 
 
 def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = "") -> None:
     """Add an argument that several commands take alike; `about` is what it does where that differs between them."""
-    parser.add_argument(name, **{"help": about, **_ALIKE[name]})
+    names = [_SHORT[name], name] if name in _SHORT else [name]
+    parser.add_argument(*names, **{"help": about, **_ALIKE[name]})
 
 
 def add_inputs(parser: ArgumentParser, files: str = "GOLD and outputs; with --reference, outputs only") -> None:
@@ -105,6 +112,7 @@ def add_inputs(parser: ArgumentParser, files: str = "GOLD and outputs; with --re
     add_shared(parser, "--source", "source sentences; with GOLD, checked against it")
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
     add(
+        "-m",
         "--measure",
         metavar="NAME[:key=value,…]",
         action="append",
@@ -182,6 +190,7 @@ def add_presentation(parser: ArgumentParser) -> None:
     add_shared(
         parser, "--digits", "digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)"
     )
+    add_shared(parser, "--output")
     add_shared(parser, "--quiet")
 
 
@@ -224,7 +233,8 @@ def add_tables(parser: ArgumentParser, arguments: Sequence[str]) -> None:
     """Add how documents are read, and what measures add to tables of scores; `arguments` name some of them."""
     documents = add_document_inputs(parser)
     # Measures of other packages are looked for only if they are named, which is known before there is a parser.
-    named = [value for option, value in pairwise(arguments) if option == "--measure"]
+    named = [value for option, value in pairwise(arguments) if option in {"-m", "--measure"}]
     named += [text.partition("=")[2] for text in arguments if text.startswith("--measure=")]
+    named += [text[2:] for text in arguments if text.startswith("-m")]
     for module in argument_modules(named):
         module.add(parser, documents)

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errata.api.score import score
-from errata.cli.inputs import read_table_inputs, resampling
+from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
+from errata.cli.inputs import check_output, read_table_inputs, resampling
 from errata.cli.options import (
     add_inputs,
     add_presentation,
@@ -14,10 +15,11 @@ from errata.cli.options import (
     add_text_documents,
     command_parser,
 )
+from errata.cli.paper import add_paper
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
-from errata.report.scores import render
+from errata.report.scores import render, score_only
 from errata.report.writers import FORMATS
 
 if TYPE_CHECKING:
@@ -49,7 +51,7 @@ def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
     To know them every measure is loaded, so only where help or a form that not all results have is asked for.
     """
     parser = ArgumentParser(add_help=False, allow_abbrev=False)
-    parser.add_argument("--format", nargs="?", default=FORMATS[0])
+    parser.add_argument("-f", "--format", nargs="?", default=FORMATS[0])
     parser.add_argument("-h", "--help", action="store_true")
     asked, _ = parser.parse_known_args(arguments)
     return output_formats() if asked.help or asked.format not in FORMATS else {}
@@ -64,10 +66,12 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add(
         "--by",
         metavar="FACET",
-        help="add scores by group, where a measure knows the facet: operation, category or type of edits (errant)",
+        help="add scores by group, where a measure knows the facet: type of edits (errant, m2), operation or category "
+        "(errant)",
     )
     add("--sentences", action="store_true", help="add the score of every sentence")
     add(
+        "-f",
         "--format",
         choices=(*FORMATS, *added),
         default=FORMATS[0],
@@ -85,7 +89,15 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         action="store_true",
         help="mark the best value of each column, but no precision of systems that proposed nothing",
     )
+    add(
+        "-b",
+        "--score-only",
+        action="store_true",
+        help="print nothing but the score in percent, one per line: for each system in turn, each measure",
+    )
     add_presentation(parser)
+    add_paper(parser)
+    add_gates(parser)
     group = parser.add_argument_group("intervals")
     group.add_argument("--interval", action="store_true", help="add a confidence interval of each score (bootstrap)")
     add_resampling_options(group, samples=1000)
@@ -103,6 +115,10 @@ def _interval(options: Namespace) -> "Resampling | None":
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
+    bounds = parse_bounds(options.fail_under)
+    check_output(options)
+    if options.score_only and (options.format != FORMATS[0] or options.sentences or options.by or options.wide):
+        raise InputError("--score-only prints bare scores; leave --format, --sentences, --by and --wide out")
     with catching_findings() as findings:
         interval = _interval(options)
         if options.documents:
@@ -115,17 +131,26 @@ def run(arguments: list[str]) -> int:
             with watched(options.quiet) as progress:
                 result = score(**asked.arguments, **how, progress=progress)
     with catching_findings() as remarks:
-        text = render(
-            result.scores,
-            options.format,
-            warnings=in_words(findings),
-            sentences=options.sentences,
-            by=options.by,
-            digits=options.digits,
-            bold=has_colour(),
-            sort=options.sort,
-            best=options.best,
+        text = (
+            score_only(result.scores, options.digits)
+            if options.score_only
+            else render(
+                result.scores,
+                options.format,
+                warnings=in_words(findings),
+                sentences=options.sentences,
+                by=options.by,
+                digits=options.digits,
+                bold=has_colour(options.output),
+                wide=options.wide,
+                signature=options.signature,
+                sort=options.sort,
+                best=options.best,
+            )
         )
+    short = shortfalls(result.scores, bounds)
+    if is_refused([*findings, *remarks], options.strict):
+        return REFUSED
     show_left_out(result.left_out, options.extract, options.quiet)
-    show(text, [*findings, *remarks], options.quiet)
-    return 0
+    show(text, [*findings, *remarks], options.quiet, options.output)
+    return fail(short)

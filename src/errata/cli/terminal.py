@@ -21,9 +21,13 @@ _PATIENCE = 1.0
 """Seconds without a progress bar."""
 
 
-def has_colour() -> bool:
-    """Tell whether standard output is a terminal that shows colours to someone who wants them (NO_COLOR)."""
-    return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
+def has_colour(path: str | None = None) -> bool:
+    """Tell whether standard output, not a file, shows colours to someone who wants them (NO_COLOR, FORCE_COLOR)."""
+    if path is not None or os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"
 
 
 def watched(quiet: bool) -> "AbstractContextManager[Progress | None]":
@@ -123,9 +127,19 @@ def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> Non
     tell(f"left out, since these files do not fit: {', '.join(names)}; {hint}")
 
 
-def show(text: str, findings: Sequence[Finding], quiet: bool) -> None:
-    """Print a result, and before it on standard error what was suspicious."""
+def put(text: str, path: str | None = None) -> None:
+    """Print a result, or write it to a file."""
+    if path is None:
+        print(text)
+        return
+    from errata.formats.writing import write_lines
+
+    write_lines(path, text.split("\n"))
+
+
+def show(text: str, findings: Sequence[Finding], quiet: bool, path: str | None = None) -> None:
+    """Print a result, or write it to a file, and before it on standard error what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
         tell("the kernels run interpreted, 3 to 30 times slower than compiled")
     show_findings(findings, quiet)
-    print(text)
+    put(text, path)

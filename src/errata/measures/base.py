@@ -168,15 +168,31 @@ class Measure(ABC):
         >>> Green(beta=1.0).title
         'green:beta=1'
         """
+        changed = [f"{name}={value}" for name, value in self._changed()]
+        return f"{self.name}:{','.join(changed)}" if changed else self.name
+
+    def shorten(self, signature: str) -> str:
+        """Return a signature of this measure with only the options that its title has.
+
+        >>> from errata import Green
+        >>> measure = Green(beta=1.0)
+        >>> measure.shorten(measure.signature("06f184ba")).split("|")[2:]
+        ['beta:1', 'gold:06f184ba']
+        """
+        head = self.signature("")
+        changed = [f"{name}:{value}" for name, value in self._changed()]
+        return "|".join([self.name, f"v:{__version__}", *changed, f"gold:{signature.removeprefix(head)}"])
+
+    def _changed(self) -> list[tuple[str, str]]:
+        """Return the options that are not at their defaults, or are always shown, with their values."""
         plain, decisive = type(self)(), self._decisive
         beside = type(self)(**decisive)
-        changed = [
-            f"{declared.name}={declared.show(value)}"
+        return [
+            (declared.name, declared.show(value))
             for declared, value in ((declared, getattr(self, declared.field)) for declared in self.options())
             if declared.always_shown
             or value != getattr(plain if declared.field in decisive else beside, declared.field)
         ]
-        return f"{self.name}:{','.join(changed)}" if changed else self.name
 
     @property
     def _decisive(self) -> dict[str, Value]:

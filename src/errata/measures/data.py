@@ -6,12 +6,13 @@ from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Seq
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Protocol, Self, TypeVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
 
 from errata.errors import InputError
 from errata.kernels.buffers import Texts
 from errata.kernels.sums import sum_picked
 from errata.model import Annotator, Corpus, Reference
+from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -330,8 +331,11 @@ class Breakdown:
 
 
 @dataclass(frozen=True)
-class Score:
+class Score(Rendered):
     """What a measure says of one system: headline score, its companions, the counts behind them, the signature.
+
+    `to_text`, `to_html` and their like show it as they do a `Result`. What it was worked out of, a row of counts for
+    every sentence, is no field, so that `asdict` and frames hold plain values alone.
 
     >>> from errata import score
     >>> score(sources=["He go ."], references=[["He goes ."]], outputs=["He goes ."], measures=["green:n=3"]).scores[0]
@@ -344,12 +348,16 @@ class Score:
     score: float
     values: Mapping[str, float]
     counts: Mapping[str, Number]
-    made_by: "Measure" = field(metadata=_SHARED)
-    table: Table = field(compare=False, metadata=_SHARED)
-    choice: "list[int] | Selections" = field(compare=False, metadata=_SHARED)
+    made_by: Unlisted["Measure"] = field(default=NEVER, metadata=_SHARED)
+    table: Unlisted[Table] = field(default=NEVER, metadata=_SHARED)
+    choice: Unlisted["list[int] | Selections"] = field(default=NEVER, metadata=_SHARED)
     interval: Interval | None = None
-    preparation: Mapping[str, Any] = field(default_factory=dict, metadata=_SHARED)
+    preparation: Unlisted[Mapping[str, Any] | None] = field(default=None, metadata=_SHARED)
     """What was done to the texts before the measure saw them."""
+    rendered_by: ClassVar[str] = "errata.report.scores"
+
+    def __post_init__(self, *unlisted: object) -> None:
+        keep_unlisted(self, unlisted)
 
     def __repr__(self) -> str:
         return f"Score({self.system}, {self.title}, {next(iter(self.values), 'score')} {self.score:.4f})"
@@ -357,7 +365,7 @@ class Score:
     @cached_property
     def details(self) -> Mapping[str, Any]:
         """What only this measure has to say, worked out when first asked for, and how texts were prepared."""
-        return {**self.made_by.corpus_details(self.table, self._chosen), **self.preparation}
+        return {**self.made_by.corpus_details(self.table, self._chosen), **(self.preparation or {})}
 
     @property
     def _chosen(self) -> list[int]:
@@ -391,6 +399,10 @@ class Score:
     def sentences(self) -> tuple[SentenceScore, ...]:
         """The score of every sentence, worked out when first asked for."""
         return tuple(map(self.sentence, range(len(self.table))))
+
+    def sentences_frame(self) -> Any:
+        """Return a data frame with the score of every sentence."""
+        return self._frame("sentences")
 
     @property
     def notes(self) -> list[Any]:

@@ -2,10 +2,11 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import ClassVar, TypeAlias
 
 from errata.measures.data import Number, Score, SentenceScore, Table
 from errata.model import Annotator, Corpus, Edit, Output, Reference
+from errata.rendering import Rendered
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +129,13 @@ class MeasureExplanation:
 
 
 @dataclass(frozen=True)
-class Explanation:
+class Explanation(Rendered):
     """One sentence (or document) of one system as a person wants to see it; `index` counts from 0.
 
     `name` is the document's id. `views` show the texts side by side and the edits with what they match, whatever the
-    measure.
+    measure. `cost`, where the worst were asked for, is what the score of the first measure would gain on all other
+    sentences: by how much it would be higher, or lower if lower is better. `print` shows all of it; `to_markdown`,
+    `to_html` and their like return it in other forms and take `width` (of text) and `full` (lists to their end).
     """
 
     system: str
@@ -143,6 +146,14 @@ class Explanation:
     views: tuple[Listing | Alignment, ...]
     measures: tuple[MeasureExplanation, ...]
     name: str = ""
+    cost: float | None = None
+    rendered_by: ClassVar[str] = "errata.report.explain_tables"
+
+    def __repr__(self) -> str:
+        return f"Explanation({self.system}, index {self.index})"
+
+    def __str__(self) -> str:
+        return self.to_text()
 
 
 @dataclass(frozen=True)

@@ -7,8 +7,8 @@ from typing import Any
 
 from errata.api.compare import Agreement, Comparison, MeasureComparison
 from errata.report.report import Column, Record, Report, ReportTable, interval_label, merge_columns
-from errata.report.scores import score_record
-from errata.report.writers import dumps, inner_list, list_of, number, strong_mark, write
+from errata.report.scores import check_wide, direction, score_record, shortened, wide_table
+from errata.report.writers import draw, dumps, inner_list, list_of, number, strong_mark, write
 from errata.stats.paired import PairTest, PValue
 
 _TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
@@ -22,8 +22,19 @@ def render(
     pairs: bool = True,
     digits: int | None = None,
     bold: bool = False,
+    wide: bool = False,
+    signature: str = "full",
 ) -> str:
-    """Return a comparison in one of the formats of `errata.report.writers`; `pairs` adds the tests of pairs."""
+    """Return a comparison in one of the formats of `errata.report.writers`; `pairs` adds the tests of pairs.
+
+    `wide` is a single table for a paper, with a mark where a system differs significantly from the baseline;
+    `signature="short"` is for people.
+    """
+    items = [replace(item, scores=tuple(shortened(item.scores, signature, form))) for item in comparison.measures]
+    comparison = replace(comparison, measures=tuple(items))
+    if wide:
+        check_wide(form, False)
+        return draw([_wide(comparison)], form, digits=digits, bold=bold)
     report = Report(
         tables=partial(_tables, comparison, pairs, form),
         parts=partial(_parts, comparison, pairs),
@@ -31,6 +42,26 @@ def render(
         flat=partial(_flat_table, comparison, pairs, form),
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def render_result(comparison: Comparison, form: str, **settings: Any) -> str:
+    """Return a comparison in one of the formats; the settings are those of `render`."""
+    return render(comparison, form, **{"warnings": comparison.warnings, **settings})
+
+
+def frame_table(comparison: Comparison, which: str) -> ReportTable:
+    """Return what a frame holds: the standings of all systems, the tests of "pairs", or the "agreement" of measures."""
+    item = comparison.measures[0]
+    columns: Sequence[Column]
+    if which == "pairs":
+        kind, columns, absent = "pair", _pair_columns(item, comparison, "table"), {"kind"}
+    elif which == "agreement":
+        kind, columns, absent = "agreement", _AGREEMENT_COLUMNS, {"kind", "measure", "signature"}
+    else:
+        kind, columns, absent = "score", _score_columns(item, comparison, "table"), {"kind", "second"}
+        columns = [replace(column, name="system") if column.key == "system" else column for column in columns]
+    rows = [row for row in _records(comparison, details=False) if row["kind"] == kind]
+    return ReportTable([column for column in columns if column.name not in absent], rows)
 
 
 def _score_records(item: MeasureComparison, details: bool = True) -> list[dict[str, Any]]:
@@ -164,6 +195,10 @@ def _things(item: MeasureComparison, comparison: Comparison) -> str:
     return "clusters" if comparison.resampling.clusters is not None else item.scores[0].works_on
 
 
+def _tested(comparison: Comparison) -> str:
+    return "all pairs" if comparison.baseline is None else f"all pairs with {comparison.baseline}"
+
+
 def _score_label(item: MeasureComparison) -> str:
     return next(iter(item.scores[0].labels.values()))
 
@@ -181,7 +216,8 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
         if pairs:
             tested = [_pair_record(pair, comparison) for pair in item.pairs]
             columns = _pair_columns(item, comparison, form)
-            tables.append(ReportTable(columns, tested, f"{item.title}: pairs of systems"))
+            which = "pairs of systems" if comparison.baseline is None else f"pairs with {comparison.baseline}"
+            tables.append(ReportTable(columns, tested, f"{item.title}: {which}"))
         yield from (replace(table, explained=not place) for table in tables)
     if comparison.agreements:
         legend = (
@@ -192,15 +228,43 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
         yield ReportTable(_AGREEMENT_COLUMNS, rows, "Agreement of measures", legend=legend)
 
 
-def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[Record]], form: str) -> ReportTable:
-    """Return systems by measures, in the order of the first measure."""
-    rows = [
+def _by_system(records: Sequence[Sequence[Record]]) -> list[dict[str, Any]]:
+    """Return a row for each system with its record under each measure, in the order of the first measure."""
+    return [
         {"system": of_system[0]["system"]} | {record["title"]: record for record in of_system}
         for of_system in sorted(zip(*records, strict=True), key=lambda of_system: of_system[0]["rank"])
     ]
-    lower = [item.title for item in measures if item.better == "lower"]
-    exceptions = f", but lower of {', '.join(lower)}" if lower else ""
-    direction = "lower is better" if len(lower) == len(measures) else f"higher is better{exceptions}"
+
+
+def _direction(measures: Sequence[MeasureComparison]) -> str:
+    return direction([item.title for item in measures], [item.title for item in measures if item.better == "lower"])
+
+
+def _wide(comparison: Comparison) -> ReportTable:
+    """Return one table for a paper, with a mark at what differs significantly from the baseline."""
+    measures = comparison.measures
+    rows = _by_system([_score_records(item, details=False) for item in measures])
+    baseline, level = comparison.baseline, comparison.resampling.level
+    for item in measures:
+        sure = {
+            name
+            for pair in item.pairs
+            if baseline is not None and pair.is_significant(comparison.test, level)
+            for name in (pair.first, pair.second)
+        }
+        for row in rows:
+            row[item.title]["differs"] = row["system"] != baseline and row["system"] in sure
+    legend = _direction(measures)
+    if baseline is not None:
+        test = f"{_TESTS[comparison.test]}, p at most {1 - level:.3g} after Holm's correction for {_tested(comparison)}"
+        legend += f" †: differs significantly from {baseline} ({test})."
+    titles = {item.title: f"{item.title} {_score_label(item)}" for item in measures}
+    return wide_table(rows, titles, [note for item in measures for note in item.scores[0].footnotes], legend)
+
+
+def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[Record]], form: str) -> ReportTable:
+    """Return systems by measures, in the order of the first measure."""
+    rows = _by_system(records)
     return ReportTable(
         [
             Column("system", "system"),
@@ -210,7 +274,7 @@ def _overview(measures: Sequence[MeasureComparison], records: Sequence[Sequence[
         "Scores",
         # The signatures are below other tables, but a table of a paper may be used alone.
         notes=[note for item in measures for note in item.scores[0].footnotes] if form == "latex" else (),
-        legend=[f"Scores in percent, {direction}; the best of each column is marked."],
+        legend=[_direction(measures)],
         strong={
             (place, (item.title, "score"))
             for place, row in enumerate(rows)
@@ -225,7 +289,7 @@ def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Co
     rows = sorted(scores, key=lambda record: record["rank"])
     small = (
         f"significant: {_TESTS[comparison.test]} of the two systems has p at most "
-        f"{1 - comparison.resampling.level:.3g} after Holm's correction for all pairs"
+        f"{1 - comparison.resampling.level:.3g} after Holm's correction for {_tested(comparison)}"
     )
     return ReportTable(
         _score_columns(item, comparison, form),
@@ -237,10 +301,10 @@ def _standings(item: MeasureComparison, scores: Sequence[Record], comparison: Co
     )
 
 
-def _records(comparison: Comparison, pairs: bool) -> Iterator[dict[str, Any]]:
+def _records(comparison: Comparison, pairs: bool = True, details: bool = True) -> Iterator[dict[str, Any]]:
     """Yield every score, pair and agreement as a record that says what it is."""
     for item in comparison.measures:
-        for score in _score_records(item):
+        for score in _score_records(item, details):
             yield {"kind": "score"} | score
         for pair in item.pairs if pairs else ():
             place = {"kind": "pair", "measure": item.scores[0].measure, "title": item.title}
@@ -261,7 +325,7 @@ def _flat_table(comparison: Comparison, pairs: bool, form: str) -> ReportTable:
 def _parts(comparison: Comparison, pairs: bool) -> dict[str, str]:
     """Return the parts of the JSON object, one score and one pair a line."""
     plan = comparison.resampling
-    settings = {
+    settings: dict[str, Any] = {
         "test": comparison.test,
         "correction": "holm",
         "significance": round(1 - plan.level, 12),
@@ -271,6 +335,8 @@ def _parts(comparison: Comparison, pairs: bool) -> dict[str, str]:
         "seed": plan.seed,
         "clustered": plan.clusters is not None,
     }
+    if comparison.baseline is not None:
+        settings["baseline"] = comparison.baseline
     return {
         "comparison": dumps(settings),
         "measures": list_of(_measure_json(item, comparison, pairs) for item in comparison.measures),

@@ -23,6 +23,8 @@ N_LISTED = 10
 """Texts of one cell that are shown, unless all are asked for."""
 _MIN_COLUMN = 6
 _DIGITS = 2
+_COST_DIGITS = 3
+"""A sentence of a corpus costs little."""
 _SEPARATOR = " · "
 
 _STYLES = {"bold": "1", "dim": "2", "red": "31", "green": "32", "yellow": "33"}
@@ -58,13 +60,14 @@ class TextReport:
         self._paint: Paint = _coloured if colour else _plain
         self._full = full
 
-    def render(self, explanations: Sequence[Explanation], *, by_score: bool = False) -> str:
-        """Return all explanations, and at the end what the words in them mean; `by_score` says what orders them."""
+    def render(self, explanations: Sequence[Explanation]) -> str:
+        """Return all explanations, what orders them if that is their cost, and at the end what the words mean."""
         parts = []
-        if by_score:
+        if any(item.cost is not None for item in explanations):
             first = explanations[0].measures[0]
-            worst = "lowest" if first.better == "higher" else "highest"
-            parts += [f"The {worst} by {first.labels[next(iter(first.labels))]} of {first.title}, {worst} first", ""]
+            rise = "rise" if first.better == "higher" else "fall"
+            what = f"{_headline(first)} of {first.title}"
+            parts += [f"What costs {what} most, worst first: how far it would {rise} without the sentence", ""]
         parts += [line for item in explanations for line in (*self._explanation(item), "")]
         parts.append(self._paint("What the words mean", "bold"))
         has_sentences = any(item.views for item in explanations)
@@ -76,8 +79,7 @@ class TextReport:
         return "\n".join(parts)
 
     def _explanation(self, item: Explanation) -> Iterable[str]:
-        kind = f"document {item.name}, number" if item.name else "sentence"
-        head = printable(f"{kind} {item.index + 1} (index {item.index}), system {item.system}")
+        head = heading(item)
         yield self._paint(head, "bold")
         yield "═" * min(display_width(head), self._width)
         yield ""
@@ -89,7 +91,7 @@ class TextReport:
             yield ""
 
     def _measure(self, told: MeasureExplanation) -> Iterable[str]:
-        head = printable(f"{told.title}: {told.labels[next(iter(told.labels))]} {percent(told.row.score, _DIGITS)}")
+        head = measure_heading(told)
         yield self._paint(head, "bold")
         yield "─" * min(display_width(head), self._width)
         if told.working.choice:
@@ -98,10 +100,7 @@ class TextReport:
             yield ""
             yield from self._section(section, told.working)
         yield ""
-        counts = ", ".join(
-            f"{name} {number(value)}" for name, value in told.row.counts.items() if _is_shown(told, name)
-        )
-        yield from self._hang("counts: ", counts)
+        yield from self._hang("counts: ", counts_shown(told))
         for formula in told.working.formulas:
             yield from self._formula(formula)
         yield self._paint(printable(told.signature), "dim")
@@ -160,9 +159,9 @@ class TextReport:
         if not section.rows:
             yield "  none"
             return
-        section = _without_empty_columns(section)
+        section = without_empty_columns(section)
         columns = [printable(head) for head in section.columns]
-        units = [[self._units(cell) for cell in row] for row in section.rows]
+        units = [[cell_units(cell, self._full) for cell in row] for row in section.rows]
         natural = [
             max(display_width(head), *(display_width(text.join(items)) for items, text in column))
             for head, column in zip(columns, zip(*units, strict=True), strict=True)
@@ -182,19 +181,42 @@ class TextReport:
             ]
             yield f"  {'  '.join(texts)}".rstrip()
 
-    def _units(self, cell: Cell) -> tuple[list[str], str]:
-        """Return what a cell may be broken into, and what joins it."""
-        if isinstance(cell, tuple):
-            shown = [printable(text) for text in (cell if self._full else cell[:N_LISTED])] or ["–"]
-            more = len(cell) - N_LISTED
-            return [*shown, *([f"… and {more} more"] if more > 0 and not self._full else [])], _SEPARATOR
-        if cell is None or not str(cell):
-            return ["–"], " "
-        text = number(cell) if isinstance(cell, int | float) else printable(str(cell))
-        return text.split() or [""], " "
+
+def cell_units(cell: Cell, full: bool) -> tuple[list[str], str]:
+    """Return what a cell may be broken into, and what joins it; long lists to their end if `full`."""
+    if isinstance(cell, tuple):
+        shown = [printable(text) for text in (cell if full else cell[:N_LISTED])] or ["–"]
+        more = len(cell) - N_LISTED
+        return [*shown, *([f"… and {more} more"] if more > 0 and not full else [])], _SEPARATOR
+    if cell is None or not str(cell):
+        return ["–"], " "
+    text = number(cell) if isinstance(cell, int | float) else printable(str(cell))
+    return text.split() or [""], " "
 
 
-def _without_empty_columns(section: Listing) -> Listing:
+def heading(item: Explanation) -> str:
+    """Return which sentence of which system this is, and what it costs where that is known."""
+    kind = f"document {item.name}, number" if item.name else "sentence"
+    cost = "" if item.cost is None else f": costs {percent(item.cost, _COST_DIGITS)} points"
+    return printable(f"{kind} {item.index + 1} (index {item.index}), system {item.system}{cost}")
+
+
+def _headline(told: MeasureExplanation) -> str:
+    return told.labels[next(iter(told.labels))]
+
+
+def measure_heading(told: MeasureExplanation) -> str:
+    """Return the measure with the sentence's score."""
+    return printable(f"{told.title}: {_headline(told)} {percent(told.row.score, _DIGITS)}")
+
+
+def counts_shown(told: MeasureExplanation) -> str:
+    """Return the counts that are worth a place, in one line."""
+    return ", ".join(f"{name} {number(value)}" for name, value in told.row.counts.items() if _is_shown(told, name))
+
+
+def without_empty_columns(section: Listing) -> Listing:
+    """Return a listing without the columns that no row has anything in."""
     kept = [at for at in range(len(section.columns)) if any(row[at] not in (None, "") for row in section.rows)]
     rows = tuple(tuple(row[at] for at in kept) for row in section.rows)
     return Listing(section.title, tuple(section.columns[at] for at in kept), rows)
@@ -330,6 +352,8 @@ def as_object(item: Explanation) -> dict[str, Any]:
     head: dict[str, Any] = {"system": item.system, "index": item.index}
     if item.name:
         head["document"] = item.name
+    if item.cost is not None:
+        head["cost"] = item.cost
     return head | {
         "source": item.source,
         "output": item.output,

@@ -11,6 +11,7 @@ _LATEX = str.maketrans(
         "\\": r"\textbackslash{}",
         "~": r"\textasciitilde{}",
         "–": "--",
+        "†": r"$^\dagger$",
         "−": "$-$",
         "≤": r"$\le$",
         "τ": r"$\tau$",
@@ -111,8 +112,10 @@ def to_latex(table: Layout) -> str:
     notes = [rf"\par\footnotesize\texttt{{{_breakable(note.translate(_LATEX))}}}" for note in table.notes]
     notes += [rf"\par\footnotesize {text.strip().translate(_LATEX)}" for text in table.legend]
     caption = [rf"\caption{{{table.caption.translate(_LATEX)}}}"] if table.caption else []
+    caption += [rf"\label{{{table.label}}}"] if table.label else []
     return "\n".join(
         [
+            *([r"% needs \usepackage{booktabs}"] if table.label else []),
             r"\begin{table}",
             r"\centering",
             *caption,

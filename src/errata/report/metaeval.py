@@ -46,6 +46,29 @@ def render(
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
 
 
+def render_result(found: MetaEvaluation, form: str, **settings: Any) -> str:
+    """Return a meta-evaluation in one of the formats; the settings are those of `render`."""
+    return render(found, form, **{"warnings": found.warnings, **settings})
+
+
+def frame_table(found: MetaEvaluation, which: str) -> ReportTable:
+    """Return what a frame holds: the agreement of each measure with people, of systems and of sentences."""
+    rows = [
+        {"title": item.title, "aggregate": item.aggregate, "signature": item.signature}
+        | {"systems": _system_record(item)}
+        | {"sentences": _sentence_record(item.sentence_level) if item.sentence_level else {}}
+        for item in found.agreement
+    ]
+    columns = [
+        Column("title", name="measure"),
+        Column("aggregate", name="aggregate"),
+        *(Column(("systems", name), name=name) for name in ("n", "pearson", "spearman", "kendall")),
+        *(Column(("sentences", name), name=f"sentence_{name}") for name in ("n", "accuracy", "kendall")),
+        Column("signature", name="signature"),
+    ]
+    return ReportTable(columns, rows)
+
+
 def _human_record(item: HumanScore) -> dict[str, Any]:
     return {
         "system": item.system,

@@ -36,7 +36,7 @@ class ReportTable:
     """Columns and rows of raw values, with a caption, notes such as the signature, and what explains the columns.
 
     `strong` names the cells to set off, as (number of the row, key of the column). A table that is not `explained`
-    shows no legends, because one above it does.
+    shows no legends, because one above it does. A `label` is what a paper refers to it by.
     """
 
     columns: Sequence[Column]
@@ -46,6 +46,7 @@ class ReportTable:
     legend: Sequence[str] = ()
     strong: Collection[tuple[int, Hashable]] = ()
     explained: bool = True
+    label: str = ""
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ class View:
     """What is to be seen of scores, for a measure that has tables of its own."""
 
     form: str = "table"
-    """The form of output: "table", "markdown" or "latex"."""
+    """The form of output: "table", "markdown", "latex" or "html"."""
     sentences: bool = False
     """Whether every sentence or document is shown."""
     best: bool = False

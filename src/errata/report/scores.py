@@ -1,16 +1,20 @@
 """Scores: their records, and the tables of them."""
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
+from errata.api.score import Result
 from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures import available_measures
 from errata.measures.data import Breakdown, Interval, Score, SentenceScore
 from errata.report.report import Column, Record, Report, ReportTable, View, best_cells, interval_label
-from errata.report.writers import FORMATS, dumps, list_of, number, numbers, write
+from errata.report.writers import DIGITS, FOR_PEOPLE, FORMATS, draw, dumps, list_of, number, numbers, percent, write
+
+SIGNATURES = ("full", "short")
 
 
 def render(
@@ -25,12 +29,16 @@ def render(
     sort: str | None = None,
     best: bool = False,
     brief: bool = False,
+    wide: bool = False,
+    signature: str = "full",
 ) -> str:
     """Return the scores in one of `FORMATS`, or in a form of their measure's own.
 
     `by` adds the breakdown by a facet, such as "type", of the measures that have it. `sort` names the value or count
     by which the systems of each measure are ordered, the best value or the highest count first; `best` marks the best
-    value of each column. `brief` leaves out what a measure shows beside its scores.
+    value of each column. `brief` leaves out what a measure shows beside its scores. `wide` is a single table for
+    people, measures as columns, as papers have it; `signature="short"` leaves out of signatures for people what is at
+    its default.
     """
     if by and not any(by in score.facets for score in scores):
         known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
@@ -39,6 +47,10 @@ def render(
         scores = _sorted(scores, sort)
     if form not in FORMATS:
         return _in_own_form(scores, form)
+    scores = shortened(scores, signature, form)
+    if wide:
+        check_wide(form, sentences or bool(by))
+        return draw([_wide_table(scores)] if scores else [], form, digits=digits, bold=bold)
     records = partial(map, partial(score_record, sentences=sentences, by=by), scores)
     report = Report(
         tables=partial(_tables, scores, View(form, sentences, best, brief), by),
@@ -47,6 +59,96 @@ def render(
         flat=partial(_flat_table, scores, sentences, by, best),
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def score_only(scores: Sequence[Score], digits: int | None = None) -> str:
+    """Return the scores alone, in percent as tables have them, one per line in the order given."""
+    return "\n".join(percent(score.score, DIGITS if digits is None else digits) for score in scores)
+
+
+def shortened(scores: Sequence[Score], signature: str, form: str) -> Sequence[Score]:
+    """Return the scores with signatures as they are to be shown: "short" only to people."""
+    if signature not in SIGNATURES:
+        raise InputError(f"signature is {signature!r}; it takes {' or '.join(SIGNATURES)}")
+    if signature == SIGNATURES[0] or form not in FOR_PEOPLE:
+        return scores
+    return [replace(score, signature=score.made_by.shorten(score.signature)) for score in scores]
+
+
+def check_wide(form: str, has_more: bool) -> None:
+    """Refuse a wide table where one cannot hold what is asked for."""
+    if form not in FOR_PEOPLE:
+        raise InputError(f"a wide table is for people, not for {form}; choose {', '.join(FOR_PEOPLE)}")
+    if has_more:
+        raise InputError("a wide table has the scores of systems alone; leave sentences and groups out")
+
+
+def wide_table(rows: Sequence[Record], titles: Mapping[str, str], notes: Sequence[str], legend: str) -> ReportTable:
+    """Return systems by measures, for a paper; rows have a record with `score` and `best` under each measure's title.
+
+    `titles` says how the column of each is headed.
+    """
+    return ReportTable(
+        [Column("system", "system"), *(Column(title, head, "compared") for title, head in titles.items())],
+        rows,
+        "Scores",
+        notes=list(dict.fromkeys(notes)),
+        legend=[legend],
+        strong={(place, title) for place, row in enumerate(rows) for title in titles if row[title]["best"]},
+        label="tab:scores",
+    )
+
+
+def _wide_table(scores: Sequence[Score]) -> ReportTable:
+    """Return systems in the order given by measures in the order given, the best of each column set off."""
+    best = _best_values(scores)
+    rows: dict[str, dict[str, Any]] = {}
+    for score in scores:
+        is_best = next(iter(score.values)) in best.get(id(score), ())
+        rows.setdefault(score.system, {"system": score.system})[score.title] = {"score": score.score, "best": is_best}
+    first_of = {score.title: score for score in scores}
+    titles = {title: _headline(score) for title, score in first_of.items()}
+    lower = [title for title, score in first_of.items() if score.better == "lower"]
+    return wide_table(
+        list(rows.values()), titles, [note for score in scores for note in score.footnotes], direction(first_of, lower)
+    )
+
+
+def _headline(score: Score) -> str:
+    return f"{score.title} {next(iter(score.labels.values()))}"
+
+
+def direction(titles: Collection[str], lower: Sequence[str]) -> str:
+    """Return the legend of scores of several measures side by side; of some `lower` is better."""
+    exceptions = f", but lower of {', '.join(lower)}" if lower else ""
+    which = "lower is better" if len(lower) == len(titles) else f"higher is better{exceptions}"
+    return f"Scores in percent, {which}; the best of each column is marked."
+
+
+def render_result(result: Result | Score, form: str, **settings: Any) -> str:
+    """Return a result, or one score of it, in one of `FORMATS`; the settings are those of `render`."""
+    if isinstance(result, Score):
+        return render([result], form, **settings)
+    return render(result.scores, form, **{"warnings": result.warnings, **settings})
+
+
+def frame_table(result: Result | Score, which: str) -> ReportTable:
+    """Return what a frame holds: the scores, or those of all "sentences"."""
+    scores = [result] if isinstance(result, Score) else result.scores
+    if which != "sentences":
+        table = _flat_table(scores, False, None, False)
+        rows = [{**row, "measure": score.title} for row, score in zip(table.rows, scores, strict=True)]
+        return replace(table, rows=rows)
+    columns = [
+        *(Column(name, name=name) for name in ("system", "measure", "index", "reference", "score")),
+        *_number_columns(scores, {}),
+    ]
+    rows = [
+        {"system": score.system, "measure": score.title, **_sentence_row(row)}
+        for score in scores
+        for row in score.sentences
+    ]
+    return ReportTable(columns, rows)
 
 
 def _in_own_form(scores: Sequence[Score], form: str) -> str:
@@ -110,6 +212,10 @@ def _breakdown_record(breakdown: Breakdown) -> dict[str, Any]:
 
 
 def _sentence_record(row: SentenceScore) -> dict[str, Any]:
+    return _sentence_row(row) | {"details": dict(row.details)}
+
+
+def _sentence_row(row: SentenceScore) -> dict[str, Any]:
     item: dict[str, Any] = {
         "index": row.index,
         "score": number(row.score),
@@ -118,7 +224,7 @@ def _sentence_record(row: SentenceScore) -> dict[str, Any]:
     }
     if row.reference is not None:
         item["reference"] = row.reference
-    return item | {"details": dict(row.details)}
+    return item
 
 
 def _grouped(scores: Iterable[Score], attribute: str) -> list[list[Score]]:
@@ -164,15 +270,12 @@ def _best_values(scores: Sequence[Score]) -> dict[int, list[str]]:
 def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, best: bool) -> ReportTable:
     """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
     more = {id(score): score.made_by.more_values(score) for score in scores}
-    values = dict.fromkeys(name for score in scores for name in (*score.values, *more[id(score)]))
-    counts = dict.fromkeys(name for score in scores for name in score.counts)
     ends = ("low", "high") if any(score.interval for score in scores) else ()
     place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
     columns = [
         *(Column(name, name=name) for name in ("system", "measure", *place, "score")),
         *(Column(("interval", end), name=f"interval_{end}") for end in ends),
-        *(Column(("values", name), name=name) for name in values),
-        *(Column(("counts", name), name=name) for name in counts),
+        *_number_columns(scores, more),
         *(Column(name, name=name) for name in (*(["best"] if best else ()), "signature")),
     ]
     best_of = _best_values(scores) if best else {}
@@ -188,6 +291,14 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, best: 
             rows += ({**whose, "by": f"{by} average", **group} for group in averages)
         rows += ({**whose, **row} for row in record.get("sentences", ()))
     return ReportTable(columns, rows)
+
+
+def _number_columns(scores: Sequence[Score], more: Mapping[int, Mapping[str, float]]) -> Iterator[Column]:
+    """Yield the union of all columns of values, some of which only have `more`, then of counts."""
+    values = dict.fromkeys(name for score in scores for name in (*score.values, *more.get(id(score), ())))
+    counts = dict.fromkeys(name for score in scores for name in score.counts)
+    yield from (Column(("values", name), name=name) for name in values)
+    yield from (Column(("counts", name), name=name) for name in counts)
 
 
 def _groups(breakdown: Record) -> tuple[list[Record], list[Record]]:

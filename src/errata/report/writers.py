@@ -1,4 +1,4 @@
-"""The forms a report is written in: cells for people as text, Markdown or LaTeX, raw values as JSON, TSV or CSV."""
+"""The forms a report is written in: cells for people as text, Markdown, LaTeX or HTML, raw values as JSON, TSV, CSV."""
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -12,13 +12,15 @@ from errata._version import __version__
 from errata.report.report import Record, Report, ReportTable, value_at
 from errata.text.messages import printable, printable_json
 
-FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex")
+FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html")
+FOR_PEOPLE = ("table", "markdown", "latex", "html")
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
-_DIGITS = 2
+DIGITS = 2
 """Digits of percentages for people."""
 _DASH = "–"
 """Stands for what is not defined."""
+_DAGGER = "†"
 _WIDTHLESS = frozenset({"Mn", "Me", "Cf"})
 """Characters that stand on the one before, or cannot be seen."""
 _MARKDOWN = str.maketrans({character: f"\\{character}" for character in "\\|*_`<&~"})
@@ -44,12 +46,16 @@ def write(
 
 
 def draw(tables: Iterable[ReportTable], form: str, *, digits: int | None = None, bold: bool = False) -> str:
-    """Return tables for people, one below the other: as "markdown", as "latex", else as text."""
-    layouts = [_lay_out(table, _DIGITS if digits is None else digits) for table in tables]
+    """Return tables for people, one below the other: as "markdown", "latex" or "html", else as text."""
+    layouts = [_lay_out(table, DIGITS if digits is None else digits) for table in tables]
     if form == "latex":
         from errata.report.latex import to_latex
 
         return "\n\n".join(map(to_latex, layouts))
+    if form == "html":
+        from errata.report.html import to_html
+
+        return "\n".join(map(to_html, layouts))
     if form == "markdown":
         return "\n\n".join(map(_to_markdown, layouts))
     return "\n\n".join(_to_text(layout, bold) for layout in layouts)
@@ -71,6 +77,11 @@ def _text(value: object, _: int) -> str:
 def _count(value: float | str | None, _: int) -> str:
     """Show two digits where a count is none but a mean or a weight."""
     return f"{value:.2f}" if isinstance(value, float) else "" if value is None else str(value)
+
+
+def _compared(value: Record, digits: int) -> str:
+    """Show the percentage of a system, with a dagger where it differs from another one for sure."""
+    return percent(value["score"], digits) + (_DAGGER if value.get("differs") else "")
 
 
 def _decimal(value: float | None, _: int) -> str:
@@ -112,6 +123,7 @@ KINDS: dict[str, Callable[[Any, int], str]] = {
     "number": _text,
     "count": _count,
     "percent": percent,
+    "compared": _compared,
     "decimal": _decimal,
     "interval": _interval,
     "decimals": _decimals,
@@ -139,6 +151,7 @@ class Layout:
     legend: Sequence[str]
     strong: Collection[tuple[int, int]]
     prose: int | None
+    label: str = ""
 
 
 def _lay_out(table: ReportTable, digits: int) -> Layout:
@@ -161,12 +174,13 @@ def _lay_out(table: ReportTable, digits: int) -> Layout:
         legend=[printable(text) for text in legend],
         strong={(row, place) for row, key in table.strong for place, column in enumerate(columns) if column.key == key},
         prose=kinds.index("prose") if "prose" in kinds else None,
+        label=table.label,
     )
 
 
 def strong_mark(form: str) -> str:
     """Return how strong cells are set off, for a legend."""
-    return "bold" if form in {"markdown", "latex"} else "*"
+    return "bold" if form in {"markdown", "latex", "html"} else "*"
 
 
 def display_width(text: str) -> int:
@@ -189,11 +203,13 @@ def pad(text: str, width: int, left: bool = True) -> str:
 def _marked(table: Layout) -> list[Sequence[str]]:
     """Return header and rows, strong cells with a star and a space in its place in the rest of their columns."""
     columns = {column for _, column in table.strong}
-    if not columns:
+    marked = {column for cells in table.rows for column, text in enumerate(cells) if text.endswith(_DAGGER)}
+    if not columns | marked:
         return [table.header, *table.rows]
 
     def cell(text: str, row: int, column: int) -> str:
-        return text + ("*" if (row, column) in table.strong else " ") if column in columns else text
+        space = " " if column in marked and not text.endswith(_DAGGER) else ""
+        return text + space + (("*" if (row, column) in table.strong else " ") if column in columns else "")
 
     return [
         [cell(text, row, c) for c, text in enumerate(cells)]

@@ -158,14 +158,19 @@ def compare_pairs(
     groups: Sequence[Sequence[int]],
     plan: Resampling,
     progress: Progress | None = None,
+    baseline: str | None = None,
 ) -> list[list[PairTest]]:
-    """Test every pair of systems of every group, the better one first.
+    """Test every pair of systems of every group, or every pair with the baseline, the better one first.
 
     A group holds the places of the systems under one measure; `samples` are the bootstrap samples of the evidence. All
     ways to swap are tried where there are no more of them, twins of opposite sign counted once, than samples.
     """
     paired = [
-        [_pair(evidence, i, j, plan.samples) for i, j in combinations(_best_first(evidence, group), 2)]
+        [
+            _pair(evidence, i, j, plan.samples)
+            for i, j in combinations(_best_first(evidence, group), 2)
+            if baseline is None or baseline in {evidence[i].score.system, evidence[j].score.system}
+        ]
         for group in groups
     ]
     unsure = [pair for pairs in paired for pair in pairs if not pair.is_exact and not math.isnan(pair.difference)]

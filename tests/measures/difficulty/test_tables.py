@@ -32,7 +32,7 @@ def test_every_format_has_the_same_content(form: str) -> None:
     text = render([analysis], form, top=2, grouping="full", warnings=["careful"])
     assert analysis.weighted[0].signature.replace("|", r"\textbar{}\allowbreak{}" if form == "latex" else "|") in text
     for word in ("all", "verb", "wrong", "idle", "R:VERB:SVA", "M:PUNCT", "in→to"):
-        assert (word.replace("→", r"$\to$") if form == "latex" else word) in text
+        assert word.replace("→", {"latex": r"$\to$", "html": "&#8594;"}.get(form, "→")) in text
     if form == "json":
         data = json.loads(text)
         assert data["warnings"] == ["careful"]

@@ -108,6 +108,31 @@ def test_types_have_recall_and_where_possible_precision() -> None:
     assert types[""]["recall"] is None
 
 
+@pytest.mark.parametrize("task", ["correction", "detection", "recognition"])
+def test_counts_by_type_add_up(task: str) -> None:
+    """To those of all, whatever the task; the mean over types leaves out edits that have none."""
+    gold = gold_of(("a b c d e f g h", [Edit(0, 1, ("x",), "A"), Edit(4, 5, ("y",), "B"), Edit(7, 8, ("z",), "A")]))
+    score = m2(gold, ["x b v d w f g h"], unchanged=0, task=task)
+    found = score.breakdown("type")
+    n_met = {"correction": 0, "detection": 1, "recognition": 1}[task]
+    assert {group.name: list(group.counts.values()) for group in found.groups} == {
+        "(none)": [0, 1, 0],
+        "A": [1, 1, 2],
+        "B": [n_met, 1, 1],
+    }
+    assert found.micro == score.values
+    values = {group.name: group.values["recall"] for group in found.groups}
+    assert found.macro["recall"] == (values["A"] + values["B"]) / 2
+
+
+def test_equal_gold_edits_are_met_together_in_their_types() -> None:
+    """As the counts are made."""
+    gold = gold_of(("a b", [Edit(0, 1, ("x",), "A"), Edit(0, 1, ("x",), "B")]))
+    score = m2(gold, ["x b"])
+    assert score.counts == {"correct": 2, "proposed": 1, "gold": 2}
+    assert [list(group.counts.values()) for group in score.breakdown("type").groups] == [[1, 1, 1], [1, 0, 1]]
+
+
 def test_case_and_blanks_can_be_ignored() -> None:
     """Proposals that change nothing else are dropped; the gold stays."""
     gold = gold_of(("the web site", [Edit(1, 3, ("website",))]))

@@ -5,18 +5,21 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.api.accept import Request
+from errata.api.files import SystemOutput, load
 from errata.api.score import score_inputs
 from errata.extract import Extractor
 from errata.findings import Finding
+from errata.formats.files import AnyPath
 from errata.measures.data import Score
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged, break_even, find_alike
 from errata.measures.difficulty.measure import Difficulty, Scale
 from errata.measures.difficulty.weights import Weights
-from errata.model import Corpus, Output
+from errata.model import Corpus
+from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.stages import Progress
 from errata.stats.ranks import ranks
 
@@ -66,18 +69,45 @@ class ChunkDifficulty:
 
 
 @dataclass(frozen=True)
-class DifficultyAnalysis:
-    """A run of the difficulty measure over several systems, with everything that can be told of it."""
+class DifficultyAnalysis(Rendered):
+    """A run of the difficulty measure over several systems, with everything that can be told of it.
 
-    gold: Corpus
+    `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
+    `digits`, `grouping` (of error types) and `top` (how many of the hardest and easiest errors).
+    """
+
     measure: Difficulty
     systems: tuple[str, ...]
-    weights: Weights
-    judged: Judged
     weighted: tuple[Score, ...]
     plain: tuple[Score, ...]
     alike: tuple[tuple[str, ...], ...]
     findings: tuple[Finding, ...]
+    gold: Unlisted[Corpus] = NEVER
+    weights: Unlisted[Weights] = NEVER
+    judged: Unlisted[Judged] = NEVER
+    rendered_by: ClassVar[str] = "errata.measures.difficulty.tables"
+
+    def __post_init__(self, *unlisted: object) -> None:
+        keep_unlisted(self, unlisted)
+
+    def __repr__(self) -> str:
+        return f"DifficultyAnalysis({', '.join(self.systems)}; {self.n_errors} errors)"
+
+    def __str__(self) -> str:
+        return self.to_text()
+
+    @property
+    def warnings(self) -> tuple[str, ...]:
+        """What was suspicious, in words."""
+        return tuple(map(str, self.findings))
+
+    def types_frame(self, grouping: str = "category") -> Any:
+        """Return a data frame with the difficulty of error types, hardest first."""
+        return self._frame("types", grouping=grouping)
+
+    def errors_frame(self) -> Any:
+        """Return a data frame with every error of the gold and what systems made of it, hardest first."""
+        return self._frame("errors")
 
     @cached_property
     def standings(self) -> list[SystemDifficulty]:
@@ -180,8 +210,8 @@ def _summary(kind: str, numerators: Sequence[int], denominator: int) -> TypeDiff
 
 
 def analyse_difficulty(
-    gold: Corpus,
-    outputs: Mapping[str, Corpus | Output],
+    gold: Corpus | AnyPath,
+    outputs: Mapping[str, SystemOutput],
     measure: Difficulty | None = None,
     extract: Extractor | str | None = None,
     progress: Progress | None = None,
@@ -198,7 +228,8 @@ def analyse_difficulty(
     `score`.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw, tokens)
+    asked = load(Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw, tokens))
+    fingerprint = Corpus.accept(asked.gold).fingerprint
     result, golds, given, extraction, prepared, _ = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
     weighted = result.scores
@@ -214,7 +245,7 @@ def analyse_difficulty(
         weighted=weighted,
         plain=tuple(
             measure.unweighted(
-                item, gold.fingerprint, [*extraction.noted(measure, item.system), *prepared.noted(item.system)]
+                item, fingerprint, [*extraction.noted(measure, item.system), *prepared.noted(item.system)]
             )
             for item in weighted
         ),

@@ -12,7 +12,7 @@ from errata.report.scores import score_record
 from errata.report.writers import dumps, list_of, write
 from errata.text.messages import plural
 
-FORMATS = ("table", "json", "markdown", "latex")
+FORMATS = ("table", "json", "markdown", "latex", "html")
 _AROUND = 5
 
 
@@ -32,6 +32,40 @@ def render(
         parts=lambda: {"analyses": list_of(dumps(_record(analysis, grouping, top)) for analysis in analyses)},
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
+
+
+def render_result(analysis: DifficultyAnalysis, form: str, **settings: Any) -> str:
+    """Return an analysis in one of `FORMATS`; the settings are those of `render`."""
+    return render([analysis], form, **{"warnings": analysis.warnings, **settings})
+
+
+def frame_table(analysis: DifficultyAnalysis, which: str, **settings: Any) -> ReportTable:
+    """Return what a frame holds: the systems, the difficulty of "types", or all "errors", hardest first."""
+    if which == "types":
+        rows = _type_records(analysis, **settings)
+        return _named(("type", "mean", "sd", "frequency"), rows)
+    if which == "errors":
+        places = analysis.hardest(analysis.n_errors)
+        found = [
+            record | {"solved_by": " ".join(record["solved_by"]), "mistaken": " ".join(record["mistaken"])}
+            for record in (_place_record(analysis, place) for place in places)
+        ]
+        names = ("sentence", "start", "end", "source", "correction", "type", "n", "weight", "solved_by", "mistaken")
+        return _named((*names, "context"), found)
+    ranks = ("rank", "accuracy_rank", "unweighted_rank")
+    columns = [
+        Column("system", name="system"),
+        *(Column(("values", name), name=name) for name in analysis.measure.value_names),
+        Column(("unweighted", "score"), name="unweighted_f"),
+        *(Column(name, name=name) for name in ranks),
+        Column("signature", name="signature"),
+    ]
+    return ReportTable(columns, [_score_record(row, details=False) for row in analysis.standings])
+
+
+def _named(names: Sequence[str], rows: Sequence[Record]) -> ReportTable:
+    """Return a table whose columns are the keys of its rows."""
+    return ReportTable([Column(name, name=name) for name in names], rows)
 
 
 def change(before: int, after: int) -> str:

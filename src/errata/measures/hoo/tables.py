@@ -39,7 +39,7 @@ def tables(scores: Sequence[Score], view: View) -> list[ReportTable]:
     """
     if view.brief:
         return [_run_table(scores, "nobonus", view)]
-    over_runs = view.form in {"markdown", "latex"} and len(scores) > 1
+    over_runs = view.form in {"markdown", "latex", "html"} and len(scores) > 1
     made = _run_tables(scores, view) if over_runs else [_aspect_table(scores, view)]
     made.append(_count_table(scores))
     details = [(score.system, score.details) for score in scores]

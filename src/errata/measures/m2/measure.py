@@ -1,18 +1,18 @@
 """M² (MaxMatch): the edits that agree best with the gold, found in the lattice of all (Dahlmeier & Ng 2012)."""
 
 from array import array
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError
 from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
-from errata.measures.data import GoldBlock, Number, Table
+from errata.measures.data import Breakdown, GoldBlock, Number, Table, mean_values
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
-from errata.measures.m2.searched import Searched, by_type
+from errata.measures.m2.searched import Searched, by_type, split_types
 from errata.measures.options import beta_option, level_option, option
 from errata.model import Edit, Layer, Output, Text
 from errata.text.messages import plural
@@ -21,6 +21,8 @@ from errata.text.vocabulary import Vocabulary
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
+NO_TYPE = "(none)"
+"""What edits are listed under that touch no gold edit, and so have no type."""
 UNLIMITED = -1
 """The budget that never is exceeded."""
 
@@ -103,6 +105,7 @@ class M2(Measure):
     explained_by: ClassVar[str] = "errata.measures.m2.explain"
     value_names: ClassVar[tuple[str, ...]] = ("f", "precision", "recall")
     needs_gold_edits: ClassVar[bool] = True
+    facets: ClassVar[tuple[str, ...]] = ("type",)
     properties: ClassVar[Properties] = Properties(
         order_matters=True,
         rows_sum_to_counts=True,
@@ -231,6 +234,20 @@ class M2(Measure):
         square = self.beta * self.beta
         f = divide((1.0 + square) * precision * recall, square * precision + recall, 0.0)
         return {"f": f, "precision": precision, "recall": recall}
+
+    def split(self, table: Table, chosen: Sequence[int], facet: str) -> dict[str, Sequence[Number]]:
+        """Return the counts by type of gold edit.
+
+        A proposal has the type of what it meets, or else of what it touches; what touches no gold edit has none.
+        """
+        sums = split_types((table.notes[row] for row in chosen), self.task)
+        return {name or NO_TYPE: counts for name, counts in sums.items()}
+
+    def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:
+        """Return the scores of types with averages; edits without a type weigh in `micro` alone, for they are none."""
+        found = super().break_down(sums, columns, facet)
+        types = [group.values for group in found.groups if group.name != NO_TYPE]
+        return replace(found, macro=mean_values(types or [found.micro]))
 
     def remarks(self, table: Table) -> list[Finding]:
         """Say which sentences the bounded search decided."""

@@ -2,7 +2,7 @@
 
 from array import array
 from bisect import bisect_right
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -152,11 +152,15 @@ def _gold_in_words(index: int, edit: Edit) -> dict[str, Any]:
     }
 
 
-def by_type(notes: Iterable[tuple[Searched, int]]) -> dict[str, dict[str, Any]]:
-    """Return recall by type of gold edit, and precision of the proposals that can be typed.
+Notes = Iterable[tuple[Searched, int]]
+"""Rows of counts, each with the search that it came of."""
+
+
+def _count_types(notes: Notes, hits_of: Callable[[Searched, int], Sequence[Sequence[int]]]) -> dict[str, list[int]]:
+    """Return gold edits met, edits proposed and gold edits by type; `hits_of` tells what each proposal of a row meets.
 
     A proposal has the type of the gold edit it meets, or else of the first one it overlaps; what overlaps none has
-    no type and stands under the empty name, where there is no recall.
+    no type and is counted under the empty name.
     """
     types: dict[str, list[int]] = {}
     for searched, row in notes:
@@ -164,13 +168,33 @@ def by_type(notes: Iterable[tuple[Searched, int]]) -> dict[str, dict[str, Any]]:
         edits = searched.gold_edits[row]
         for edit in edits:
             types.setdefault(edit.type, [0, 0, 0])[2] += 1
-        for proposal, index in zip(searched.matches.edits(row), searched.met(row), strict=True):
+        for proposal, hits in zip(searched.matches.edits(row), hits_of(searched, row), strict=True):
+            for hit in hits:
+                types[edits[hit].type][0] += 1
             small = searched.shrunk(sentence, proposal)
             near = (edit for edit in edits if overlap((edit.start, edit.end), (small.start, small.end)))
-            typed = edits[index] if index is not None else next(near, None)
-            counts = types.setdefault(typed.type if typed else "", [0, 0, 0])
-            counts[0] += index is not None
-            counts[1] += 1
+            typed = edits[hits[0]] if hits else next(near, None)
+            types.setdefault(typed.type if typed else "", [0, 0, 0])[1] += 1
+    return dict(sorted(types.items()))
+
+
+def split_types(notes: Notes, task: str) -> dict[str, list[int]]:
+    """Return the counts of a task by type; they add up to those of all types."""
+
+    def hits_of(searched: Searched, row: int) -> list[list[int]]:
+        if task == "correction":
+            return searched.all_met(row)
+        return [[] if hit is None else [hit] for hit in searched.met_by(row, task)]
+
+    return _count_types(notes, hits_of)
+
+
+def by_type(notes: Notes) -> dict[str, dict[str, Any]]:
+    """Return recall by type of gold edit, and precision of the proposals that can be typed.
+
+    What overlaps no gold edit has no type and stands under the empty name, where there is no recall.
+    """
+    types = _count_types(notes, lambda searched, row: [hits[:1] for hits in searched.all_met(row)])
     return {
         name: {
             "correct": correct,
@@ -179,5 +203,5 @@ def by_type(notes: Iterable[tuple[Searched, int]]) -> dict[str, dict[str, Any]]:
             "precision_by_overlap": correct / proposed if proposed else None,
             "recall": correct / gold if gold else None,
         }
-        for name, (correct, proposed, gold) in sorted(types.items())
+        for name, (correct, proposed, gold) in types.items()
     }

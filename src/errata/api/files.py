@@ -1,0 +1,134 @@
+"""What callers may give in place of lists and corpora: files by name or path, columns of frames, arrays.
+
+What is meant is told by the kind of the thing, never by its content: a `Path` or a string is a file, and sentences come
+in a list, a tuple, a column or an array.
+"""
+
+import os
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
+
+from errata.errors import InputError
+from errata.formats import guess_format, holds_documents, read, read_lines
+from errata.formats.files import PACKED, STDIN, AnyPath, InputFile
+from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
+from errata.model import CHARACTERS, Corpus, Output
+
+if TYPE_CHECKING:
+    from errata.api.accept import Request
+
+_SUFFIXES = {*PACKED, *SUFFIXES}
+
+
+class Column(Protocol):
+    """A column of a frame, or an array: what pandas, polars and NumPy have."""
+
+    def __array__(self, *arguments: Any, **named: Any) -> Any:
+        """Return the items."""
+
+
+Lines: TypeAlias = Sequence[str] | Column | AnyPath
+"""Sentences, or the file that has them, one per line."""
+SystemOutput: TypeAlias = Lines | Corpus | Output
+"""What one system made of the sources: sentences, sentences with edits, or the file with either."""
+
+
+def system_name(path: AnyPath) -> str:
+    """Return the file name without known suffixes.
+
+    >>> system_name("runs/AMU.txt.gz")
+    'AMU'
+    """
+    if os.fspath(path) == STDIN:
+        return "stdin"
+    name = Path(path).name
+    while Path(name).suffix in _SUFFIXES:
+        name = Path(name).stem
+    return name
+
+
+def load(asked: "Request") -> "Request":
+    """Return what was asked with files read, and columns and arrays as lists; the rest as it was given."""
+    gold = _read_gold(_checked(asked.gold, "gold")) if _is_path(asked.gold) else asked.gold
+    outputs = asked.outputs
+    if isinstance(outputs, Mapping):
+        outputs = {name: _output(str(name), made, f"the output of {name!r}", gold) for name, made in outputs.items()}
+    elif _is_path(outputs):
+        name = system_name(_checked(outputs, "outputs"))
+        outputs = {name: _output(name, outputs, "outputs", gold)}
+    else:
+        outputs = _listed(outputs)
+    return replace(
+        asked,
+        gold=gold,
+        outputs=outputs,
+        sources=_lines(asked.sources, "sources"),
+        references=_reference_sets(asked.references),
+    )
+
+
+def _is_path(value: object) -> TypeGuard[AnyPath]:
+    return isinstance(value, str | os.PathLike)
+
+
+def _checked(path: AnyPath, what: str) -> AnyPath:
+    """Return a path; of a string say that it was taken for one, where no such file exists."""
+    if isinstance(path, str) and not os.path.exists(path):  # noqa: PTH110  # never raises
+        kind = "a Corpus" if what == "gold" else "a list of sentences"
+        raise InputError(
+            f"{what} is a single string, taken for the name of a file, but there is no file {path!r:.60}; give {kind}, "
+            "or the name of a file"
+        )
+    return path
+
+
+def _listed(value: Any) -> Any:
+    """Return the list that a column or an array stands for; whatever has no list of items is left as it is."""
+    if isinstance(value, Sequence) or not hasattr(value, "__array__"):
+        return value
+    to_list = getattr(value, "tolist", None) or getattr(value, "to_list", None)
+    items = to_list() if to_list else None
+    return items if isinstance(items, list) else value
+
+
+def _lines(value: Any, what: str) -> Any:
+    return read_lines(_checked(value, what)) if _is_path(value) else _listed(value)
+
+
+def _reference_sets(references: Any) -> Any:
+    sets = _listed(references)
+    if not isinstance(sets, list | tuple):
+        return sets
+    if all(isinstance(item, str) for item in sets) and not all(map(os.path.isfile, sets)):
+        return sets  # sentences in a flat list, which is refused with the shape that is wanted
+    return [_lines(item, f"references[{number}]") for number, item in enumerate(sets)]
+
+
+def _read_gold(path: AnyPath) -> Corpus:
+    file = InputFile(path)
+    if holds_documents(file):
+        from errata.formats.datasets import read_documents  # an XML parser that sentences do without
+
+        return read_documents(file)
+    return read(file, **_role(file, GOLD))
+
+
+def _role(file: InputFile, role: str) -> dict[str, str]:
+    """Return what a table must be told: what it is read for."""
+    return {"role": role} if "role" in guess_format(file).read_settings else {}
+
+
+def _output(name: str, content: Any, what: str, gold: object) -> Any:
+    if not _is_path(content):
+        return _listed(content)
+    path = _checked(content, what)
+    if isinstance(gold, Corpus) and gold.unit == CHARACTERS:
+        from errata.formats.datasets import read_submission
+
+        return Output.of(name, read_submission(path, gold), CHARACTERS)
+    file = InputFile(path)
+    if guess_format(file).is_annotated:
+        return Output.from_corpus(name, read(file, **_role(file, OUTPUT)))
+    return Output(name, read_lines(file), origin=file.name)

@@ -1,0 +1,97 @@
+"""What users expect of any command line: help that fits, options guessed by what they mean, no file misread."""
+
+import sys
+from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
+from collections.abc import Collection, Sequence
+from shutil import get_terminal_size
+from textwrap import fill
+
+from errata.errors import InputError
+
+_MEANT = {
+    "--metric": "--measure",
+    "--metrics": "--measure",
+    "--measures": "--measure",
+    "--orig": "--source",
+    "--out": "--output",
+    "--ref": "--reference",
+    "--references": "--reference",
+    "--refs": "--reference",
+    "--sources": "--source",
+    "--src": "--source",
+    "--tokenisation": "--tokens",
+    "--tokenise": "--tokens",
+    "--tokeniser": "--tokens",
+    "--tokenization": "--tokens",
+    "--tokenize": "--tokens",
+    "--tokenizer": "--tokens",
+    "--tok": "--tokens",
+    "--threads": "--workers",
+    "--jobs": "--workers",
+    "--significance": "--test",
+    "--confidence": "--interval",
+    "--bootstrap": "--interval",
+}
+"""What other tools call our options."""
+
+
+class HelpFormatter(RawDescriptionHelpFormatter):
+    """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay."""
+
+    def _fill_text(self, text: str, width: int, indent: str) -> str:
+        parts = text.strip("\n").split("\n\n")
+        return "\n\n".join(part if part.startswith(" ") else fill(part, width) for part in parts) + "\n"
+
+
+def meant(option: str, known: Collection[str]) -> str:
+    """Return the option that was meant, by what other tools call it or else by its spelling; empty where none is near.
+
+    >>> meant("--metric", ["--measure", "--source"]), meant("--sorce", ["--measure", "--source"])
+    ('--measure', '--source')
+    """
+    other = _MEANT.get(option.lower(), "")
+    if other in known:
+        return other
+    from difflib import get_close_matches
+
+    return next(iter(get_close_matches(option, known, 1)), "")
+
+
+def refuse_scattered(parser: ArgumentParser, arguments: Sequence[str], option: str = "--reference") -> None:
+    """Refuse a file that follows a reference where others are given elsewhere: a second reference, or an output?
+
+    One option names one file. Outputs that are given together, before all options or after them, are outputs.
+    """
+    actions: dict[str, Action] = parser._option_string_actions
+    runs: list[tuple[str, list[str]]] = [("", [])]  # files next to each other, and the reference before them
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--":
+            break
+        if argument == "-" or not argument.startswith("-"):
+            runs[-1][1].append(argument)
+            continue
+        name, has_value, value = argument.partition("=")
+        action = actions.get(name)
+        if action is not None and action.nargs is None and not has_value:
+            value = next(rest, "")
+        runs.append((value if action is not None and option in action.option_strings else "", []))
+    given = [(reference, files) for reference, files in runs if files]
+    for reference, files in given if len(given) > 1 else ():
+        if reference:
+            raise InputError(
+                f"{files[0]} comes after {option} {reference}, and other files elsewhere: is it a second reference or "
+                f"an output? {option} takes one file; write {option} {reference} {option} {files[0]}, or give all "
+                "outputs together"
+            )
+
+
+def fitted(text: str, hang: int) -> str:
+    """Return a list for the terminal it is printed on: long lines broken, with `hang` spaces before what is left over.
+
+    Where it is not printed on a terminal, lines stay whole.
+    """
+    if not sys.stdout.isatty():
+        return text
+    width = max(get_terminal_size().columns, 40)
+    return "\n".join(fill(line, width, subsequent_indent=" " * hang) for line in text.split("\n"))

@@ -1,0 +1,21 @@
+"""Arguments for tables that go into a paper."""
+
+from argparse import ArgumentParser
+
+from errata.report.scores import SIGNATURES
+
+
+def add_paper(parser: ArgumentParser) -> None:
+    """Add how tables look in a paper."""
+    add = parser.add_argument
+    add(
+        "--wide",
+        action="store_true",
+        help="one table for people, measures as columns, the best of each set off; in LaTeX with a label",
+    )
+    add(
+        "--signature",
+        choices=SIGNATURES,
+        default=SIGNATURES[0],
+        help="short: under tables for people, only the options that are not at their defaults (default: full)",
+    )
