@@ -27,12 +27,16 @@ def on_page_markdown(markdown: str, **_: Any) -> str:
 def _run(source: str, names: dict[str, Any]) -> str:
     """Run a cell and return what came out as HTML."""
     body = ast.parse(source).body
-    last = body.pop() if body and isinstance(body[-1], ast.Expr) else None
+    last = body[-1] if body else None
+    if isinstance(last, ast.Expr):
+        body.pop()
     printed = io.StringIO()
     with warnings.catch_warnings(), contextlib.chdir(_EXAMPLES), contextlib.redirect_stdout(printed):
         warnings.simplefilter("ignore", errata.ErrataWarning)
         exec(compile(ast.Module(body, []), "<cell>", "exec"), names)
-        value = eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if last else None
+        value = (
+            eval(compile(ast.Expression(last.value), "<cell>", "eval"), names) if isinstance(last, ast.Expr) else None
+        )
     shown = f"<pre>{html.escape(printed.getvalue())}</pre>" if printed.getvalue() else ""
     if value is not None:
         shown += value._repr_html_() if hasattr(value, "_repr_html_") else f"<pre>{html.escape(repr(value))}</pre>"

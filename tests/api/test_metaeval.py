@@ -240,10 +240,10 @@ def test_intervals_are_those_of_score() -> None:
         interval = scored[name, "green"].interval
         assert interval is not None
         assert item.intervals[name] == pytest.approx((interval.low, interval.high))
-    interval = item.system_level.interval
-    assert interval is not None
-    assert interval.sentences is not None
-    low, high = interval.sentences["pearson"]
+    ends = item.system_level.interval
+    assert ends is not None
+    assert ends.sentences is not None
+    low, high = ends.sentences["pearson"]
     assert low <= item.system_level.pearson <= high
     assert not math.isnan(found.tests[0].sentences_p)
 

@@ -101,7 +101,7 @@ def test_every_command_takes_raw_text() -> None:
     told = errata.explain(GOLD, RAW, measures=["green"], raw=True, sentences=[0])
     assert told[0].output == REFERENCES[0]
     gold = Corpus((annotated([Edit(1, 2, ("b2",))], source="A b ."),) * 3)
-    found = errata.analyse_difficulty(gold, {"x": ["A b2."] * 3, "y": ["A b."] * 3}, extract="errata", raw=True)  # type: ignore[dict-item]
+    found = errata.analyse_difficulty(gold, {"x": ["A b2."] * 3, "y": ["A b."] * 3}, extract="errata", raw=True)
     assert all(SIGNED in made.signature for made in (*found.weighted, *found.plain))
     assert found.plain[0].score == 1
 

@@ -115,7 +115,9 @@ def _reader(form: Format) -> Callable[[Path], object]:
         elif form.holds == "records":
             items = list(form.read_items(path))
         elif form.holds == "rankings":
-            return _use_rankings(read_judgements(path))
+            rankings = read_judgements(path)
+            _use_rankings(rankings)
+            return rankings
         else:
             items = list(form.read_documents(path, **given))
         _use(items)

@@ -216,10 +216,11 @@ def metaevaluate(
     """Compare measures with human judgement.
 
     `judgements` are rankings or a table of scores (`read_judgements` reads both), or {system: score}; gold, outputs and
-    measures, and what is done to texts before, are given as to `score`. `scores` adds measures from elsewhere, higher being better: {name: {system:
-    score}}, or {name: {system: scores of all sentences}}. `human` is how rankings become scores of systems, "ew"
-    (Expected Wins) or "trueskill" (the mean of `runs` runs), or a table that has them, of which `human_column` names
-    the column. `systems` take part, or all but `without`, and of the sentences `only` those numbered so, from 0.
+    measures, and what is done to texts before, are given as to `score`. `scores` adds measures from elsewhere, higher
+    being better: {name: {system: score}}, or {name: {system: scores of all sentences}}. `human` is how rankings become
+    scores of systems, "ew" (Expected Wins) or "trueskill" (the mean of `runs` runs), or a table that has them, of which
+    `human_column` names the column. `systems` take part, or all but `without`, and of the sentences `only` those
+    numbered so, from 0.
     `aggregate` is what a system's score is: the measure's own ("corpus"), the "mean" of its sentence scores, or what
     comparing the systems sentence by sentence gives ("ew", "trueskill"). `ties` is what two equal sentence scores
     count: "first-loses", "wrong", "half" or "skip". `first` is what the judgements call the first sentence, 0 or 1;

@@ -45,8 +45,8 @@ def _distance(
 ) -> cython.longlong:
     """Return how many edits it takes, or `most` + 1 if more than that.
 
-    `reached[k + most + 2]` is how far diagonal j - i = k gets with e edits, in words of the first text; -2 where it gets
-    nowhere.
+    `reached[k + most + 2]` is how far diagonal j - i = k gets with e edits, in words of the first text; -2 where it
+    gets nowhere.
     """
     shift: cython.longlong = most + 2
     for k in range(2 * most + 5):

@@ -442,8 +442,9 @@ class Aligner:
             cells: cython.longlong = (2 * half + 1) * (n + 1)
             if cells > self._limit:
                 raise TooLargeError(
-                    f"{self._n_words:,} words of the source against {self._n_other_words:,} of the other text differ too "
-                    f"much to be aligned: that takes a table of {cells:,} cells, at most {self._limit:,} are filled; {REMEDY}",
+                    f"{self._n_words:,} words of the source against {self._n_other_words:,} of the other text differ "
+                    f"too much to be aligned: that takes a table of {cells:,} cells, at most {self._limit:,} are "
+                    f"filled; {REMEDY}",
                     pair,
                 )
             if _ROWS * (2 * half + 1) > len(self._costs):
@@ -455,9 +456,9 @@ class Aligner:
                 cost: cython.double = self._fill(source_at, n, output_at, m, half)
             if cost < 0:
                 raise TooLargeError(
-                    f"{self._n_words:,} words of the source against {self._n_other_words:,} of the other text differ too "
-                    f"much to be aligned: they have the same words in so different an order that comparing them takes "
-                    f"more than {self._max_walked:,} steps; {REMEDY}",
+                    f"{self._n_words:,} words of the source against {self._n_other_words:,} of the other text differ "
+                    f"too much to be aligned: they have the same words in so different an order that comparing them "
+                    f"takes more than {self._max_walked:,} steps; {REMEDY}",
                     pair,
                 )
             if cost <= half or half >= max(n, m):

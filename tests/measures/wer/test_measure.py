@@ -1,6 +1,8 @@
 """Error rates: counts as jiwer has them, references chosen by the lowest rate, what may be ignored."""
 
 import random
+from functools import partial
+from typing import Any
 
 import jiwer
 import pytest
@@ -8,10 +10,11 @@ from tests.support import sample
 
 import errata
 from errata import InputError, OptionError, Wer
+from errata.kernels.editcounts import count_edits
 from errata.measures.wer import measure as module
 
 
-def counts(output: str, *references: str, **options: object) -> dict[str, float]:
+def counts(output: str, *references: str, **options: Any) -> dict[str, float]:
     """Return the counts of one sentence."""
     found = errata.score(
         sources=["a"], references=[[text] for text in references], outputs=[output], measures=[Wer(**options)]
@@ -45,7 +48,7 @@ def test_rates_and_counts_are_those_of_jiwer(unit: str) -> None:
     [found] = errata.score(
         sources=["a"] * len(pairs), references=[references], outputs=outputs, measures=[Wer(unit=unit)]
     ).scores
-    process = jiwer.process_words if unit == "word" else jiwer.process_characters
+    process: Any = jiwer.process_words if unit == "word" else jiwer.process_characters
     for (reference, output), row in zip(pairs, found.sentences, strict=True):
         theirs = process(reference, output)
         assert row.score == (theirs.wer if unit == "word" else theirs.cer)
@@ -84,8 +87,7 @@ def test_spaces_part_words() -> None:
 
 def test_lines_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """With their place and size."""
-    count_edits = module.count_edits
-    monkeypatch.setattr(module, "count_edits", lambda *texts: count_edits(*texts, max_cells=4000))
+    monkeypatch.setattr(module, "count_edits", partial(count_edits, max_cells=4000))
     line, other = (" ".join(f"{letter}{n}" for n in range(100)) for letter in "wv")
     with pytest.raises(InputError, match=r"output, line 2: 100 tokens of the reference against 100 .* cut the line"):
         errata.score(sources=["a", "a"], references=[["a", line]], outputs=["a", other], measures=["wer"])
@@ -93,6 +95,6 @@ def test_lines_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_they_are_used_only_by_name() -> None:
     """What is printed without names stays as it was."""
-    texts = {"sources": ["a b"], "references": [["a c"]], "outputs": ["a c"]}
+    texts: dict[str, Any] = {"sources": ["a b"], "references": [["a c"]], "outputs": ["a c"]}
     assert not {"wer", "exact"} & {score.measure for score in errata.score(**texts).scores}
     assert errata.score(**texts, measures=["wer", "exact"]).scores[1].score == 1
