@@ -87,7 +87,7 @@ def test_edits_of_m2_are_made_anew(tmp_path: Path, flags: list[str], edits: list
     assert annotate("errant_m2", tmp_path / "out.m2", *flags, gold).splitlines() == expected * 2
 
 
-WORDS = st.lists(st.sampled_from([*TAGS, "She", "goed"]), min_size=1, max_size=7).map(" ".join)
+WORDS = st.lists(st.sampled_from([*TAGS, "She", "goed", "school."]), min_size=1, max_size=7).map(" ".join)
 COLUMNS = st.lists(st.tuples(WORDS, WORDS | st.just(""), WORDS), min_size=1, max_size=4)
 WAYS = st.sampled_from(["", "-lev", "-merge all-split", "-merge all-merge", "-lev -merge all-equal"])
 
