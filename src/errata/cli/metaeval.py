@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, METHODS, metaevaluate
+from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, metaevaluate
+from errata.api.participants import METHODS
 from errata.cli.inputs import check_not_read, check_standard_input, read_inputs
 from errata.cli.options import add_inputs, add_presentation, command_parser, number, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
