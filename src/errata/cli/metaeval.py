@@ -29,7 +29,7 @@ JUDGEMENTS is a file of rankings (XML of GJG15, SEEDA, Napoles et al.) or a tabl
 def _parser() -> ArgumentParser:
     parser = command_parser("metaeval", "JUDGEMENTS GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser, "JUDGEMENTS, GOLD and outputs; with --reference, no GOLD")
-    parser.set_defaults(gold=[], offset_unit="auto", missing_file="error")
+    parser.set_defaults(gold=[], offset_unit="auto", missing_file="error", files_before=1)  # JUDGEMENTS
     add = parser.add_argument
     add("--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
     add("--html", metavar="FILE", help="write a page with plots as well")

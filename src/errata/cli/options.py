@@ -45,7 +45,7 @@ class _Parser(ArgumentParser):
 
     def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
         """Parse as ever, but refuse files of which nobody can know what they are."""
-        refuse_scattered(self, args or ())
+        refuse_scattered(self, args or (), n_before=self.get_default("files_before") or 0)
         return super().parse_intermixed_args(args, namespace)
 
 
