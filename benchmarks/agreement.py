@@ -16,7 +16,7 @@ import numpy as np
 
 import errata
 from benchmarks.measuring import ROOT, shared
-from errata.api.metaeval import MetaEvaluation
+from errata.api.agreement import MetaEvaluation
 from errata.findings import ErrataWarning
 from errata.model.judgements import Judgements
 from errata.stats.correlation import pearson

@@ -41,6 +41,10 @@ class Figures(NamedTuple):
     recoverable: list[float]
     changes: dict[str, list[float]]
 
+    def show_changes(self) -> list[str]:
+        """Return the largest change of each measure, and the mean."""
+        return [f"{max(changes):.2f} ({sum(changes) / len(changes):.2f})" for changes in self.changes.values()]
+
 
 def read_sets() -> list[Set]:
     """Return the systems of CoNLL-2014, and SEEDA's."""
@@ -172,9 +176,7 @@ def main() -> None:
                     print(
                         f"{sum(shares) / len(shares):{7 if shares is found.exact else 8}.2f}{min(shares):8.2f}", end=""
                     )
-                for changes in found.changes.values():
-                    print(f"{f'{max(changes):.2f} ({sum(changes) / len(changes):.2f})':>16}", end="")
-                print(flush=True)
+                print("".join(f"{changes:>16}" for changes in found.show_changes()), flush=True)
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ GROUPS = {
     "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
     "Comparing measures with people": (
         "errata.api.metaeval",
+        "errata.api.agreement",
         "errata.model.judgements",
         "errata.stats.closeness",
         "errata.stats.preferences",

@@ -15,19 +15,19 @@ from errata._version import __version__
 
 # Those that only plug-ins need are told of on the page about them (docs/extending.md).
 _HOMES = {
-    "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
-    "errata.api.consensus": ("Consensus", "consensus"),
-    "errata.api.documents": ("Blocks", "score_documents", "split_documents"),
-    "errata.api.explain": ("Explanations", "explain"),
-    "errata.api.metaeval": (
+    "errata.api.agreement": (
         "HumanRanking",
         "HumanScore",
         "MeasureAgreement",
         "MetaEvaluation",
         "SystemLevel",
         "Window",
-        "metaevaluate",
     ),
+    "errata.api.compare": ("Agreement", "Comparison", "MeasureComparison", "compare"),
+    "errata.api.consensus": ("Consensus", "consensus"),
+    "errata.api.documents": ("Blocks", "score_documents", "split_documents"),
+    "errata.api.explain": ("Explanations", "explain"),
+    "errata.api.metaeval": ("metaevaluate",),
     "errata.api.reward": ("Reward", "reward"),
     "errata.api.score": ("Result", "score"),
     "errata.api.sentences": ("Scorer", "sentence_scores"),

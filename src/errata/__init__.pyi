@@ -1,6 +1,12 @@
 """The front page as type checkers see it: the public names, each from its home."""
 
 from errata._version import __version__ as __version__
+from errata.api.agreement import HumanRanking as HumanRanking
+from errata.api.agreement import HumanScore as HumanScore
+from errata.api.agreement import MeasureAgreement as MeasureAgreement
+from errata.api.agreement import MetaEvaluation as MetaEvaluation
+from errata.api.agreement import SystemLevel as SystemLevel
+from errata.api.agreement import Window as Window
 from errata.api.compare import Agreement as Agreement
 from errata.api.compare import Comparison as Comparison
 from errata.api.compare import MeasureComparison as MeasureComparison
@@ -12,12 +18,6 @@ from errata.api.documents import score_documents as score_documents
 from errata.api.documents import split_documents as split_documents
 from errata.api.explain import Explanations as Explanations
 from errata.api.explain import explain as explain
-from errata.api.metaeval import HumanRanking as HumanRanking
-from errata.api.metaeval import HumanScore as HumanScore
-from errata.api.metaeval import MeasureAgreement as MeasureAgreement
-from errata.api.metaeval import MetaEvaluation as MetaEvaluation
-from errata.api.metaeval import SystemLevel as SystemLevel
-from errata.api.metaeval import Window as Window
 from errata.api.metaeval import metaevaluate as metaevaluate
 from errata.api.reward import Reward as Reward
 from errata.api.reward import reward as reward

@@ -3,6 +3,7 @@
 import csv
 import io
 import json
+import re
 import subprocess
 from pathlib import Path
 from typing import Any
@@ -183,6 +184,42 @@ def test_references_in_files_of_their_own() -> None:
     )
     assert ran.status == 0
     assert len(json.loads(ran.out)["agreement"][0]["scores"]) == 3
+    first, *others = outputs
+    judged = ["metaeval", EXAMPLES / "judgements.xml", first, "--source", source, "--reference", reference, *others]
+    scattered = run(*judged, "--measure", "green")
+    assert (scattered.status, "is it a second reference or an output?" in scattered.err) == (2, True)
+
+
+def test_raw_text_gets_the_tokens_that_judges_saw(tmp_path: Path) -> None:
+    """Outputs with the last mark glued to the word are refused; as raw text they give the numbers of the tokens."""
+    glued = []
+    for path in OUTPUTS:
+        lines = path.read_text(encoding="utf-8").splitlines()
+        glued.append(tmp_path / path.name)
+        glued[-1].write_text("".join(re.sub(r" ([.?!])$", r"\1", line) + "\n" for line in lines), encoding="utf-8")
+    command = [
+        "metaeval",
+        EXAMPLES / "judgements.xml",
+        EXAMPLES / "gold.m2",
+        *glued,
+        *MEASURES,
+        "--format",
+        "json",
+        "-q",
+    ]
+    refused = run(*command)
+    assert (refused.status, "looks untokenised" in refused.err) == (2, True)
+    raw, tokens = (
+        json.loads(ran.out)
+        for ran in (run(*command, "--raw-options", "clean=no"), run(*COMMAND, *MEASURES, "--format", "json"))
+    )
+    assert raw["human"] == tokens["human"]
+    assert raw["tests"] == tokens["tests"]
+    for ours, theirs in zip(raw["agreement"], tokens["agreement"], strict=True):
+        assert ours["signature"].startswith(theirs["signature"] + "|raw:1")
+        assert ours | {"signature": ""} == theirs | {"signature": ""}
+    as_is = json.loads(run(*command, "--as-is").out)
+    assert as_is["agreement"][1]["scores"]["good"] < tokens["agreement"][1]["scores"]["good"]
 
 
 def test_the_page_is_whole_and_safe(tmp_path: Path) -> None:

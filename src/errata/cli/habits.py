@@ -58,12 +58,12 @@ def meant(option: str, known: Collection[str]) -> str:
 
 
 def refuse_scattered(
-    parser: ArgumentParser, arguments: Sequence[str], n_leading: int = 0, option: str = "--reference"
+    parser: ArgumentParser, arguments: Sequence[str], option: str = "--reference", n_before: int = 0
 ) -> None:
     """Refuse a file that follows a reference where others are given elsewhere: a second reference, or an output?
 
-    One option names one file. Outputs that are given together, before all options or after them, are outputs; the
-    first `n_leading` files are something else.
+    One option names one file. Outputs that are given together, before all options or after them, are outputs.
+    The first `n_before` files are neither.
     """
     actions: dict[str, Action] = parser._option_string_actions
     runs: list[tuple[str, list[str]]] = [("", [])]  # files next to each other, and the reference before them
@@ -79,7 +79,10 @@ def refuse_scattered(
         if action is not None and action.nargs is None and not has_value:
             value = next(rest, "")
         runs.append((value if action is not None and option in action.option_strings else "", []))
-    del runs[0][1][:n_leading]
+    for _, files in runs:
+        left_out = min(n_before, len(files))
+        del files[:left_out]
+        n_before -= left_out
     given = [(reference, files) for reference, files in runs if files]
     for reference, files in given if len(given) > 1 else ():
         if reference:

@@ -3,7 +3,8 @@
 from argparse import ArgumentParser, Namespace
 from typing import Any
 
-from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, METHODS, metaevaluate
+from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, metaevaluate
+from errata.api.participants import METHODS
 from errata.cli.inputs import check_not_read, check_standard_input, read_inputs
 from errata.cli.options import add_inputs, add_presentation, command_parser, number, whole
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
@@ -26,9 +27,9 @@ JUDGEMENTS is a file of rankings (XML of GJG15, SEEDA, Napoles et al.) or a tabl
 
 
 def _parser() -> ArgumentParser:
-    parser = command_parser("metaeval", "JUDGEMENTS GOLD OUTPUT [OUTPUT …]", _DESCRIPTION, n_leading=1)
+    parser = command_parser("metaeval", "JUDGEMENTS GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser, "JUDGEMENTS, GOLD and outputs; with --reference, no GOLD")
-    parser.set_defaults(gold=[], offset_unit="auto", missing_file="error")
+    parser.set_defaults(gold=[], offset_unit="auto", missing_file="error", files_before=1)  # JUDGEMENTS
     add = parser.add_argument
     add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
     add("--html", metavar="FILE", help="write a page with plots as well")

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from errata.api.metaeval import HumanRanking, HumanScore, MeasureAgreement, MetaEvaluation, Window
+from errata.api.agreement import HumanRanking, HumanScore, MeasureAgreement, MetaEvaluation, Window
 from errata.report.report import Column, Report, ReportTable, interval_label, merge_columns
 from errata.report.writers import dumps, inner_list, list_of, number, numbers, strong_mark, write
 from errata.stats.closeness import CorrelationInterval, MeasureTest

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from html import escape
 
 from errata._version import __version__
-from errata.api.metaeval import MeasureAgreement, MetaEvaluation
+from errata.api.agreement import MeasureAgreement, MetaEvaluation
 from errata.report.metaeval import SIGNIFICANCE, describe_judgements, is_share, method_title
 from errata.report.plots import Line, Point, key, lines, scatter
 from errata.stats.closeness import MeasureTest

@@ -2,7 +2,8 @@
 
 import pytest
 from benchmarks.detokenising import detokenise, typeset
-from tests.support import shared
+from benchmarks.recovery import measure, read_sets, tokenisers
+from tests.support import ROOT, shared
 
 from errata.text.raw import Projector, Raw
 
@@ -27,3 +28,14 @@ def test_sentences_of_conll14_are_recovered(kind: str) -> None:
         shares.append(equal / len(lines))
     assert min(shares) > 0.966
     assert sum(shares) / len(shares) > 0.9967
+
+
+@pytest.mark.slow
+def test_the_page_has_the_figures_of_a_run() -> None:
+    """The first row of the first table, renewed; `python -m benchmarks.recovery` prints all."""
+    shared("data/seeda/all")
+    chosen = read_sets()[0]
+    found = measure(chosen, "own", tokenisers(chosen.gold.sources)["projection"])
+    exact = f"{sum(found.exact) / len(found.exact):.2f} %"
+    page = (ROOT / "docs" / "llm-output.md").read_text(encoding="utf-8")
+    assert f"| {' | '.join(['projection', exact, *found.show_changes()])} |" in page
