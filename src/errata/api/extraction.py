@@ -129,9 +129,7 @@ class Extraction:
             Finding("two-origins", f"{names}: {before}{', '.join(called)}{after}", count=len(called), hint=hint)
             for (before, after, hint), called in found.items()
         ]
-        is_used = self._has_gold or self._is_recut or self._outputs
-        remarks = self._extractor.remarks if self._extractor and is_used else ()
-        return [*mixed, *(_losses(gold) if self._is_recut else []), *remarks]
+        return [*mixed, *(_losses(gold) if self._is_recut else []), *self._remarks]
 
     def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str, Remedy] | None:
         """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.
@@ -147,7 +145,7 @@ class Extraction:
                 return None
             extracted, costs = (
                 f"were extracted ({self._made_by}), those of ",
-                _MAY_PART if is_errant(theirs) else _PARTED,
+                _MAY_PART if is_errant(theirs) and not self._remarks else _PARTED,
             )
             if in_output:
                 alike = remedy("{extract_gold} extracts both alike")
@@ -159,6 +157,11 @@ class Extraction:
         both = "give outputs as plain text, and have both sides extracted alike ({extract} and {extract_gold})"
         kinds = f" have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}"
         return "the edits of ", kinds, remedy(both)
+
+    @property
+    def _remarks(self) -> Sequence[Finding]:
+        is_used = self._has_gold or self._is_recut or self._outputs
+        return self._extractor.remarks if self._extractor and is_used else ()
 
     @property
     def _made_by(self) -> str:
