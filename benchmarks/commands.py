@@ -72,6 +72,8 @@ SUBJECTS = (
         label="difficulty, twelve systems",
     ),
     Subject("gain", limit=0.35),
+    Subject("wer"),
+    Subject("exact"),
 )
 
 

@@ -112,7 +112,7 @@ class Choosy(ErrorRate):
 BROKEN: list[tuple[type[ErrorRate], str, str]] = [
     (Upside, "best", "is better than that of a perfect output, 0.0"),
     (Turned, "direction", "the score has not the direction of the measure: None is not 'lower'"),
-    (Imperfect, "perfect", "a perfect output has not the declared score: 0.0 is not 0.5"),
+    (Imperfect, "perfect", "a perfect output has the score 0.0, not 0.5"),
     (Edgy, "edge_cases", "the edge case 'all right': 0.0 is not 1.0"),
     (Undecided, "edge_cases", "no edge case is declared"),
     (Growing, "long_texts", "once 0.9, repeated"),

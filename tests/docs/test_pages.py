@@ -85,7 +85,7 @@ def test_commands_that_can_be_quiet_are_named() -> None:
     shared, *sections = re.split(r"^## (?=\w+\n)", text, flags=re.MULTILINE)
     told = re.search(r"`--quiet`, which (.*?) have, silences", shared, re.DOTALL)
     assert told
-    assert re.findall(r"`(\w+)`", told[1]) == [part.split("\n")[0] for part in sections if "| `--quiet` |" in part]
+    assert re.findall(r"`(\w+)`", told[1]) == [part.split("\n")[0] for part in sections if "`--quiet` |" in part]
 
 
 def test_blocks_are_found_with_their_place() -> None:

@@ -2,13 +2,13 @@
 
 import builtins
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from tests.extract.pipelines import pipeline, school
 from tests.support import needs, run, write_file
 
 import errata
@@ -24,46 +24,6 @@ except ImportError:
     errant = spacy = None
 
 needs_errant = needs("errant", "errata[errant]")
-
-TAGS = {
-    "she": ("PRON", "PRP", "she"),
-    "they": ("PRON", "PRP", "they"),
-    "go": ("VERB", "VBP", "go"),
-    "goes": ("VERB", "VBZ", "go"),
-    "went": ("VERB", "VBD", "go"),
-    "to": ("ADP", "IN", "to"),
-    "in": ("ADP", "IN", "in"),
-    "a": ("DET", "DT", "a"),
-    "the": ("DET", "DT", "the"),
-    "school": ("NOUN", "NN", "school"),
-    "schools": ("NOUN", "NNS", "school"),
-    "big": ("ADJ", "JJ", "big"),
-    "bigger": ("ADJ", "JJR", "big"),
-    "quickly": ("ADV", "RB", "quickly"),
-    ".": ("PUNCT", ".", "."),
-    ",": ("PUNCT", ",", ","),
-}
-
-
-def pipeline(name: str, tag: Callable[[list[str], int], tuple[str, str, str]]) -> Any:
-    """Return a spaCy pipeline that tags and lemmatises by rule."""
-
-    def component(doc: Any) -> Any:
-        words = [token.text for token in doc]
-        for at, token in enumerate(doc):
-            token.pos_, token.tag_, token.lemma_ = tag(words, at)
-        return doc
-
-    spacy.Language.component(name, func=component)
-    nlp = spacy.blank("en")
-    nlp.add_pipe(name)
-    nlp.meta["name"], nlp.meta["version"] = name, "1.2"
-    return nlp
-
-
-def school(words: list[str], at: int) -> tuple[str, str, str]:
-    """Tag the words of the sentences below."""
-    return TAGS.get(words[at].lower(), ("X", "FW", words[at].lower()))
 
 
 @pytest.fixture(scope="module")

@@ -196,6 +196,8 @@ def readers() -> list[Target]:
             seeds += [path.read_bytes() for path in sorted(SAMPLES.iterdir()) if _is_sample(path, form)]
             if form.holds == "rankings":
                 seeds = [_RANKINGS]
+            if form.name == "multigec":  # which cannot hold the edits of the texts above
+                seeds = [b"### essay_id = 1\n\nHe go home.\n\nAll is well.\n\n### essay_id = 2\n\nYes.\n"]
             beside = (("text.txt", TEXT.encode()),) if "text" in form.read_settings else ()
             if form.name == "languagetool":
                 beside = (("text.txt", (SAMPLES / "checked.txt").read_bytes()),)

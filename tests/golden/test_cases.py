@@ -14,7 +14,6 @@ from tests.support import golden_cases, run
 import errata.measures
 from errata.golden import judge, measures
 from errata.golden.inputs import Inputs
-from errata.measures import available_measures
 
 BOOK: dict[str, Any] = {
     "origin": "someone",
@@ -86,7 +85,7 @@ def test_a_wrong_number_is_reported(offer: Callable[[Any], None]) -> None:
 
 def test_a_wrong_number_of_every_measure_is_seen() -> None:
     """Whatever is changed in the first case of each: one number more, and its check does not agree."""
-    for measure in available_measures():
+    for measure in measures():
         case = golden_cases(measure)[0]
         before = list(case.check())
         changed = [item for item in replace(case, expected=spoil(case.expected)).check() if not item.agrees]

@@ -57,10 +57,13 @@ def meant(option: str, known: Collection[str]) -> str:
     return next(iter(get_close_matches(option, known, 1)), "")
 
 
-def refuse_scattered(parser: ArgumentParser, arguments: Sequence[str], option: str = "--reference") -> None:
+def refuse_scattered(
+    parser: ArgumentParser, arguments: Sequence[str], n_leading: int = 0, option: str = "--reference"
+) -> None:
     """Refuse a file that follows a reference where others are given elsewhere: a second reference, or an output?
 
-    One option names one file. Outputs that are given together, before all options or after them, are outputs.
+    One option names one file. Outputs that are given together, before all options or after them, are outputs; the
+    first `n_leading` files are something else.
     """
     actions: dict[str, Action] = parser._option_string_actions
     runs: list[tuple[str, list[str]]] = [("", [])]  # files next to each other, and the reference before them
@@ -76,6 +79,7 @@ def refuse_scattered(parser: ArgumentParser, arguments: Sequence[str], option: s
         if action is not None and action.nargs is None and not has_value:
             value = next(rest, "")
         runs.append((value if action is not None and option in action.option_strings else "", []))
+    del runs[0][1][:n_leading]
     given = [(reference, files) for reference, files in runs if files]
     for reference, files in given if len(given) > 1 else ():
         if reference:

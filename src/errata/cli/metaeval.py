@@ -26,11 +26,11 @@ JUDGEMENTS is a file of rankings (XML of GJG15, SEEDA, Napoles et al.) or a tabl
 
 
 def _parser() -> ArgumentParser:
-    parser = command_parser("metaeval", "JUDGEMENTS GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
+    parser = command_parser("metaeval", "JUDGEMENTS GOLD OUTPUT [OUTPUT …]", _DESCRIPTION, n_leading=1)
     add_inputs(parser, "JUDGEMENTS, GOLD and outputs; with --reference, no GOLD")
     parser.set_defaults(gold=[], offset_unit="auto", missing_file="error")
     add = parser.add_argument
-    add("--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
+    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
     add("--html", metavar="FILE", help="write a page with plots as well")
     add_presentation(parser)
     _add_people(parser)

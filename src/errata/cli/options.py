@@ -32,6 +32,9 @@ _OUT_OF_BOUNDS = re.compile(r"argument (\S+): (takes .*)", re.DOTALL)
 class _Parser(ArgumentParser):
     """A parser that says which option may have been meant."""
 
+    n_leading = 0
+    """How many files come first that are neither gold nor outputs."""
+
     def error(self, message: str) -> NoReturn:
         unknown, colon, text = message.partition("unrecognized arguments: ")
         option = text.split()[0].partition("=")[0] if colon and text.strip() else ""
@@ -45,7 +48,7 @@ class _Parser(ArgumentParser):
 
     def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
         """Parse as ever, but refuse files of which nobody can know what they are."""
-        refuse_scattered(self, args or ())
+        refuse_scattered(self, args or (), self.n_leading)
         return super().parse_intermixed_args(args, namespace)
 
 
@@ -71,15 +74,17 @@ def place(text: str) -> int:
     return int(text) if text.isdecimal() and len(text) <= len(str(MAX_SENTENCES)) else 0
 
 
-def command_parser(command: str, usage: str, description: str) -> ArgumentParser:
+def command_parser(command: str, usage: str, description: str, n_leading: int = 0) -> ArgumentParser:
     """Return the parser of a command, with nothing in it yet."""
-    return _Parser(
+    parser = _Parser(
         prog=f"errata {command}",
         usage=f"errata {command} [options] {usage}",
         description=description,
         formatter_class=HelpFormatter,
         allow_abbrev=False,
     )
+    parser.n_leading = n_leading
+    return parser
 
 
 _ALIKE: dict[str, dict[str, Any]] = {

@@ -1,6 +1,7 @@
 """The extractor `errant`: the errant package with a spaCy pipeline (extra `errata[errant]`)."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import islice
 from typing import Any
 
@@ -20,16 +21,12 @@ class ErrantExtractor(Extractor):
     """
 
     def __init__(self, pipeline: Any = "en_core_web_sm") -> None:
-        try:
-            import errant
-            import spacy
-        except ImportError as error:
-            raise MissingExtraError(
-                f"the extractor 'errant' needs a package that is not installed ({error.name}); "
-                "install the extra: pip install 'errata[errant]', or '.[errant]' in a clone"
-            ) from None
-        self._nlp = _load(spacy, pipeline) if isinstance(pipeline, str) else pipeline
-        self._annotator = errant.load("en", self._nlp)
+        self._annotator = load_annotator(pipeline)
+        self._nlp = self._annotator.nlp
+
+        import errant
+        import spacy
+
         self._doc = spacy.tokens.Doc
         meta = self._nlp.meta
         self._signature = f"errant-{errant.__version__}+{meta['lang']}_{meta['name']}-{meta['version']}"
@@ -53,13 +50,8 @@ class ErrantExtractor(Extractor):
                 continue
             # The typing rules look at neighbours in the pipeline given last: other extractors may be about.
             self._annotator.classifier.nlp = self._nlp
-            try:
+            with knowing_tags(self._nlp, source, output):
                 edits = self._annotator.annotate(parses[source], parses[output])
-            except KeyError as error:
-                raise InputError(
-                    f"the spaCy pipeline {self._nlp.meta['name']!r} gives the tag {error} for a word of {source!r} or "
-                    f"{output!r}, which ERRANT does not know; it needs Penn Treebank tags, as en_core_web_sm gives"
-                ) from None
             yield tuple(Edit(edit.o_start, edit.o_end, (_text(edit.c_toks),), edit.type) for edit in edits)
 
     def _parse(self, texts: Iterable[str]) -> dict[str, Any]:
@@ -67,22 +59,51 @@ class ErrantExtractor(Extractor):
         docs = (self._doc(self._nlp.vocab, words=text.split()) for text in known)
         parses = dict(zip(known, self._nlp.pipe(docs), strict=True))
         for parse in parses.values():
-            missing = [name for name in _NEEDED if len(parse) and not parse.has_annotation(name)]
-            if missing:
-                raise InputError(
-                    f"the spaCy pipeline {self._nlp.meta['name']!r} gives no {', '.join(missing)}, which ERRANT's "
-                    "rules need; take one with a tagger and a lemmatiser, such as en_core_web_sm"
-                )
+            check_parse(self._nlp, parse)
         return parses
 
 
-def _load(spacy: Any, name: str) -> Any:
+def load_annotator(pipeline: Any, what: str = "the extractor 'errant'", path: str = "errant:PATH") -> Any:
+    """Return ERRANT's annotator on a spaCy pipeline, or on the one of that name or path.
+
+    Messages say what needs it and how to give the path of a pipeline there.
+    """
     try:
-        return spacy.load(name, exclude=["ner"])
+        import errant
+        import spacy
+    except ImportError as error:
+        raise MissingExtraError(
+            f"{what} needs a package that is not installed ({error.name}); "
+            "install the extra: pip install 'errata[errant]', or '.[errant]' in a clone"
+        ) from None
+    try:
+        return errant.load("en", spacy.load(pipeline, exclude=["ner"]) if isinstance(pipeline, str) else pipeline)
     except OSError:
         raise MissingExtraError(
-            f"there is no spaCy pipeline {name!r}, neither an installed one nor a folder; "
-            f"run: python -m spacy download {name}, or give the path of another: errant:PATH"
+            f"there is no spaCy pipeline {pipeline!r}, neither an installed one nor a folder; "
+            f"run: python -m spacy download {pipeline}, or give the path of another: {path}"
+        ) from None
+
+
+def check_parse(nlp: Any, parse: Any) -> None:
+    """Refuse a pipeline that leaves out what ERRANT's rules look at: they would type everything wrong."""
+    missing = [name for name in _NEEDED if len(parse) and not parse.has_annotation(name)]
+    if missing:
+        raise InputError(
+            f"the spaCy pipeline {nlp.meta['name']!r} gives no {', '.join(missing)}, which ERRANT's "
+            "rules need; take one with a tagger and a lemmatiser, such as en_core_web_sm"
+        )
+
+
+@contextmanager
+def knowing_tags(nlp: Any, source: str, output: str) -> Iterator[None]:
+    """Refuse a pipeline whose tags ERRANT's rules stumble over."""
+    try:
+        yield
+    except KeyError as error:
+        raise InputError(
+            f"the spaCy pipeline {nlp.meta['name']!r} gives the tag {error} for a word of {source!r} or "
+            f"{output!r}, which ERRANT does not know; it needs Penn Treebank tags, as en_core_web_sm gives"
         ) from None
 
 

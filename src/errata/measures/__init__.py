@@ -43,7 +43,14 @@ _BUILT_IN = {
             "jfleg_gleu": "GLEU by the script that ships with JFLEG",
         },
     ),
-    "errant": _Listed("Errant", programs={"errant_compare": "comparison of two M2 files"}),
+    "errant": _Listed(
+        "Errant",
+        programs={
+            "errant_compare": "comparison of two M2 files",
+            "errant_parallel": "M2 file of texts and their corrections (needs a spaCy pipeline)",
+            "errant_m2": "edits of an M2 file found or typed anew (needs a spaCy pipeline)",
+        },
+    ),
     "cleme": _Listed("Cleme"),
     "difficulty": _Listed("Difficulty", programs={"gotoscorer": "difficulty-weighted scores of several systems"}),
     "hoo": _Listed("Hoo", adds_arguments=True),

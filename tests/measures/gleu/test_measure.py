@@ -202,5 +202,5 @@ def test_the_command_prints_table_4_of_the_green_paper(tmp_path: Path) -> None:
         "gleu:variant=green-paper",
         "gleu:variant=green-paper,unit=char,n=6,strip=yes",
         "green",
-        "green:unit=char,n=6",
+        "green:unit=char",
     ]

@@ -1,4 +1,4 @@
-"""The program `errant_compare` of ERRANT 3.0: its arguments, its text."""
+"""The programs of ERRANT 3.0, `errant_compare`, `errant_parallel` and `errant_m2`: their arguments, their text."""
 
 from argparse import ArgumentParser, Namespace
 from array import array
@@ -7,6 +7,8 @@ from typing import NamedTuple
 
 from errata.errors import InputError, LengthError
 from errata.formats import read
+from errata.formats.files import STDIN
+from errata.formats.writing import write_lines
 from errata.measures.data import Number, Table
 from errata.measures.errant.measure import Errant, Keyed, Matched, match_edits
 from errata.measures.rates import DIGITS, rates
@@ -180,8 +182,85 @@ def _result(job: _Job, options: Namespace) -> Iterator[str]:
     yield ""
 
 
+def _parallel_parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="errant_parallel",
+        usage="errant_parallel [options] -orig ORIG -cor COR [COR ...] -out OUT",
+        description="Stands in for errant_parallel. For example: "
+        "errata compat errant_parallel -orig source.txt -cor system.txt -out system.m2",
+    )
+    add = parser.add_argument
+    add("-orig", metavar="ORIG", required=True, help="original text, a sentence per line")
+    add("-cor", metavar="COR", nargs="+", required=True, help="corrected texts")
+    add("-tok", action="store_true", help="tokenise the texts with spaCy")
+    _add_annotation(parser)
+    return parser
+
+
+def _m2_parser() -> ArgumentParser:
+    parser = ArgumentParser(
+        prog="errant_m2",
+        usage="errant_m2 (-auto | -gold) [options] M2 -out OUT",
+        description="Stands in for errant_m2. For example: errata compat errant_m2 -auto gold.m2 -out auto.m2",
+    )
+    add = parser.add_argument
+    add("m2_file", metavar="M2", help="M2 file")
+    way = parser.add_mutually_exclusive_group(required=True)
+    way.add_argument("-auto", action="store_true", help="find the edits anew")
+    way.add_argument("-gold", action="store_true", help="keep the file's edits and type them anew")
+    add("-no_min", action="store_true", help="do not shorten edits (with -gold)")
+    add("-old_cats", action="store_true", help="keep the file's types (with -gold)")
+    _add_annotation(parser)
+    return parser
+
+
+def _add_annotation(parser: ArgumentParser) -> None:
+    add = parser.add_argument
+    add("-out", metavar="OUT", required=True, help="M2 file to write")
+    add("-lev", action="store_true", help="align by plain Levenshtein distance")
+    add(
+        "-merge",
+        choices=("rules", "all-split", "all-merge", "all-equal"),
+        default="rules",
+        help="what to merge: by rules (default), nothing, all changes that adjoin, or adjoining ones of one kind",
+    )
+    add(
+        "-pipeline",
+        metavar="NAME",
+        default="en_core_web_sm",
+        help="name or path of a spaCy pipeline (default: en_core_web_sm); the original has no such option",
+    )
+
+
+def _annotate(program: str, arguments: list[str]) -> int:
+    """Write the file that the program writes."""
+    # errant_compare does without these.
+    from errata.cli.inputs import check_not_read
+    from errata.extract.errant import load_annotator
+    from errata.measures.errant.annotation import Annotating, annotate_m2, annotate_texts
+
+    parallel = program == "errant_parallel"
+    options = (_parallel_parser() if parallel else _m2_parser()).parse_args(arguments)
+    check_not_read({"-out": options.out}, [options.orig, *options.cor] if parallel else [options.m2_file])
+    talks = options.out != STDIN
+    if talks:
+        print("Loading resources...", flush=True)
+    job = Annotating(load_annotator(options.pipeline, program, "-pipeline PATH"), options.lev, options.merge)
+    if talks:
+        print(f"Processing {'parallel files' if parallel else 'M2 file'}...", flush=True)
+    if parallel:
+        lines = annotate_texts(job, options.orig, options.cor, options.tok)
+    else:
+        keep = options.old_cats
+        lines = annotate_m2(job, options.m2_file, gold=options.gold, minimise=not options.no_min, keep_types=keep)
+    write_lines(options.out, lines)
+    return 0
+
+
 def run(program: str, arguments: list[str]) -> int:
-    """Print what the program prints."""
+    """Do what the program does, and print what it prints."""
+    if program != "errant_compare":
+        return _annotate(program, arguments)
     options = _parser().parse_args(arguments)
     job = _Job(options)
     if options.verbose:

@@ -274,13 +274,16 @@ class Gain(Measure):
         return [max(rows, key=gains.__getitem__) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
-        """Return the means over sentences."""
+        """Return the means over sentences, 0 over none."""
         n_sentences, *values = sums[:N_VALUES]
-        return {name: value / n_sentences for name, value in zip(self.value_names, values, strict=True)}
+        means = (value / n_sentences if n_sentences else 0.0 for value in values)
+        return dict(zip(self.value_names, means, strict=True))
 
     def score_many(self, sums: "Array") -> "dict[str, Array]":
         """Return the means over sentences, of many sums."""
-        return {name: sums[:, place] / sums[:, 0] for place, name in enumerate(self.value_names, 1)}
+        from errata.measures.arrays import divide
+
+        return {name: divide(sums[:, place], sums[:, 0], 0.0) for place, name in enumerate(self.value_names, 1)}
 
     def counts(self, table: Table, sums: Sequence[Number]) -> dict[str, Number]:
         """Return the regions, which are whole numbers, without the values."""

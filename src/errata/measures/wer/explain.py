@@ -17,7 +17,7 @@ def align(reference: Sequence[str], output: Sequence[str]) -> list[tuple[str | N
     """Return the tokens side by side on the way that is counted: the plain twin of `errata.kernels.editcounts`.
 
     >>> align("a b c".split(), "a x".split())
-    [('a', 'a'), ('b', None), ('c', 'x')]
+    [('a', 'a'), ('b', 'x'), ('c', None)]
     """
     n, m = len(reference), len(output)
     first = 0
