@@ -426,6 +426,11 @@ _SCORING = {
     "two-origins": Code(
         WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
     ),
+    "operation-types": Code(
+        INFO,
+        "sources are not English, so extracted edits have operations (M, R, U) in place of types",
+        "nothing; where an extractor for the language is at hand, give the edits it finds",
+    ),
     "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
     "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
     "reference-lacks": Code(

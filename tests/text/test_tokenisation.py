@@ -90,3 +90,10 @@ def test_words_do_not_run_together(tokens: list[str], edit: tuple[int, int, list
     text = "home, then" if len(tokens) == 3 and tokens[1] == "," else "".join(tokens)
     low, high, string = with_tokens(text, tokens).place(*edit)
     assert text[:low] + string + text[high:] == expected
+
+
+def test_marks_stay_with_their_letters() -> None:
+    """Vowel signs, points and accents; selectors and joiners of emoji stand alone as before."""
+    assert split_marks("जाते हैं।") == ["जाते", "हैं", "।"]
+    assert split_marks("שָׁלוֹם, cafe\u0301!") == ["שָׁלוֹם", ",", "cafe\u0301", "!"]
+    assert split_marks("❤\ufe0fx") == ["❤", "\ufe0f", "x"]

@@ -126,7 +126,7 @@ def _with_types(
     """Return gold and outputs with extracted edits, whose types are looked for, whatever the measures need."""
     if extract is None or gold.unit == CHARACTERS:
         return gold, outputs
-    extractor = get_extractor(extract) if isinstance(extract, str) else extract
+    extractor = (get_extractor(extract) if isinstance(extract, str) else extract).suited(gold.sources)
     annotated = gold if gold.is_annotated else annotate_references(gold, extractor)
     return annotated, [with_edits(output, gold, extractor) for output in outputs]
 

@@ -40,7 +40,8 @@ class Extraction:
     """Finds the edits that plain texts lack and measures need, and remembers where it did.
 
     `again` finds those of annotated gold anew, for measures that compare edits with edits; to others, which look for
-    the edits of an output in the light of the gold's (M²) or compare texts, the gold stays as it is.
+    the edits of an output in the light of the gold's (M²) or compare texts, the gold stays as it is. The extractor is
+    suited to the sources of the gold, for gold and outputs alike, unless sentences are scored `each_alone`.
     """
 
     def __init__(
@@ -50,6 +51,7 @@ class Extraction:
         progress: Progress | None = None,
         *,
         again: bool = False,
+        each_alone: bool = False,
     ) -> None:
         self._for_gold = any(measure.needs_gold_edits for measure in measures)
         self._for_output = any(measure.needs_output_edits for measure in measures)
@@ -64,6 +66,7 @@ class Extraction:
         extractor = get_extractor(extract) if isinstance(extract, str) else extract
         self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
         self._again = again
+        self._is_suited = each_alone
         self._outputs: set[str] = set()
         self._has_gold = False
         self._is_recut = False
@@ -74,19 +77,26 @@ class Extraction:
             return Golds(gold, gold)
         if not gold.is_annotated:
             self._has_gold = True
-            made = annotate_references(gold, self._extractor)
+            made = annotate_references(gold, self._suit(gold, self._extractor))
             return Golds(made, made)
         if not self._again:
             return Golds(gold, gold)
         self._is_recut = True
-        return Golds(gold, reannotate(gold, self._extractor))
+        return Golds(gold, reannotate(gold, self._suit(gold, self._extractor)))
 
     def output(self, gold: Corpus, output: Output) -> Output:
         """Return the output with its edits."""
         if not self._extractor or not self._for_output or output.edits is not None:
             return output
         self._outputs.add(output.name)
-        return with_edits(output, gold, self._extractor)
+        return with_edits(output, gold, self._suit(gold, self._extractor))
+
+    def _suit(self, gold: Corpus, extractor: Extractor) -> Extractor:
+        """Return the extractor for all texts of a run, chosen by the sources when edits are first looked for."""
+        if self._is_suited:
+            return extractor
+        self._extractor, self._is_suited = extractor.suited(gold.sources), True
+        return self._extractor
 
     def noted(self, measure: Measure, system: str) -> list[str]:
         """Return what the signature says of extraction: by what, and where edits are compared, on which side."""
@@ -119,7 +129,7 @@ class Extraction:
             Finding("two-origins", f"{names}: {before}{', '.join(called)}{after}", count=len(called), hint=hint)
             for (before, after, hint), called in found.items()
         ]
-        return mixed + (_losses(gold) if self._is_recut else [])
+        return [*mixed, *(_losses(gold) if self._is_recut else []), *self._remarks]
 
     def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str, Remedy] | None:
         """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.
@@ -135,7 +145,7 @@ class Extraction:
                 return None
             extracted, costs = (
                 f"were extracted ({self._made_by}), those of ",
-                _MAY_PART if is_errant(theirs) else _PARTED,
+                _MAY_PART if is_errant(theirs) and not self._remarks else _PARTED,
             )
             if in_output:
                 alike = remedy("{extract_gold} extracts both alike")
@@ -147,6 +157,11 @@ class Extraction:
         both = "give outputs as plain text, and have both sides extracted alike ({extract} and {extract_gold})"
         kinds = f" have {examples(theirs)}, those of {gold.name} {examples(ours)}; {_PARTED}"
         return "the edits of ", kinds, remedy(both)
+
+    @property
+    def _remarks(self) -> Sequence[Finding]:
+        is_used = self._has_gold or self._is_recut or self._outputs
+        return self._extractor.remarks if self._extractor and is_used else ()
 
     @property
     def _made_by(self) -> str:

@@ -224,7 +224,7 @@ class Judge:
             extract = None
         if refused := self.measure.refuses_alone():
             raise InputError(refused.message, refused.hint)
-        self._extraction = Extraction(_extractor(extract), [self.measure])
+        self._extraction = Extraction(_extractor(extract), [self.measure], each_alone=True)
 
     def block(self, gold: Corpus) -> GoldBlock:
         """Return gold, with its edits where the measure needs them, in which each sentence stands alone."""

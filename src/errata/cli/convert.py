@@ -218,7 +218,9 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
     form = _source_format(forms, file)
     if options.extract:
         corpus = read(file, form.name, **forms.read_settings)
-        extractor = get_extractor(options.extract)
+        extractor = get_extractor(options.extract).suited(corpus.sources)
+        for remark in extractor.remarks:
+            report(remark, 2)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
         found = annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor)
         return _check_cut(iter(found), options, target.form, file.name)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import ClassVar
 
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
-from errata.findings import remedy
+from errata.findings import Finding, remedy, report
 from errata.kernels.limits import TooLargeError
 from errata.model import Corpus, Edit, Layer, Output, Text, apply_edits
 from errata.stages import Progress
@@ -39,6 +39,16 @@ class Extractor(ABC):
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
         """Return the edits of each pair, by position; `TooLargeError` has the position of a pair that is refused."""
 
+    def suited(self, sources: Sequence[str]) -> "Extractor":
+        """Return the extractor for a corpus of these sources, which may be in a language that calls for other types."""
+        del sources
+        return self
+
+    @property
+    def remarks(self) -> Sequence[Finding]:
+        """What is to be said of the edits, such as of types that are coarser than usual."""
+        return ()
+
 
 class WatchedExtractor(Extractor):
     """An extractor that works text by text in blocks and tells how far it is."""
@@ -51,6 +61,15 @@ class WatchedExtractor(Extractor):
     def signature(self) -> str:
         """That of the extractor at work."""
         return self._extractor.signature
+
+    def suited(self, sources: Sequence[str]) -> "Extractor":
+        """Return the extractor at work for these sources, watched likewise."""
+        return WatchedExtractor(self._extractor.suited(sources), self._progress)
+
+    @property
+    def remarks(self) -> Sequence[Finding]:
+        """Those of the extractor at work."""
+        return self._extractor.remarks
 
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
         """Return the edits of each pair."""
@@ -98,7 +117,7 @@ def annotate(
     >>> annotate(["He go ."], [["He goes ."], ["He go ."]])[0].layers[0].edits[0].corrections
     ('goes',)
     """
-    extractor = get_extractor(extract) if isinstance(extract, str) else extract
+    extractor = (get_extractor(extract) if isinstance(extract, str) else extract).suited(sources)
     for number, texts in enumerate(corrected):
         if len(texts) != len(sources):
             raise LengthError(
@@ -112,6 +131,8 @@ def annotate(
         Text(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
         for source, *made in zip(sources, *layers, strict=True)
     ]
+    for found in extractor.remarks:
+        report(found, 2)
     return Corpus(tuple(sentences), name)
 
 

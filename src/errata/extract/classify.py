@@ -29,6 +29,16 @@ def classify(old: Sequence[str], new: Sequence[str], words: Collection[str] | No
     return f"R:{_two_sided(old, new, words)}"
 
 
+def operation(old: Sequence[str], new: Sequence[str], words: Collection[str] | None = None) -> str:
+    """Return only whether an edit adds (M), replaces (R) or removes (U) words, or with `words` R:SPELL.
+
+    >>> operation(["alot"], ["a", "lot"]), operation([], [","]), operation(["hous"], ["house"], {"house"})
+    ('R', 'M', 'R:SPELL')
+    """
+    kind = classify(old, new, words)
+    return kind if kind in (UNCORRECTED, "R:SPELL") else kind[0]
+
+
 def _one_sided(words: Sequence[str]) -> str:
     if len(words) == 1 and plain(words[0]) in CONTRACTIONS:
         return "CONTR"

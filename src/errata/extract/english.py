@@ -3,6 +3,8 @@
 A stand-in for a tagger. Words of closed classes can be listed; all others are of one open class.
 """
 
+from collections import Counter
+from collections.abc import Iterable
 from functools import lru_cache
 from unicodedata import category
 
@@ -56,6 +58,12 @@ _SAME_WORD = {frozenset((short, full)) for short, forms in _FULL_FORMS.items() f
 _BEFORE_VERB = frozenset(["it", "he", "she", "that", "there", "what", "who", "here", "let", "where", "how"])
 
 
+_LEAST_SHARE = 0.2
+"""Share of listed words below which texts are not English: CoNLL-2014 and JFLEG have more than half, Czech 0.07."""
+_LEAST_WORDS = 100
+"""Words below which the share says nothing; so short a text counts as English."""
+
+
 @lru_cache(1 << 16)
 def word_class(word: str) -> str:
     """Return the class of a word.
@@ -69,6 +77,24 @@ def word_class(word: str) -> str:
     if all(category(character)[0] in "PS" for character in word):
         return PUNCTUATION
     return NUMBER if any(map(str.isdigit, word)) else OPEN
+
+
+def are_english(texts: Iterable[str]) -> bool:
+    """Tell whether texts are English, judging by the share of listed words; texts of few words count as English.
+
+    >>> are_english(["She goes to school ."]), are_english(["Dnes jdu k babičce ."] * 100)
+    (True, False)
+    """
+    counts = Counter[str]()
+    for text in texts:
+        counts.update(text.split())
+    n_words = n_listed = 0
+    for word, count in counts.items():
+        kind = word_class(word)
+        if kind not in (PUNCTUATION, NUMBER):
+            n_words += count
+            n_listed += count * (kind != OPEN)
+    return n_words < _LEAST_WORDS or n_listed >= _LEAST_SHARE * n_words
 
 
 def plain(word: str) -> str:

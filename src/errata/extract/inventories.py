@@ -7,6 +7,7 @@ from errata.model import NOOP, UNCORRECTED
 
 Types = frozenset[str]
 _ERRANT = re.compile("[MRU]:.")
+_OPERATION = re.compile("[MRU](:.|$)")
 
 
 def types_in(types: Iterable[str]) -> Types:
@@ -21,6 +22,15 @@ def is_errant(types: Types) -> bool:
     (True, False)
     """
     return all(map(_ERRANT.match, types))
+
+
+def have_operations(types: Types) -> bool:
+    """Tell whether every type is that of ERRANT or at least its operation.
+
+    >>> have_operations(frozenset({"R:VERB", "M"})), have_operations(frozenset({"Mec"}))
+    (True, False)
+    """
+    return all(map(_OPERATION.match, types))
 
 
 def are_two(ours: Types, theirs: Types) -> bool:

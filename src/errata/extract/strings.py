@@ -3,13 +3,15 @@
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
+from copy import copy
 from itertools import groupby
 from typing import ClassVar
 
 from errata.extract import Extractor
-from errata.extract.classify import classify
-from errata.extract.english import CLASSES, plain, stem, word_class
+from errata.extract.classify import classify, operation
+from errata.extract.english import CLASSES, are_english, plain, stem, word_class
 from errata.extract.merging import Span, merge_operations
+from errata.findings import Finding
 from errata.kernels.buffers import Texts
 from errata.kernels.limits import TooLargeError
 from errata.kernels.wordalign import N_FIELDS, Aligner
@@ -107,7 +109,8 @@ class _Bench(threading.local):
 class StringExtractor(Extractor):
     """Extracts edits without any language model.
 
-    With `words`, correctly spelt words one a line, it also tells misspellings.
+    With `words`, correctly spelt words one a line, it also tells misspellings. Suited to sources that are not English,
+    it tells of other edits only the operation.
     """
 
     serves_threads: ClassVar[bool] = True
@@ -115,10 +118,34 @@ class StringExtractor(Extractor):
     def __init__(self, words: Iterable[str] | None = None) -> None:
         self._spelt = None if words is None else frozenset(plain(word.strip()) for word in words)
         self._bench = _Bench()
+        self._classify = classify
+
+    def suited(self, sources: Sequence[str]) -> Extractor:
+        """Return one with types by operation if the sources are not English."""
+        if self._is_by_operation or are_english(sources):
+            return self
+        other = copy(self)
+        other._classify = operation
+        return other
+
+    @property
+    def _is_by_operation(self) -> bool:
+        return self._classify is operation
+
+    @property
+    def remarks(self) -> Sequence[Finding]:
+        """That types are only operations, where they are."""
+        kinds = "M, R and U" if self._spelt is None else "M, R, U and R:SPELL"
+        message = f"the sources are not English, so extracted edits have only the types {kinds}"
+        return (Finding("operation-types", message),) if self._is_by_operation else ()
 
     @property
     def signature(self) -> str:
-        """The name, and the hash of the word list if there is one."""
+        """The name, the hash of the word list if there is one, and whether types are only operations."""
+        return self._made_with + "+types:operation" * self._is_by_operation
+
+    @property
+    def _made_with(self) -> str:
         if self._spelt is None:
             return "errata"
         import hashlib
@@ -151,4 +178,4 @@ class StringExtractor(Extractor):
 
     def _edit(self, span: Span, source: list[str], output: list[str]) -> Edit:
         old, new = source[span.start : span.end], output[span.output_start : span.output_end]
-        return Edit(span.start, span.end, (" ".join(new),), classify(old, new, self._spelt))
+        return Edit(span.start, span.end, (" ".join(new),), self._classify(old, new, self._spelt))

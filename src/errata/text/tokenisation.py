@@ -7,7 +7,7 @@ Every token has a range of the text. A tokeniser may have changed characters (`"
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from unicodedata import combining
+from unicodedata import category
 
 from errata.errors import InputError
 from errata.text.characters import character_ranges, cjk_ranges
@@ -64,7 +64,9 @@ def _are_kept_apart(before: str, after: str) -> bool:
 
 
 def _is_letter(character: str) -> bool:
-    return character.isalnum() or character == "_" or combining(character) > 0
+    # Vowel signs of Indic scripts are marks of class 0; selectors and keycaps belong to emoji.
+    is_mark = category(character) in ("Mn", "Mc") and not "\ufe00" <= character <= "\ufe0f"
+    return character.isalnum() or character == "_" or is_mark
 
 
 @dataclass(frozen=True)

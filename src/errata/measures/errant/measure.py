@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.errors import InputError
-from errata.extract.inventories import are_two, examples, is_errant, types_in
+from errata.extract.inventories import are_two, examples, have_operations, is_errant, types_in
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
@@ -261,7 +261,8 @@ class Errant(Measure):
                 f"{examples(theirs)}, which are two inventories",
                 remedy("give outputs as plain text and have both sides extracted alike ({extract} and {extract_gold})"),
             )
-        if facet != "type" and not is_errant(ours | theirs):
+        fits = have_operations if facet == "operation" else is_errant
+        if facet != "type" and not fits(ours | theirs):
             raise InputError(
                 f"{self.name} cannot be broken down by {facet}: that is part of types such as R:VERB:SVA, but there "
                 f"are {examples(frozenset(kind for kind in ours | theirs if not is_errant(frozenset({kind}))))}; break "
