@@ -19,6 +19,18 @@ CASES = [
         says=("two.txt has 2 lines but gold.m2 has 3 sentences",),
     ),
     Case(
+        name="raw text among candidates",
+        command=(*_TWO, "--gold", "gold.m2"),
+        files={"two.txt": OUTPUT.replace(" .", ".")},
+        says=("two.txt", "untokenised", "--raw --source"),
+    ),
+    Case(
+        name="candidates of several lines",
+        command=("rerank", "out.txt", "two.jsonl", "--gold", "gold.m2"),
+        files={"two.jsonl": '{"output": "a\\nb"}\n' * 3},
+        says=("two.jsonl, sentence 1: the text has several lines", "--raw --source"),
+    ),
+    Case(
         name="an n-best list of another length",
         command=("rerank", "out.txt", "--n-best", "2", "--gold", "gold.m2"),
         says=("out.txt has 3 lines for 3 sources", "--n-best 2 takes 6"),

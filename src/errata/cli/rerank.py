@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from errata._version import __version__
 from errata.api.accept import pair_output
 from errata.api.consensus import METHODS, Consensus, consensus
+from errata.check.outputs import find_untokenised
 from errata.cli.inputs import check_not_read, check_standard_input, name_systems, read_gold, read_output, read_texts
 from errata.cli.options import MAX_SENTENCES, add_shared, command_parser, whole
 from errata.cli.terminal import catching_findings, in_words, show_findings, tell
@@ -99,6 +100,20 @@ def _read(options: Namespace) -> tuple["Corpus", dict[str, "Output"]]:
     return read_texts(options.source, options.reference, systems)
 
 
+def _refuse_raw(gold: "Corpus", outputs: dict[str, "Output"], n_best: int) -> None:
+    """Refuse raw text: candidates with other tokens than their sources look changed throughout."""
+    sources = [source for source in gold.sources for _ in range(n_best)]
+    for output in outputs.values():
+        broken = next((number for number, text in enumerate(output.texts, 1) if "\n" in text), None)
+        found = find_untokenised(output.called, sources, output.texts) if len(sources) == len(output) else None
+        if broken or found:
+            what = str(found.finding) if found else f"{output.called}, sentence {broken}: the text has several lines"
+            raise InputError(
+                f"{what}; candidates must have the tokens of the source, one sentence per line: make them with "
+                f"'errata convert {output.called} OUT.txt --raw --source SOURCE'"
+            )
+
+
 def _n_best(gold: "Corpus", outputs: dict[str, "Output"], k: int) -> list[list[str]]:
     """Return the candidates of each source out of files that have k lines for each."""
     lists: list[list[str]] = [[] for _ in gold]
@@ -143,6 +158,7 @@ def run(arguments: list[str]) -> int:
     _check(options)
     with catching_findings() as findings:
         gold, outputs = _read(options)
+        _refuse_raw(gold, outputs, options.n_best)
         made = _choose(options, gold, outputs)
     show_findings(findings, options.quiet)
     lines = list(made.texts)

@@ -28,7 +28,7 @@ _END = re.compile(
     rf"|(?P<wide>[{_WIDE}]+[{_CLOSING}]*)(?=\S)"
 )
 _NO_STOP = re.compile(
-    r"(?:^|[\s.(\"'“‘])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov|No|vs|cf|e\.g|i\.e)\.$"
+    r"(?:^|[\s.(\"'“‘])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov|No|vs|cf|etc|e\.g|i\.e)\.$"
     r"|(?:^\s*|\n\s*|[.!?]\s+)\d+\s?\.$"
 )
 """Initials, titles and the numbers of lists, whose full stop ends nothing."""

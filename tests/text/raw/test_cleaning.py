@@ -203,3 +203,13 @@ def test_no_more_than_eight_things_are_taken_off() -> None:
     """Something is odd about a line with more."""
     assert clean(f"{'> ' * 8}{OUTPUT}") == Cleaned(OUTPUT, ("list mark",))
     assert clean(f"{'> ' * 9}{OUTPUT}") == Cleaned(f"> {OUTPUT}", ("list mark",))
+
+
+def test_a_wrapped_sentence_loses_no_line() -> None:
+    """Though its short last line alone is as unlike the source as a remark is."""
+    source = "My father go for a walk in the park every day with his old friends ."
+    wrapped = "My father goes for a walk in the park every day with his\nold friends."
+    assert clean(wrapped, source).text == wrapped.replace("\n", " ")
+    assert clean(wrapped, source).removed == ("line break",)
+    remark = "My father goes for a walk in the park every day with his old friends.\nI corrected the verb."
+    assert clean(remark, source).removed == ("remark",)

