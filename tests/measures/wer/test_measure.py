@@ -4,9 +4,8 @@ import random
 from functools import partial
 from typing import Any
 
-import jiwer
 import pytest
-from tests.support import sample
+from tests.support import needs, sample
 
 import errata
 from errata import InputError, OptionError, Wer
@@ -39,10 +38,13 @@ def random_pairs(n_pairs: int) -> list[tuple[str, str]]:
     return pairs
 
 
+@needs("jiwer", "the group dev")
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")  # random texts share few words with their source
 @pytest.mark.parametrize("unit", ["word", "char"])
 def test_rates_and_counts_are_those_of_jiwer(unit: str) -> None:
     """Of 10,000 random pairs, each by itself and all together."""
+    import jiwer
+
     pairs = random_pairs(sample(10_000, 500))
     references, outputs = ([pair[side] for pair in pairs] for side in (0, 1))
     [found] = errata.score(
