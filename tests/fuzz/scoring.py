@@ -134,7 +134,7 @@ def extract_case(name: str) -> Callable[[Path], None]:
 
     def read(path: Path) -> None:
         case = json.loads(path.read_bytes())
-        extractor = get_extractor(name)
+        extractor = get_extractor(name).suited(case["sources"])
         found = extractor.extract(case["sources"], case["outputs"])
         for source, output, edits in zip(case["sources"], case["outputs"], found, strict=True):
             made = apply_edits(source, edits)
@@ -144,7 +144,7 @@ def extract_case(name: str) -> Callable[[Path], None]:
         assert [sentence.layers[0].edits for sentence in again] == found
         if COMPILED and len(path.read_bytes()) < CHEAP:
             with interpreted():
-                plain = get_extractor(name).extract(case["sources"], case["outputs"])
+                plain = get_extractor(name).suited(case["sources"]).extract(case["sources"], case["outputs"])
             assert found == plain, f"compiled {found}, interpreted {plain}"
 
     return read
