@@ -107,8 +107,8 @@ def test_joined_sentences_have_the_edits_they_have_alone(
 
 
 def test_the_edits_of_long_lines_are_those_of_their_sentences() -> None:
-    """100,000 tokens in one line; time and memory are those of the sentences (`benchmarks`)."""
-    at = range(4_000)
+    """80,000 tokens in one line; fewer where kernels are interpreted, but enough for several windows."""
+    at = range(sample(4_000, 100))
     sources = [f"He go {n} times to the school of his town every single week , it says here . Yes ." for n in at]
     outputs = [source.replace("go", "goes") if n % 3 else source for n, source in enumerate(sources)]
     for name in ("errata", "wdiff"):
