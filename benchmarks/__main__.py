@@ -13,6 +13,7 @@ from benchmarks.guard import find_slower, write_baseline
 from benchmarks.measuring import ROOT, calibration
 from benchmarks.originals import originals
 from benchmarks.readme import update
+from benchmarks.scaling import find_steep
 from errata import __version__
 from errata.kernels import ngrams
 
@@ -73,7 +74,7 @@ def main() -> int:
     if options.baseline:
         write_baseline(guarded)
     elif options.guard:
-        slower = find_slower(guarded)
+        slower = [*find_slower(guarded), *find_steep()]
         print("\n".join(slower))
         return 1 if slower else 0
     else:

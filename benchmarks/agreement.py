@@ -31,7 +31,7 @@ MEASURES = (
     "imeasure",
     "gleu",
     "gleu:variant=green-paper",
-    "gleu:variant=green-paper,unit=char,n=6",
+    "gleu:variant=green-paper,unit=char,strip=no",
     "green",
     "green:references=mean",
     "green:unit=char",
@@ -145,7 +145,10 @@ def _intervals(corpus: Mapping[str, MetaEvaluation], mean: Mapping[str, MetaEval
     for name in corpus:
         rows = []
         for item in mean[name]:
-            row = [f"`{item.title}`"]
+            pairs = item.sentence_level
+            assert pairs
+            assert pairs.interval
+            row = [f"`{item.title}`", _short(pairs.kendall), _ends(pairs.interval.kendall)]
             for made in (corpus[name][item.title], item):
                 level = made.system_level
                 assert level.interval
@@ -158,7 +161,7 @@ def _intervals(corpus: Mapping[str, MetaEvaluation], mean: Mapping[str, MetaEval
             rows.append(row)
         yield f"\n**{name}** ({len(corpus[name].systems)} texts)\n"
         kinds = ("corpus score: r / ρ", "sentences", "systems", "mean of sentences: r / ρ", "sentences", "systems")
-        yield from _table(["", *kinds], rows)
+        yield from _table(["", "pairs: τ", "sentences", *kinds], rows)
 
 
 def _ends(ends: tuple[float, float] | None) -> str:

@@ -74,6 +74,8 @@ SUBJECTS = (
     Subject("gain", limit=0.35),
     Subject("wer"),
     Subject("exact"),
+    Subject("pt-m2:weights=overlap"),
+    Subject("pt-errant:weights=overlap", gold=_EDITS, outputs=_EDITED),
 )
 
 

@@ -12,7 +12,11 @@ _TYPOGRAPHIC = (
     (r"'", "’"),
     (r"\.\.\.", "…"),
     (r" -- ", " — "),
+    (r" - ", " – "),
+    (r"(?<=\d)-(?=\d)", "–"),
 )
+_SPACES = {5: "\u00a0", 0: "  "}
+"""What stands for every ninth space, and for the one in between."""
 
 
 def detokenise(line: str) -> str:
@@ -45,7 +49,12 @@ def detokenise(line: str) -> str:
 
 
 def typeset(text: str) -> str:
-    """Return a text with typographic marks, no-break and doubled spaces."""
+    """Return a text with typographic marks, no-break and doubled spaces.
+
+    >>> typeset("He's 2-3 years older - or \\"so\\".")
+    'He’s 2–3 years older –\\xa0or “so”.'
+    """
     for pattern, form in _TYPOGRAPHIC:
         text = re.sub(pattern, form, text)
-    return text.replace(" a ", " a\u00a0").replace(" the ", "  the ")
+    first, *words = text.split(" ")
+    return first + "".join(_SPACES.get(number % 9, " ") + word for number, word in enumerate(words, start=1))

@@ -11,9 +11,18 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 
 
+def has_shared(name: str) -> bool:
+    """Tell whether the folder with the data of the field is there, and has this."""
+    return _shared(name).exists()
+
+
+def _shared(name: str) -> Path:
+    return Path(os.environ.get("ERRATA_SHARED") or ROOT.parent / "shared") / name
+
+
 def shared(name: str) -> Path:
     """Return a path in the folder with the data of the field; the benchmarks need it."""
-    path = Path(os.environ.get("ERRATA_SHARED") or ROOT.parent / "shared") / name
+    path = _shared(name)
     if not path.exists():
         sys.exit(f"{name} is not there; set ERRATA_SHARED to the folder that has it")
     return path
@@ -28,7 +37,7 @@ class Cost:
 
 
 # A process begins with its parent's peak of memory, so a small one stands between.
-_LAUNCHER = """
+LAUNCHER = """
 import os, sys
 pid = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ, file_actions=[(os.POSIX_SPAWN_OPEN, 1, os.devnull, 1, 0)])
 _, status, usage = os.wait4(pid, 0)
@@ -41,7 +50,7 @@ def command_cost(arguments: Sequence[object], runs: int = 5) -> Cost:
     """Run a Python command several times and return its least CPU time and memory, start-up included."""
     seconds, kilobytes = [], []
     for _ in range(runs):
-        launcher = [sys.executable, "-S", "-c", _LAUNCHER, sys.executable, *map(str, arguments)]
+        launcher = [sys.executable, "-S", "-c", LAUNCHER, sys.executable, *map(str, arguments)]
         ran = subprocess.run(launcher, capture_output=True, text=True, check=False)
         if ran.returncode:
             sys.exit(f"{arguments} ended with status {ran.returncode}: {ran.stderr}")

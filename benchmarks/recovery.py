@@ -1,12 +1,14 @@
 """Print how many sentences get their tokens back from running text, and what that leaves of scores.
 
 `python -m benchmarks.recovery`; needs the shared folder. It compares with the tokenisers of nltk and sacremoses
-where these are installed (`pip install nltk sacremoses`).
+where these are installed (`pip install nltk sacremoses`). With `--update` it renews the tables of docs/llm-output.md,
+which the site makes again as it is built.
 The tokenised outputs of systems are the truth; `detokenising` makes running text of them. Conventions are learned from
 the sources alone. Differences of scores are in points: the largest of all systems, and the mean.
 """
 
 import re
+import sys
 import warnings
 from collections.abc import Callable, Sequence
 from difflib import SequenceMatcher
@@ -16,12 +18,20 @@ from pathlib import Path
 from typing import NamedTuple
 
 from benchmarks.detokenising import detokenise, typeset
-from benchmarks.measuring import shared
+from benchmarks.measuring import ROOT, has_shared, shared
 from errata import Corpus, read, score
 from errata.text.raw import Projector, Raw
 
 _MEASURES = ("m2", "green", "gleu", "errant")
 _CONTRACTED = re.compile(r"(?i).+(?:n't|'s)|cannot")
+_SETTLED = re.compile(r"\w[-/.]\w|\d[,:]\d")
+"""Where running text without a space means that the writer set none: no truth has to be repaired there."""
+_PAGE = ROOT / "docs" / "llm-output.md"
+_TABLE = re.compile(
+    r"(?<=<!-- measured: recovery )(?P<set>[\w-]+) (?P<kind>\w+) -->\n(?P<rows>.*?)(?=<!-- end -->)", re.S
+)
+_FOLDERS = {"CoNLL-2014": "data/conll14/systems", "SEEDA": "data/seeda/all"}
+_GOLD = "data/conll14/gold.m2"
 Tokens = list[list[str]]
 Tokeniser = Callable[[Sequence[str]], Tokens]
 
@@ -32,6 +42,8 @@ class Set(NamedTuple):
     name: str
     gold: Corpus
     systems: dict[str, list[str]]
+    scores: dict[str, dict[str, float]]
+    """Those of the systems as they are, once they are known."""
 
 
 class Figures(NamedTuple):
@@ -43,15 +55,19 @@ class Figures(NamedTuple):
 
     def show_changes(self) -> list[str]:
         """Return the largest change of each measure, and the mean."""
-        return [f"{max(changes):.2f} ({sum(changes) / len(changes):.2f})" for changes in self.changes.values()]
+        return [f"{max(changes):.2f} ({_mean(changes):.2f})" for changes in self.changes.values()]
+
+    def show_shares(self) -> list[str]:
+        """Return the mean share of sentences that have the truth's tokens, and those that can be known."""
+        return [f"{_mean(self.exact):.2f} %", f"{_mean(self.recoverable):.2f} % ({min(self.recoverable):.2f})"]
 
 
 def read_sets() -> list[Set]:
     """Return the systems of CoNLL-2014, and SEEDA's."""
-    gold = read(shared("data/conll14/gold.m2"))
+    gold = read(shared(_GOLD))
     return [
-        Set(name, gold, {path.stem: _lines(path) for path in sorted(shared(folder).glob("*.txt"))})
-        for name, folder in (("CoNLL-2014", "data/conll14/systems"), ("SEEDA", "data/seeda/all"))
+        Set(name, gold, {path.stem: _lines(path) for path in sorted(shared(folder).glob("*.txt"))}, {})
+        for name, folder in _FOLDERS.items()
     ]
 
 
@@ -104,7 +120,8 @@ def repaired(truth: Sequence[str], source: Sequence[str], raw: str) -> list[str]
 
     Stretches with the very characters of the source, that differ from it in cuts beside marks only and have no white
     space in the running text, get the source's tokens; contractions that the source does not have are cut as the
-    documented tokeniser of the corpus cuts them (specification of raw text, section 13).
+    documented tokeniser of the corpus, NLTK's, cuts them (specification of raw text, section 13). A hyphen or the like
+    inside a word is not cut off: "well - known" → "well-known" is an edit.
     """
     blanks = set(accumulate(len(chunk) for chunk in raw.split()))
     starts = [0, *accumulate(map(len, truth))]
@@ -112,7 +129,7 @@ def repaired(truth: Sequence[str], source: Sequence[str], raw: str) -> list[str]
     for what, i, j, k, m in SequenceMatcher(None, truth, source, autojunk=False).get_opcodes():
         ours, theirs = truth[i:j], source[k:m]
         text = "".join(ours)
-        if what == "replace" and text == "".join(theirs):
+        if what == "replace" and text == "".join(theirs) and not _SETTLED.search(text):
             cuts = set(accumulate(map(len, ours))) ^ set(accumulate(map(len, theirs)))
             beside_marks = all(not (text[cut - 1].isalnum() and text[cut].isalnum()) for cut in cuts)
             if beside_marks and not any(starts[i] < blank < starts[j] for blank in blanks):
@@ -139,11 +156,15 @@ def measure(chosen: Set, kind: str, tokenise: Tokeniser, *, scored: bool = True)
         tokens = tokenise(texts)
         rows = [line.split() for line in truth]
         figures.exact.append(_share(tokens, rows))
-        figures.recoverable.append(_share(tokens, list(map(repaired, rows, sources, texts))))
+        # Typeset text has spaces where plain text has them, but other numbers of characters between them.
+        plain = raw_texts(truth, "own") if kind == "typo" else texts
+        figures.recoverable.append(_share(tokens, list(map(repaired, rows, sources, plain))))
         if scored:
-            pair = {f"{name}, truth": list(map(" ".join, rows)), name: list(map(" ".join, tokens))}
-            for measure_name, change in _changes(chosen.gold, pair).items():
-                figures.changes[measure_name].append(change)
+            if name not in chosen.scores:
+                chosen.scores[name] = _scores(chosen.gold, rows)
+            after = _scores(chosen.gold, tokens)
+            for measure_name, before in chosen.scores[name].items():
+                figures.changes[measure_name].append(100 * abs(after[measure_name] - before))
     return figures
 
 
@@ -151,12 +172,42 @@ def _share(found: Tokens, wanted: Tokens) -> float:
     return 100 * sum(map(list.__eq__, found, wanted)) / len(wanted)
 
 
-def _changes(gold: Corpus, pair: dict[str, list[str]]) -> dict[str, float]:
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
+def _scores(gold: Corpus, tokens: Tokens) -> dict[str, float]:
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        result = score(gold, pair, measures=list(_MEASURES), extract="errata")
-    truth, found = pair
-    return {name: 100 * abs(result[found, name].score - result[truth, name].score) for name in _MEASURES}
+        found = score(gold, {"": list(map(" ".join, tokens))}, measures=list(_MEASURES), extract="errata", raw=False)
+    return {item.measure: item.score for item in found}
+
+
+def renew(page: str) -> str:
+    """Return a page with the figures of a new run in its tables; as it is where the data are absent.
+
+    Rows of tokenisers that are not installed stay as they are.
+    """
+    if not _TABLE.search(page) or not all(map(has_shared, (_GOLD, *_FOLDERS.values()))):
+        return page
+    sets = {chosen.name: chosen for chosen in read_sets()}
+    ways = tokenisers(sets["SEEDA"].gold.sources)  # the sources of both
+
+    def made(table: re.Match[str]) -> str:
+        lines = table["rows"].splitlines(keepends=True)
+        for place, line in enumerate(lines):
+            name = line.strip("| \n").partition(" |")[0]
+            if name in ways:
+                found = measure(sets[table["set"]], table["kind"], ways[name])
+                lines[place] = f"| {' | '.join([name, *found.show_shares(), *found.show_changes()])} |\n"
+        return f"{table['set']} {table['kind']} -->\n{''.join(lines)}"
+
+    return _TABLE.sub(made, page)
+
+
+def update() -> None:
+    """Rewrite the tables of the page."""
+    _PAGE.write_text(renew(_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 def main() -> None:
@@ -172,12 +223,10 @@ def main() -> None:
                     continue
                 found = measure(chosen, kind, tokenise)
                 print(f"{chosen.name + ' ' + kind:22}{name:14}", end="")
-                for shares in (found.exact, found.recoverable):
-                    print(
-                        f"{sum(shares) / len(shares):{7 if shares is found.exact else 8}.2f}{min(shares):8.2f}", end=""
-                    )
+                for width, shares in ((7, found.exact), (8, found.recoverable)):
+                    print(f"{_mean(shares):{width}.2f}{min(shares):8.2f}", end="")
                 print("".join(f"{changes:>16}" for changes in found.show_changes()), flush=True)
 
 
 if __name__ == "__main__":
-    main()
+    update() if "--update" in sys.argv else main()

@@ -72,6 +72,14 @@ def needs(package: str, bringer: str) -> pytest.MarkDecorator:
     return pytest.mark.skipif(lacks(package, bringer), reason=f"{bringer} is not installed")
 
 
+def few_files(folder: Path, n: int = 12) -> list[Path]:
+    """Write a few sentences of the example corpus and of one output to files, for what a model has a part in."""
+    gold, output = folder / "few.m2", folder / "few.txt"
+    errata.write(example_gold().select(range(n)), gold)
+    output.write_text("".join(f"{line}\n" for line in errata.read_lines(EXAMPLES / "good.txt")[:n]), encoding="utf-8")
+    return [gold, output]
+
+
 def example_gold() -> Corpus:
     """Return the gold of the corpus that ships."""
     return errata.read(EXAMPLES / "gold.m2")

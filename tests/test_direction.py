@@ -85,7 +85,7 @@ def test_sorting_and_marking_follow_each_value() -> None:
 def test_a_value_without_direction_is_never_the_best() -> None:
     """The spread of GLEU over draws of references."""
     scores = errata.score(**TEXTS, outputs=OUTPUTS, measures=["gleu"]).scores
-    best = [row.split("\t")[-2] for row in render(scores, "tsv", best=True).splitlines()]
+    best = [row.split("\t")[-3] for row in render(scores, "tsv", best=True).splitlines()]
     assert best == ["best", "", "", "gleu+low+high"]
 
 

@@ -89,7 +89,7 @@ def test_no_result_drags_its_counts_along(results: dict[str, Any], command: str)
     """What `asdict` makes of it is of the size of what is printed, not of the corpus."""
     result = results[command]
     text = repr([asdict(item) for item in result] if command == "explain" else asdict(result))
-    assert len(text) < 40_000
+    assert len(text) < 100_000
     assert "array(" not in text
 
 
@@ -127,7 +127,7 @@ def test_frames_have_what_the_tables_have(results: dict[str, Any]) -> None:
     assert list(standings["rank"]) == [standing.rank for item in comparison.measures for standing in item.standings]
     pairs = comparison.pairs_frame()
     assert list(pairs["difference"]) == [pair.difference for item in comparison.measures for pair in item.pairs]
-    assert list(comparison.agreement_frame().columns) == ["first", "second", "kendall", "spearman"]
+    assert list(comparison.agreement_frame().columns) == ["first", "second", "kendall", "spearman", "pearson"]
     frame = told.to_frame()
     assert list(zip(frame["system"], frame["index"], frame["measure"], strict=True)) == [
         (name, 4, measure) for name in NAMES for measure in MEASURES

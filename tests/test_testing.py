@@ -109,6 +109,17 @@ class Choosy(ErrorRate):
             raise OptionError("not this way")
 
 
+@dataclass(frozen=True, kw_only=True)
+class Hidden(ErrorRate):
+    """Counts with an option that it says to need only afterwards."""
+
+    weight: float = option(1.0, "weight of errors", minimum=0, maximum=10, counts=False)
+
+    def count(self, gold: GoldBlock, output: Any, learned: Any = None) -> Table:
+        table = super().count(gold, output, learned)
+        return replace(table, counts=array("q", [int(count * self.weight) for count in table.counts]))
+
+
 BROKEN: list[tuple[type[ErrorRate], str, str]] = [
     (Upside, "best", "is better than that of a perfect output, 0.0"),
     (Turned, "direction", "the score has not the direction of the measure: None is not 'lower'"),
@@ -125,6 +136,7 @@ BROKEN: list[tuple[type[ErrorRate], str, str]] = [
     (Hasty, "alone", "scores of sentences alone"),
     (Rounded, "options", "options change when they are written and read"),
     (Choosy, "direction", r"way=b is refused \(not this way\) and occurs in none of properties.settings"),
+    (Hidden, "counted_once", "counts are not those of error_rate, as which it is counted"),
     (Numbered, "workers", "two workers give another result than one"),
 ]
 

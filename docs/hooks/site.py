@@ -12,7 +12,7 @@ _ROLE = re.compile(r"<(?:[a-z_]+\.)*[A-Za-z_]+ object at 0x[0-9a-f]+>|<function 
 _ROW = re.compile(r"^\|.*", re.MULTILINE)
 _CODE = re.compile(r"`[^`]+`")
 GROUPS = {
-    "Scoring": ("errata.api", "errata.text.raw", "errata.measures"),
+    "Scoring": ("errata.api", "errata.text.raw", "errata.measures", "errata.similarity"),
     "Training and decoding": ("errata.api.sentences", "errata.api.reward", "errata.api.consensus"),
     "Comparing": ("errata.api.compare", "errata.measures.difficulty.analysis", "errata.stats"),
     "Comparing measures with people": (
@@ -23,6 +23,7 @@ GROUPS = {
         "errata.stats.preferences",
     ),
     "Explaining": ("errata.api.explain", "errata.measures.working"),
+    "Reports and figures": ("errata.api.review", "errata.report"),
     "Checking": ("errata.check", "errata.findings"),
     "Texts, edits and documents": (
         "errata.model",

@@ -301,6 +301,32 @@ _TOGETHER = {
         "or with their whole source before or after the output",
         "remove them, or have them removed ({raw}): each word of them counts as a change",
     ),
+    "no-sentence": Code(
+        WARNING,
+        "lines are no correction: null, N/A, an error message of a program, a refusal of a model",
+        "run the system again for these sentences, or leave them empty",
+    ),
+    "versions": Code(
+        WARNING,
+        "lines hold more than one version of their sentence (A / B, A OR B), or an arrow between old and new",
+        "leave one version: all else counts as added",
+    ),
+    "model-marks": Code(
+        WARNING,
+        "lines hold special tokens of a model (<¦im_end¦>, [INST]) or escaped characters (\\n), and their "
+        "sources do not",
+        "remove them: they count as changes",
+    ),
+    "csv-quotes": Code(
+        WARNING,
+        "lines stand in quotation marks with others doubled inside, as CSV has them",
+        "give the file as CSV",
+    ),
+    "swapped": Code(
+        WARNING,
+        "two lines fit each other's source and not their own",
+        "put them into the order of the sources",
+    ),
     "subwords": Code(
         WARNING,
         "lines hold pieces of words, marked by @@, ▁ or ##, and their sources do not",
@@ -358,7 +384,9 @@ _DOCUMENTS = {
         WARNING, "original and text differ by blanks at the ends; the text wins", "correct the offsets or the original"
     ),
     "index-duplicate": Code(ERROR, "two edits have one index", "number the edits anew"),
-    "index-missing": Code(WARNING, "a gold edit has no index", "number the edits"),
+    "index-missing": Code(
+        WARNING, "a gold edit has no index", "number the edits: {fix} does in stand-off files", "edits are numbered"
+    ),
     "same-point": Code(WARNING, "two edits have one range", "make them alternatives of one edit"),
     "noop": Code(WARNING, "a correction equals the original", "remove it, or make it null: 'need not be changed'"),
     "insert-empty": Code(WARNING, "an insertion of nothing, read as null", "remove it"),
@@ -408,6 +436,11 @@ _SCORING = {
     "deletion-word": Code(WARNING, "deletions written as a word that the original takes for one", "convert the file"),
     "type-unknown": Code(WARNING, "types were asked for that no edit has", "see that they are spelled as in the files"),
     "tool-fails": Code(WARNING, "the original program would fail on such input", "nothing: this one goes on"),
+    "cut-off": Code(
+        WARNING,
+        "texts are longer than the model can read",
+        "take a model that reads more, or split the texts",
+    ),
     "bounded-search": Code(WARNING, "sentences were too large for the exact search", "raise the measure's budget"),
     "unproved": Code(WARNING, "a choice of references is not proved the best", "raise the measure's budget"),
     "one-system": Code(WARNING, "the weights come from a single system", "give several outputs, or weights"),
@@ -426,6 +459,11 @@ _SCORING = {
     "two-origins": Code(
         WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
     ),
+    "rewritten": Code(
+        WARNING,
+        "extracted edits of more than 50 words, which were not cut into smaller ones",
+        "see whether the text is a version of its source; if so, cut it into sentences",
+    ),
     "operation-types": Code(
         INFO,
         "sources are not English, so extracted edits have operations (M, R, U) in place of types",
@@ -433,6 +471,11 @@ _SCORING = {
     ),
     "no-effect": Code(WARNING, "an argument changes nothing here", "leave it out"),
     "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
+    "end-lacks": Code(
+        INFO,
+        "documents of text that merge sentences of the gold; there the alignment alone decides where they are split",
+        "nothing; every block can be written out",
+    ),
     "reference-lacks": Code(
         INFO,
         "a reference lacks some documents of text, for which the first reference that has them stands in",

@@ -7,9 +7,10 @@ two ways: a `Remedy` has both from the beginning, so that no message is ever rew
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, NamedTuple
 from warnings import warn
+
+from errata.records import dataclass, replace
 
 if TYPE_CHECKING:
     from errata.codes import Code
@@ -26,6 +27,7 @@ _ARGUMENTS = {
     "by_type": ("by_type", "--by-type"),
     "characters": ("measures=['green:unit=char']", "--measure green:unit=char"),
     "char": ("tokens='char'", "--tokens char"),
+    "copy": ("origin=PATH", "--from PATH"),
     "cjk": ("tokens='cjk'", "--tokens cjk"),
     "columns": ("columns", "--columns"),
     "convert_to_text": ("errata convert {file} {out} --to text --annotators {annotator} --lossy",) * 2,
@@ -36,11 +38,13 @@ _ARGUMENTS = {
     ),
     "each_measure": ("measures=[…, …]", "repeat --measure"),
     "extract": ("extract='errata'", "--extract errata"),
+    "first_is": ("first={base}", "--first {base}"),
     "first_sentence": ("first=0 or first=1", "--first 0 or --first 1"),
     "extract_gold": ("extract_gold=True", "--extract-gold"),
     "fix": ("errata validate --fix", "--fix"),
     "format": ("format={form!r}", "--from {form}"),
     "format_name": ("format", "--from"),
+    "human_column": ("human_column", "--human-column"),
     "join_lines": ("cross='merge-segments'", "--cross merge-segments"),
     "lossy": ("loss='warn'", "--lossy"),
     "measure": ("measures=[{name!r}]", "--measure {name}"),
@@ -48,8 +52,10 @@ _ARGUMENTS = {
     "missing_empty": ("missing_file='empty'", "--missing-file empty"),
     "nfc": ("errata validate --fix --nfc", "--fix --nfc"),
     "normalise": ("normalise='nfc'", "--normalise nfc"),
+    "only": ("only", "--only"),
     "offset_unit": ("offset_unit", "--offset-unit"),
     "raw": ("raw=True", "--raw"),
+    "raw_uncleaned": ("Raw(clean=False)", "clean=no"),
     "raw_rules": ("raw=Raw(tokenise='rules')", "--raw-options tokenise=rules"),
     "refused_empty": ("refused='empty'", "refused=empty"),
     "refused_source": ("raw=Raw(refused='source')", "--raw-options refused=source"),

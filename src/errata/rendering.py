@@ -1,25 +1,34 @@
 """What every result can be shown as: the forms of the command line, in notebooks too, and frames."""
 
 from collections.abc import Sequence
-from dataclasses import InitVar
 from importlib import import_module
 from typing import TYPE_CHECKING, Annotated, Any, ClassVar, TypeAlias, TypeVar
+
+from errata.records import InitOnly
 
 if TYPE_CHECKING:
     _T = TypeVar("_T")
     Unlisted: TypeAlias = Annotated[_T, "kept, but no field"]
     """What a dataclass is made with and keeps but does not list: `asdict` and frames copy fields to the last count."""
 else:
-    Unlisted = InitVar
+    Unlisted = InitOnly
 NEVER: Any = None
 """The default of what is unlisted, never used: for what has one, `dataclasses.replace` hands over what is kept."""
 
 
 def keep_unlisted(made: Any, values: Sequence[object]) -> None:
     """Keep what a dataclass does not list under its names; for `__post_init__`, which is given it."""
-    names = [name for name, item in made.__dataclass_fields__.items() if isinstance(item.type, InitVar)]
+    names = [name for name, item in type(made).__record__.items() if not item.is_stored]
     for name, value in zip(names, values, strict=True):
         object.__setattr__(made, name, value)
+
+
+class Plotted:
+    """Gives a result the figures that the command line draws."""
+
+    def plot(self, which: str = "scores", **settings: Any) -> Any:
+        """Return a figure, by default of the scores; docs/report.md tells which there are, and their settings."""
+        return import_module("errata.report.figures").draw_result(self, which, **settings)
 
 
 class Rendered:

@@ -1,6 +1,8 @@
 """Long work done in stages, and how it tells of them."""
 
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import TypeVar
 
 Progress = Callable[[str, int, int], None]
@@ -8,6 +10,28 @@ Progress = Callable[[str, int, int], None]
 much."""
 
 _T = TypeVar("_T")
+_listener: ContextVar[Progress | None] = ContextVar("listener", default=None)
+
+
+@contextmanager
+def heard_by(progress: Progress | None) -> Iterator[None]:
+    """Have `progress` told of stages far below, such as the work of a model, while the block runs.
+
+    >>> with heard_by(print):
+    ...     tell("encoding", 1, 2)
+    encoding 1 2
+    """
+    before = _listener.set(progress)
+    try:
+        yield
+    finally:
+        _listener.reset(before)
+
+
+def tell(stage: str, done: int, total: int) -> None:
+    """Tell whoever listens how far a stage is."""
+    if listener := _listener.get():
+        listener(stage, done, total)
 
 
 def told(

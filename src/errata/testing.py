@@ -29,6 +29,7 @@ from errata.formats.registry import Format
 from errata.measures.base import Measure
 from errata.measures.data import GoldBlock, Score, SentenceScore, Table
 from errata.model import Corpus, Edit, Output, Text
+from errata.records import replace
 
 __all__ = ["CHECKS", "Texts", "check_format", "check_measure", "documents", "draw_texts", "score_texts", "variants"]
 
@@ -126,20 +127,26 @@ def _score(
         return score(gold, systems, measures=[made], raw=False, workers=workers).scores[0]
 
 
+def plain(measure: type[Measure]) -> Measure:
+    """Return the measure with its defaults, and what it needs besides where no model is at hand."""
+    return measure(**measure.properties.tried_with)
+
+
 def variants(measure: type[Measure]) -> list[Measure]:
     """Return the measure with its defaults, with each choice and switch turned once, and with declared settings.
 
     A choice or switch that the measure refuses alone must occur in the settings it declares.
     """
     settings: Sequence[Mapping[str, object]] = measure.properties.settings
-    made = [measure(), *(measure(**setting) for setting in settings)]
+    usual = measure.properties.tried_with
+    made = [plain(measure), *(measure(**{**usual, **setting}) for setting in settings)]
     for option in measure.options():
         values: Sequence[object] = option.choices or ((True, False) if option.kind is bool else ())
         for value in values:
             if value == option.default:
                 continue
             try:
-                made.append(measure(**{option.field: value}))
+                made.append(measure(**{**usual, option.field: value}))
             except OptionError as error:
                 if not any(setting.get(option.field) == value for setting in settings):
                     raise AssertionError(
@@ -181,7 +188,7 @@ def _direction(measure: type[Measure]) -> None:
 
 def _edge_cases(measure: type[Measure]) -> None:
     """Each zero divided by zero is a decision."""
-    made = measure()
+    made = plain(measure)
     _expect(bool(measure.properties.edge_cases), made, "no edge case is declared")
     for what, source, output, reference, expected in measure.properties.edge_cases:
         texts = Texts([source], [[reference]], [output])
@@ -190,7 +197,7 @@ def _edge_cases(measure: type[Measure]) -> None:
 
 def _long_texts(measure: type[Measure]) -> None:
     """A sentence repeated scores as itself; thousands of words do not hang."""
-    made = measure()
+    made = plain(measure)
     texts = Texts(["a b c d e f"], [["a b x d e f"]], ["a b x d e g"])
     once = score_texts(made, texts).score
     many = score_texts(made, Texts(["a b c d e f"] * 50, [["a b x d e f"] * 50], ["a b x d e g"] * 50)).score
@@ -212,11 +219,25 @@ def _options(measure: type[Measure]) -> None:
         _expect_same(measure.from_text(written), made, made, "options change when they are written and read")
 
 
+def _counted_once(measure: type[Measure]) -> None:
+    """Options that are declared to enter only what comes after counting do not change a single count."""
+    later: dict[str, Any] = {option.field: option.parse("3") for option in measure.options() if not option.counts}
+    for made in (replace(each, **later) for each in variants(measure)) if later else ():
+        gold, contents = _inputs(made, _FEW)
+        outputs = [_as_output(name, content, gold) for name, content in contents.items()]
+        own, shared = (
+            each.count(GoldBlock.of(gold), outputs[0], each.prepare(gold, outputs)) for each in (made, made.counted_as)
+        )
+        for what in ("columns", "counts", "bounds"):
+            told = f"{what} are not those of {made.counted_as.title}, as which it is counted"
+            _expect_same(getattr(shared, what), getattr(own, what), made, told, _FEW)
+
+
 def _workers(measure: type[Measure]) -> None:
     """More workers never change a result."""
-    one, two = score_texts(measure(), _FEW), score_texts(measure(), _FEW, workers=2)
-    _expect_same(two, one, measure(), "two workers give another result than one", _FEW)
-    _expect_same(two.sentences, one.sentences, measure(), "two workers give other sentences than one", _FEW)
+    one, two = score_texts(plain(measure), _FEW), score_texts(plain(measure), _FEW, workers=2)
+    _expect_same(two, one, plain(measure), "two workers give another result than one", _FEW)
+    _expect_same(two.sentences, one.sentences, plain(measure), "two workers give other sentences than one", _FEW)
 
 
 def _order(measure: type[Measure], texts: Texts) -> None:
@@ -338,6 +359,7 @@ OF_MEASURES: Mapping[str, Callable[[type[Measure]], None]] = {
     "edge_cases": _edge_cases,
     "long_texts": _long_texts,
     "options": _options,
+    "counted_once": _counted_once,
     "workers": _workers,
 }
 OF_TEXTS: Mapping[str, Callable[[type[Measure], Texts], None]] = {

@@ -9,9 +9,10 @@ from tests.stats.synthetic import rng, score_of, sentences
 from tests.support import example_gold, example_outputs
 
 import errata
-from errata import Corpus, Edit, ErrataWarning, InputError, OptionError, Resampling, Result, Text
+from errata import Corpus, Edit, ErrataWarning, InputError, OptionError, Resampling, Result, Text, UnknownNameError
 from errata.api.compare import compare_scores
 from errata.report.comparison import render
+from errata.stats.correlation import correlate
 from errata.testing import documents
 
 GOLD = example_gold()
@@ -174,3 +175,38 @@ def test_documents_are_drawn_like_sentences() -> None:
         assert interval.units == 25
         assert interval.low < item.scores[0].score < interval.high
         assert "precision_system" in interval.values
+
+
+def test_measures_may_agree_by_other_values_than_their_scores() -> None:
+    """A value is named behind its measure, and may be compared with the same measure's score."""
+    outputs = example_outputs("good", "bold", "cautious", "unchanged")
+    found = errata.compare(example_gold(), outputs, measures=["m2", "imeasure"], by=["f"], resampling=PLAN)
+    pairs = {(item.first, item.second): item for item in found.agreements}
+    assert list(pairs) == [("m2", "imeasure"), ("m2", "imeasure f"), ("imeasure", "imeasure f")]
+    item = pairs["imeasure", "imeasure f"]
+    scores = found["imeasure"].scores
+    expected = correlate([score.values["i"] for score in scores], [score.values["f"] for score in scores])
+    assert (item.pearson, item.spearman, item.kendall) == tuple(expected)
+    with pytest.raises(UnknownNameError, match="no measure here has a value 'g'"):
+        errata.compare(example_gold(), outputs, measures=["m2"], by=["g"], resampling=PLAN)
+
+
+def test_t_tests_are_of_pairs_and_of_each_system_with_the_source() -> None:
+    """The latter where a measure compares with doing nothing; with a baseline, pairs with that alone."""
+    outputs = example_outputs("good", "bold", "unchanged")
+    asked: dict[str, Any] = {"measures": ["m2", "imeasure"], "resampling": PLAN, "t_test": True}
+    found = errata.compare(example_gold(), outputs, **asked)
+    tested = [(item.first, item.second, item.value) for item in found["imeasure"].t_tests]
+    assert tested == [
+        *((name, "", "wacc") for name in ("good", "bold", "unchanged")),
+        *((*pair, "i") for pair in (("good", "bold"), ("good", "unchanged"), ("bold", "unchanged"))),
+    ]
+    assert len(found["m2"].t_tests) == 3
+    score = found["imeasure"].scores[0]
+    assert found["imeasure"].t_tests[0].test == errata.against_baseline(score)
+    rows = [[row.score for row in item.sentences] for item in found["m2"].scores]
+    assert found["m2"].t_tests[0].test == errata.paired_t_test(rows[0], rows[1])
+    alone = errata.compare(example_gold(), outputs, baseline="unchanged", **asked)
+    assert [(item.first, item.second) for item in alone["m2"].t_tests] == [("good", "unchanged"), ("bold", "unchanged")]
+    assert "paired t-tests over sentences" in found.to_text()
+    assert '"t_tests"' in found.to_json()

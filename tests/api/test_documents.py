@@ -88,12 +88,23 @@ def test_intervals_draw_whole_documents() -> None:
     assert "|clusters:" in found["me", "green"].signature
 
 
-def test_documents_in_another_order_are_matched_by_id() -> None:
-    """With a word about it."""
-    turned = dict(reversed(MINE.items()))
-    with pytest.warns(ErrataWarning, match="its documents were put into the order of the source, by their ids"):
-        found = split_documents(SOURCE, [FIRST], {"mine": turned})
-    assert found.gold[0].id == "e1/1"
+def test_documents_without_an_order_are_matched_by_id() -> None:
+    """A dictionary, like a folder, has none that would say anything."""
+    found, wanted = (split_documents(SOURCE, [FIRST], {"mine": mine}) for mine in (dict(reversed(MINE.items())), MINE))
+    assert (found.gold, found.outputs) == (wanted.gold, wanted.outputs)
+
+
+def test_documents_in_another_order_are_refused(tmp_path: Path) -> None:
+    """Files have an order, and where two disagree something went wrong; a folder goes with any."""
+    for name, texts in (("source.md", SOURCE), ("turned.md", dict(reversed(SOURCE.items())))):
+        (tmp_path / name).write_text("\n\n".join(f"### essay_id = {id}\n{text}" for id, text in texts.items()))
+    (tmp_path / "folder").mkdir()
+    for id, text in SOURCE.items():
+        (tmp_path / "folder" / f"{id}.txt").write_text(text)
+    source, turned, folder = (errata.read_essays(tmp_path / name) for name in ("source.md", "turned.md", "folder"))
+    with pytest.raises(LengthError, match=r"source\.md: document 1 is e2 in place of e1; put them"):
+        split_documents(source, [source], {"mine": turned})
+    assert [len(split_documents(one, [folder], {"mine": folder})) for one in (source, turned)] == [6, 6]
 
 
 LACKS = {"e1": MINE["e1"]}

@@ -3,6 +3,7 @@
 import json
 import math
 from functools import cache
+from itertools import cycle
 from typing import Any
 
 import pytest
@@ -11,7 +12,17 @@ from tests.measures.lower import ErrorRate
 from tests.support import EXAMPLES, QUICK, example_gold, example_outputs, shared
 
 import errata
-from errata import HumanScores, InputError, Judgements, MetaEvaluation, OptionError, Resampling, metaevaluate
+from errata import (
+    HumanScores,
+    InputError,
+    Judgements,
+    MetaEvaluation,
+    OptionError,
+    RankedGroup,
+    Ranking,
+    Resampling,
+    metaevaluate,
+)
 
 NAMES = ("bold", "cautious", "good", "paraphrase", "unchanged")
 NOT_BASE = ("INPUT", "REF-F", "GPT-3.5")
@@ -95,6 +106,55 @@ def test_aggregates_on_seeda(kind: str, aggregate: str, m2: float, green: float)
     sentences = found["m2"].sentence_level
     assert sentences is not None
     assert (sentences.n, sentences.ties) == {"edit": (7708, 1244), "sent": (9381, 1650)}[kind]
+
+
+# Table 2 of Koyama et al. (2024), r and rho: CoNLL, SEEDA-S, SEEDA-E.
+TABLE_2 = {
+    "m2": ((0.623, 0.687), (0.616, 0.517), (0.736, 0.776)),
+    "m2:level=sentence": ((0.872, 0.731), (0.797, 0.762), (0.869, 0.951)),
+    "gleu:variant=green-paper": ((0.696, 0.445), (0.870, 0.811), (0.891, 0.895)),
+    # .779 in print, where references may have been drawn: the specification has .781 too
+    "gleu:variant=green-paper,level=sentence": ((0.781, 0.720), (0.926, 0.923), (0.915, 0.916)),
+    "gleu:variant=green-paper,unit=char,n=6,strip=no": ((0.606, 0.593), (0.807, 0.706), (0.843, 0.867)),
+    # printed as .655
+    "gleu:variant=green-paper,unit=char,n=6,strip=no,level=sentence": ((0.657, 0.665), (0.880, 0.853), (0.905, 0.937)),
+    "green": ((0.741, 0.698), (0.920, 0.909), (0.911, 0.930)),
+    "green:level=sentence": ((0.835, 0.731), (0.922, 0.902), (0.920, 0.937)),
+    "green:unit=char,strip=no": ((0.786, 0.813), (0.913, 0.881), (0.911, 0.909)),
+    "green:unit=char,strip=no,level=sentence": ((0.834, 0.852), (0.928, 0.881), (0.930, 0.916)),
+}
+CLEME = {"cleme:release=1.0": (0.648, 0.709), "cleme:release=1.0,level=sentence": (0.877, 0.824)}
+
+
+def _correlated(titles: Any, scored: Any, human: Any, column: str | None = None) -> dict[str, tuple[float, float]]:
+    """Return r and rho to the third digit; scores of M² and CLEME as their programs print them, with four digits."""
+    scores: dict[str, dict[str, float]] = {}
+    for title, score in zip(cycle(titles), scored, strict=False):  # each system by all measures, then the next
+        printed = title.startswith(("m2", "cleme"))
+        scores.setdefault(title, {})[score.system] = round(score.score, 4) if printed else score.score
+    found = metaevaluate(human, human_column=column, scores=scores)
+    levels = {item.title: item.system_level for item in found}
+    return {title: (round(level.pearson, 3), round(level.spearman, 3)) for title, level in levels.items()}
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not QUICK, reason="whole corpora")
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_the_table_of_the_green_paper() -> None:
+    """Every cell of five measures, and of CLEME where its edits are known; two of GLEU's are not those printed."""
+    exact = json.loads(shared("golden/metaeval/human_scores.json").read_text())["expected_wins_exact"]["gjg15"]
+    texts = {name: errata.read_lines(shared(f"data/conll14/systems/{name}.txt")) for name in CONLL}
+    texts["INPUT"] = [line.strip() for line in texts["INPUT"]]  # two submissions keep the blanks at the ends of lines
+    seeda = {name: text for name, text in _seeda_outputs().items() if name not in NOT_BASE}
+    edits = {name: errata.read(shared(f"data/conll14/errant/{name}.m2")) for name in CONLL}
+    found = [errata.score(conll_gold(), outputs, measures=list(TABLE_2)).scores for outputs in (texts, seeda)]
+    of_edits = errata.score(errata.read(shared("data/conll14/errant/gold.m2")), edits, measures=list(CLEME)).scores
+    sets = [
+        _correlated(TABLE_2, found[0], exact),
+        *(_correlated(TABLE_2, found[1], _seeda_scores(), column) for column in ("EW_sent", "EW_edit")),
+    ]
+    assert {title: tuple(cells[title] for cells in sets) for title in TABLE_2} == TABLE_2
+    assert _correlated(CLEME, of_edits, exact) == CLEME
 
 
 def _seeda(kind: str) -> Judgements:
@@ -286,7 +346,7 @@ def test_what_is_refused(changes: dict[str, Any], error: type[Exception], messag
 def test_the_wrong_number_of_the_first_sentence_is_found_out() -> None:
     """Systems that were shown as one text did not write the same by that count, but by the other."""
     later = judged().of_sentences(range(1, 150))
-    with pytest.raises(InputError, match=r"with 0 as the number of the first sentence \d+ have"):
+    with pytest.raises(InputError, match=r"; \d+ have if it is called 0 \(first=0\)"):
         metaevaluate(later, example_gold(), example_outputs(*NAMES), first=1)
 
 
@@ -298,6 +358,11 @@ def test_groups_that_differ_in_places_are_told() -> None:
     found = evaluate(outputs=outputs)
     assert any("merged groups have outputs that differ; the first is line" in said for said in found.warnings)
     assert found.human.first == 0
+    long = "We have known for a long time what nobody wants to hear : "
+    judgements = Judgements((Ranking(0, "ann", (RankedGroup(1, ("A", "B")), RankedGroup(2, ("C",)))),))
+    texts = {"A": [long + "it is late ."], "B": [long + "it was late ."], "C": ["Late ."]}
+    with pytest.raises(InputError, match=r"A has '… hear : it is late \.' there and B '… hear : it was late \.'"):
+        metaevaluate(judgements, sources=["Late ."], references=[["Late ."]], outputs=texts, first=0)
 
 
 def test_judges_need_rankings() -> None:

@@ -343,3 +343,21 @@ def test_formats_take_settings(folder: Path) -> None:
     assert '"text":"a {b} c"' in converted(folder, "a.ann", "a.jsonl", "--from", "ua-gec:escape=yes", out="a.jsonl")
     assert "#1\tFix T1\td" in converted(folder, "a.jsonl", "x.ann", "--to", "brat:note=Fix", out="x.ann")
     assert run("convert", "a.ann", "b.jsonl", "--from", "ua-gec:escape=maybe").status == 2
+
+
+def test_inline_edits_get_numbers_in_stand_off_files(tmp_path: Path) -> None:
+    """Each its own: what has none or one that is taken gets the first that is free; the copy of --fix has the same."""
+    made = "<edit{}>go<corrections><correction>goes</correction></corrections></edit>"
+    marks = ("", ' index="0001"', ' index="0001"', "")
+    inline = tmp_path / "0001.xml"
+    inline.write_text(f"<HOO><p>{' '.join(map(made.format, marks))}</p></HOO>", encoding="utf-8")
+    target = tmp_path / "0001GE.xml"
+    assert run("convert", inline, target, "--to", "hoo", "--text", tmp_path / "0001.txt").status == 0
+    (document,) = errata.read_documents(target)
+    assert [edit.index for edit in document.edits] == ["0002", "0001", "0003", "0004"]
+    bare = tmp_path / "0002GE.xml"
+    bare.write_text(re.sub(r' index="\d+"', "", target.read_text(encoding="utf-8")), encoding="utf-8")
+    ran = run("validate", bare, "--fix", f"{tmp_path}/fixed/")
+    assert "changed: index-missing: edits are numbered" in ran.out
+    (document,) = errata.read_documents(tmp_path / "fixed" / "0002GE.xml")
+    assert [edit.index for edit in document.edits] == ["0001", "0002", "0003", "0004"]

@@ -34,3 +34,23 @@ def test_both_sides_are_cut_before_edits_are_found(tmp_path: Path) -> None:
     given = ["convert", "--source", tmp_path / "a.txt", "--extract", "errata", tmp_path / "c.txt", tmp_path / "o.m2"]
     assert run(*given, "--tokens", "treebank").status == 0
     assert (tmp_path / "o.m2").read_text() == M2
+
+
+def test_edits_of_scripts_without_spaces_need_tokens(tmp_path: Path) -> None:
+    """A whole sentence would be one word; cut into characters the same texts are converted."""
+    for name, text in (("src.txt", "我昨天去学校了很高兴。\n"), ("ref.txt", "我昨天去了学校，很高兴。\n")):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    given = [
+        "convert",
+        tmp_path / "ref.txt",
+        tmp_path / "out.m2",
+        "--source",
+        tmp_path / "src.txt",
+        "--extract",
+        "errata",
+    ]
+    ran = run(*given)
+    assert (ran.status, "src.txt: 1 of 1 line is in a script without spaces" in ran.err) == (2, True), ran.err
+    assert "and edits count words; cut all texts into characters with --tokens cjk" in ran.err
+    assert not (tmp_path / "out.m2").exists()
+    assert run(*given, "--tokens", "cjk").status == 0

@@ -224,3 +224,52 @@ def test_conll14_from_the_command_line() -> None:
     ran = run("difficulty", data / "gold.m2", *(data / f"{name}.m2" for name in names))
     assert "CAMB       1  26.59  35.84  13.09      ↑2  25.58" in ran.out
     assert "AMU        3  24.38  40.77   9.35      ↓2  26.36" in ran.out
+
+
+def test_ranks_are_compared_with_those_of_another_measure(folder: Path) -> None:
+    """Tables 2 and 3: the system, its place, and what it won or lost against M²; ordered by what is asked for."""
+    ran = run("difficulty", "gold.m2", *SYSTEMS, "--against", "m2", "--format", "json", "--quiet", "--sort", "accuracy")
+    rows = json.loads(ran.out)["analyses"][0]["scores"]
+    assert [row["accuracy_rank"] for row in rows] == sorted(row["accuracy_rank"] for row in rows)
+    alone = json.loads(run("score", "gold.m2", *SYSTEMS, "--measure", "m2", "--format", "json", "--quiet").out)[
+        "scores"
+    ]
+    assert {row["system"]: row["against"]["score"] for row in rows} == {row["system"]: row["score"] for row in alone}
+    table = run("difficulty", "gold.m2", *SYSTEMS, "--against", "m2", "--quiet").out
+    assert "m2 F0.5" in table
+    assert "against the rank by m2" in table
+
+
+def test_several_corpora_stand_side_by_side(folder: Path) -> None:
+    """Scores are those of each corpus alone; a system that a corpus lacks has an empty cell there."""
+    ran = run("difficulty", "--corpus", "a=gold.m2", *SYSTEMS, "--corpus", "b=gold.m2", *SYSTEMS[:2], "--quiet")
+    assert ran.status == 0
+    head, _, *rows = ran.out.splitlines()[1:6]
+    assert head.split() == ["system", "a", "rank", "b", "rank"]
+    assert sorted(len(row.split()) for row in rows) == [3, 5, 5]
+    assert ran.out.count("difficulty-weighted") == 2
+    data = json.loads(
+        run("difficulty", "--corpus", "a=gold.m2", *SYSTEMS, "--corpus", "b=two.m2", *SYSTEMS, "--format", "json").out
+    )["corpora"]
+    alone = json.loads(run("difficulty", "two.m2", *SYSTEMS, "--format", "json").out)["analyses"][0]
+    assert [item["corpus"] for item in data] == ["a", "b"]
+    assert data[1]["scores"] == alone["scores"]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--corpus", "gold.m2"], "--corpus gold.m2 has no OUTPUT"),
+        (["--corpus", "gold.m2", "one.m2", "--corpus", "gold.m2", "one.m2"], "two corpora are called 'gold'"),
+        (["--corpus", "gold.m2", "one.m2", "--html", "x.html"], "--html does not go with --corpus"),
+        (["--corpus", "gold.m2", "one.m2", "--annotator", "all"], "--annotator all does not go"),
+        (["gold.m2", *SYSTEMS, "--annotator", "best"], "what is hard is told of one annotator"),
+        (["gold.m2", *SYSTEMS, "--function", "reciprocal", "--b", "1"], "belong to function=linear"),
+        ([], "no files given"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused(folder: Path, arguments: list[str], message: str) -> None:
+    """With what to do instead."""
+    ran = run("difficulty", *arguments)
+    assert (ran.status, ran.out) == (2, "")
+    assert message in ran.err

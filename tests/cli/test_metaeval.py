@@ -43,13 +43,14 @@ def test_json_has_what_is_documented() -> None:
     assert list(green["scores"]) == sorted(NAMES)
     assert green["system_level"].keys() == {"n", "pearson", "spearman", "kendall", "interval"}
     assert green["system_level"]["interval"].keys() == {"level", "samples", "seed", "sentences", "systems"}
-    assert green["sentence_level"].keys() == {"n", "agree", "accuracy", "kendall", "ties", "by_rank"}
+    assert green["sentence_level"].keys() == {"n", "agree", "accuracy", "kendall", "ties", "by_rank", "interval"}
+    assert green["sentence_level"]["interval"].keys() == {"level", "samples", "seed", "accuracy", "kendall"}
     assert green["windows"][0].keys() == {"first", "last", "pearson", "spearman"}
     [test] = data["tests"]
     assert test.keys() >= {"a", "b", "statistic", "williams_p", "bootstrap_p", "adjusted_p"}
     plain = json.loads(run(*COMMAND, *MEASURES, "--format", "json").out)
     assert "interval" not in plain["agreement"][0]["system_level"]
-    assert "by_rank" not in plain["agreement"][0]["sentence_level"]
+    assert plain["agreement"][0]["sentence_level"].keys() == {"n", "agree", "accuracy", "kendall", "ties"}
     assert plain["agreement"][0]["system_level"]["pearson"] == m2["system_level"]["pearson"]
 
 
@@ -91,6 +92,7 @@ def test_tables_answer_one_question_each() -> None:
         assert f"\n{caption}\n" in f"\n{ran.out}"
     assert "0 of 1 pair differ at 0.05: 5 systems prove little" in ran.out
     assert "1 of the other 1 cannot be told from it" in ran.out
+    assert "how far agreement depends on which sentences were judged; a sentence is drawn with all its" in ran.out
     assert "references: in 18 sentences an annotator has no lines" in ran.out
     assert "a tie is a loss of the system whose name comes first" in ran.out
 
@@ -120,6 +122,10 @@ def test_tsv_has_everything_under_one_header() -> None:
         }
         [level, _] = [row for row in rows if row["kind"] == "system_level"]
         assert float(level["pearson_systems_low"]) <= float(level["pearson"])
+        [level, _] = [row for row in rows if row["kind"] == "sentence_level"]
+        for name in ("accuracy", "kendall"):
+            low, high = (float(level[f"{name}_sentences_{end}"]) for end in ("low", "high"))
+            assert low < float(level[name]) < high
     assert "pearson_systems_low" not in run(*COMMAND, *MEASURES, "--format", "tsv").out
 
 
@@ -233,6 +239,9 @@ def test_the_page_is_whole_and_safe(tmp_path: Path) -> None:
     assert text.count("<figure>") == 3
     assert 'class="windows"' in text
     assert "&lt;b&gt;&amp;x" in text
+    assert "References: in 18 sentences an annotator has no lines" in text
+    assert "a tie is a loss of the system whose name comes first" in text
+    assert len(re.findall(r"<th[^>]*>95%</th>", text)) == 2  # of accuracy and of Kendall
     assert "<b>&x" not in text
     assert "default-src 'none'" in text
     assert "http://" not in text

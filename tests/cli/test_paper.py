@@ -104,5 +104,5 @@ def test_cite_prints_the_papers_of_measures_once() -> None:
         "napoles-etal-2016",
         "errata",
     ]
-    assert run("cite").out.count("\n@") == 10
+    assert run("cite").out.count("\n@") == 11
     assert run("cite", "bleu").status == 2

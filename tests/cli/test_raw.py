@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from tests.support import EXAMPLES, Ran, run, write_file
+from tests.text.raw.test_chatter import CHATTER, SENTENCES, SOURCE, TEXT
 
 GOLD = EXAMPLES / "gold.m2"
 TOKENS = (EXAMPLES / "good.txt").read_text(encoding="utf-8").splitlines()
@@ -152,3 +153,77 @@ def test_raw_gold_is_cut_by_rules(folder: Path) -> None:
     [made] = json.loads(ran.out)["scores"]
     assert made["signature"].endswith(f"{SIGNED}|tokenise:rules")
     assert made["counts"]["tk1"] == 11
+
+
+@pytest.mark.parametrize(
+    ("form", "said"),
+    [
+        ("{}\\n", "150 of 150 lines hold marks of a model or an escaped character (lines 1, 2, 3 …; '\\\\n')"),
+        ("Certainly! {}", "150 of 150 lines begin with 'Certainly !'"),
+        ("<think>Look at the verb.</think> {}", "150 of 150 lines hold Markdown or HTML"),
+        ("{}</s>", "150 of 150 lines hold Markdown or HTML"),
+    ],
+)
+def test_chatter_that_is_not_removed_is_told(folder: Path, form: str, said: str) -> None:
+    """A number never comes without a word about it."""
+    write_file(folder)("good.txt", [form.format(line) for line in RAW])
+    ran = score(folder / "good.txt", "--raw")
+    assert (ran.status, said in ran.err) == (0, True), ran.err
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("null", "1 of 150 lines is no correction but what a program or a model says instead of one (line 7; 'null')"),
+        (f"{RAW[6]} OR {RAW[6]}", "1 of 150 lines holds more than one version"),
+        ("I can not afford these shoes.", "refusal: line 7"),
+        ("I can not afford these shoes.", "if they are corrections all the same, clean=no takes lines as they are"),
+    ],
+)
+def test_a_line_that_is_no_correction_is_told(folder: Path, line: str, said: str) -> None:
+    """With its number, and what to do."""
+    write_file(folder)("good.txt", [line if n == 6 else text for n, text in enumerate(RAW)])
+    assert said in score(folder / "good.txt", "--raw").err
+
+
+def test_swapped_lines_are_told(folder: Path) -> None:
+    """Two are enough."""
+    write_file(folder)("good.txt", [*RAW[:10], RAW[11], RAW[10], *RAW[12:]])
+    assert (
+        "2 lines fit each other's source and not their own, first lines 11 and 12"
+        in score(folder / "good.txt", "--raw").err
+    )
+
+
+def test_a_sentence_that_an_arrow_cuts_is_told(folder: Path) -> None:
+    """The specification takes what stands before the arrow for the source."""
+    source = "The bus was to croweded, so we decide"
+    write_file(folder)("good.txt", [f"{source} -> walking." if n == 3 else text for n, text in enumerate(RAW)])
+    ran = score(folder / "good.txt", "--raw")
+    assert "1 line is cut to less than half a sentence (line 4; " in ran.err
+
+
+def test_a_separator_of_unicode_ends_no_line(folder: Path) -> None:
+    """Only LF does, in the file and in a line."""
+    write_file(folder)("good.txt", [text.replace(" ", "\u2028", 1) if n == 8 else text for n, text in enumerate(RAW)])
+    ran = score(folder / "good.txt", "--raw")
+    assert (ran.status, TABLE in ran.out) == (0, True)
+
+
+def test_chatter_is_taken_off_on_the_command_line(tmp_path: Path) -> None:
+    """Every kind that the cleaner knows, in a file of completions; sentences that only look like it stay."""
+    write = write_file(tmp_path)
+    chatter = [(SOURCE, line.replace("{}", TEXT), TEXT) for line in CHATTER]
+    pairs = [*chatter, *((source, output, output) for source, output in SENTENCES)]
+    write("source.txt", [source for source, _, _ in pairs])
+    write("raw.jsonl", [json.dumps({"id": n, "completion": record}) for n, (_, record, _) in enumerate(pairs, 1)])
+    write("wanted.jsonl", [json.dumps({"id": n, "completion": text}) for n, (_, _, text) in enumerate(pairs, 1)])
+    made = []
+    for name, options in (("raw", ("--raw",)), ("wanted", ("--raw-options", "clean=no"))):
+        out = tmp_path / f"{name}.txt"
+        assert (
+            run("convert", tmp_path / f"{name}.jsonl", out, "--source", tmp_path / "source.txt", *options).status == 0
+        )
+        made.append(out.read_text(encoding="utf-8").splitlines())
+    assert made[0] == made[1]
+    assert (len(CHATTER) >= 40, len(SENTENCES) >= 20) == (True, True)

@@ -198,7 +198,7 @@ BAD = {
         "give an M2 file, or have the edits extracted (--extract errata)\n",
     ),
     "CR line ends": (["gold.m2", "mac.txt"], "mac.txt: lines end in CR alone"),
-    "odd name": (["gold.m2", "a\nb=good.txt"], "cannot be printed; name the system"),
+    "odd name": (["gold.m2", "a\nb=good.txt"], "cannot be printed; give another: NAME=PATH"),
     "too many workers": (["gold.m2", "good.txt", "--workers", "5000"], "a whole number from 1 to 256"),
     "no source": (["--reference", "ref0.txt", "good.txt"], "--reference needs --source"),
     "same name": (["gold.m2", "good.txt", "good.txt"], "two systems are called 'good'"),

@@ -199,7 +199,10 @@ def test_undefined_values_are_shown_as_such(folder: Path) -> None:
 
 BAD = {
     "no output": (["gold"], "nothing to score: gold is taken for GOLD"),
-    "text measure": (["gold", "mine", "--measure", "green"], "green compares sentences, but gold holds documents"),
+    "text measure": (
+        ["gold", "mine", "--measure", "green"],
+        "to score their lines as sentences, give the texts with --source",
+    ),
     "hoo on sentences": (["gold.m2", "gold.m2", "--measure", "hoo"], "hoo compares documents"),
     "types on sentences": (["gold.m2", "gold.m2", "--by-type"], "--control, --types, --by-type and --with-all are for"),
     "types of both": (["gold", "mine", "--measure", "hoo:types=V", "--types", "P"], "hoo:types=V and --types both"),

@@ -70,6 +70,22 @@ CASES = {
         'He say "I am late." | She laugh.',
         'He says "I am late." | She laughs.',
     ),
+    "marks that are tokens of their own": (
+        "We wait so long ! ! ! | Then he come . . . | I am glad .",
+        "We waited so long ! | Then he came . | I was glad .",
+    ),
+    "a quotation that begins low": (
+        "„ Kde jsi ? “ | Otec spat dlouho . | Venku prší .",
+        "„ Kde jsi ? “ | Otec spal dlouho . | Venku pršelo .",
+    ),
+    "an opening quotation mark belongs to what it opens": (
+        "They was late . | “ We slept , ” he say .",
+        "They were late . | “ We slept , ” he said .",
+    ),
+    "the next sentence written anew": (
+        "I take care of the family every day. | Think of the other way. | It is late.",
+        "I take care of the family every day. | Let us look at another possibility. | It is late.",
+    ),
     "tokenised text": (
         "He say `` I am late . '' | She laugh . | I do n't .",
         "He says `` I am late . '' | She laughs . | I do not .",

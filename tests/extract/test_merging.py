@@ -2,7 +2,8 @@
 
 import pytest
 
-from errata.extract import get_extractor
+from errata import ErrataWarning, score
+from errata.extract import annotate, get_extractor
 from errata.extract.merging import MAX_RUN, similarity
 
 
@@ -39,6 +40,24 @@ def test_a_long_run_of_changes_is_one_edit() -> None:
     output = " ".join(f"{n}v" for n in range(MAX_RUN + 9))
     [edits] = get_extractor("errata").extract([source], [output])
     assert [(edit.start, edit.end) for edit in edits] == [(0, MAX_RUN + 5)]
+
+
+def test_what_is_kept_whole_is_reported() -> None:
+    """With the sentence, its size and what to do, by all that extract; a long deletion or insertion is nothing odd."""
+    source, output = (" ".join(f"{letter}{n}" for n in range(MAX_RUN + 1)) for letter in "wv")
+    sources, outputs = ["He go", source, source], ["He goes", output, f"{source} {output}"]
+    message = "sentence 2: 51 words in a row became 51 others, which is kept as one edit"
+    with pytest.warns(ErrataWarning, match=message):
+        gold = annotate(sources, [outputs])
+    with pytest.warns(ErrataWarning) as caught:
+        found = score(gold, outputs, measures=["errant"], extract="errata")
+    assert [finding.code for finding in found.findings if finding.code == "rewritten"] == ["rewritten"]
+    told = next(str(warning.message) for warning in caught if "in a row" in str(warning.message))
+    assert told.startswith("output: line 2: 51 words in a row became 51 others")
+    assert "(1 such line)" in told
+    assert "cut it into sentences, in all files alike" in told
+    with pytest.warns(ErrataWarning, match=message):
+        score(sources=sources, references=[outputs], outputs=sources, measures=["m2"], extract="errata")
 
 
 def test_similarity_is_the_share_of_common_letters() -> None:

@@ -102,13 +102,16 @@ def test_markdown_is_converted_and_comes_back(tmp_path: Path) -> None:
 
 
 def test_validate_pairs_documents_by_id(tmp_path: Path) -> None:
-    """A reference may lack some, an output may not; another order is no mistake."""
+    """A reference may lack some, an output may not; nor may it have another order."""
     (tmp_path / "orig.md").write_text(MARKDOWN)
     (tmp_path / "some.md").write_text("### essay_id = 2\nShe goes.\n")
     (tmp_path / "turned.md").write_text("### essay_id = 2\nShe goes.\n\n### essay_id = e1\nDear Sir,\n\nI write.\n")
     given = ["validate", "--source", tmp_path / "orig.md", "--reference", tmp_path / "some.md"]
-    assert run(*given, tmp_path / "turned.md").status == 0
-    ran = run("validate", "--source", tmp_path / "orig.md", "--reference", tmp_path / "turned.md", tmp_path / "some.md")
+    (tmp_path / "right.md").write_text(MARKDOWN)
+    assert run(*given, tmp_path / "right.md").status == 0
+    ran = run(*given, tmp_path / "turned.md")
+    assert (ran.status, "document 1 is 2 in place of e1" in " ".join(ran.out.split())) == (1, True)
+    ran = run("validate", "--source", tmp_path / "orig.md", "--reference", tmp_path / "right.md", tmp_path / "some.md")
     assert (ran.status, "documents-differ" in ran.out, "lacks document e1" in " ".join(ran.out.split())) == (
         1,
         True,

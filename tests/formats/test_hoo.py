@@ -165,3 +165,35 @@ def test_documents_are_known_by_their_leading_number() -> None:
     """Four digits, also before a team whose name begins with one."""
     names = ["0001.txt", "0001GE.xml", "00017X0.xml", "12.xml", "essay.xml", "dir/0001AB.xml.gz"]
     assert [errata.document_number(name) for name in names] == ["0001", "0001", "0001", "12", "essay", "0001"]
+
+
+def test_edits_without_an_index_are_numbered_and_nothing_else_changes(tmp_path: Path) -> None:
+    """The lines stay as they were; numbers that others have are passed over."""
+    path = tmp_path / "0001GE.xml"
+    text = """<?xml version="1.0" encoding="UTF-8"?>
+<edits>
+<edit type='a>b' start="0" end="1"><original>a</original></edit>
+  <edit index="0001" start="2" end="3"><original>c</original></edit>
+<edit
+  start="4" end="5"><original>e</original></edit>
+</edits>"""
+    path.write_text(text, encoding="utf-8")
+    lines = hoo.number_lines(path)
+    assert lines is not None
+    made = "\n".join(lines)
+    assert [edit.index for edit in hoo.parse_edits([made], "x", "1").edits] == ["0002", "0001", "0003"]
+    assert made.replace(' index="0002"', "").replace(' index="0003"', "") == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '<edits><!-- <edit start="0" end="1"> --><edit start="0" end="0"><original/></edit></edits>',
+        '<?xml version="1.0" encoding="ISO-8859-1"?><edits><edit start="0" end="0"><original/></edit></edits>',
+    ],
+)
+def test_files_that_cannot_be_numbered_safely_are_left_alone(tmp_path: Path, text: str) -> None:
+    """A tag in a comment, another encoding than the copy would have."""
+    path = tmp_path / "0001GE.xml"
+    path.write_text(text, encoding="ascii")
+    assert hoo.number_lines(path) is None

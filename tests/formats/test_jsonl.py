@@ -240,3 +240,37 @@ def test_many_annotators_are_told_apart_in_one_pass(tmp_path: Path) -> None:
     layers = [{"annotator": str(number), "edits": []} for number in range(20_000)]
     (found,) = jsonl.read(write_file(tmp_path)("x.jsonl", [record(annotations=layers)]))
     assert found.layers == tuple(Layer(number) for number in range(20_000))
+
+
+@pytest.mark.parametrize(
+    ("record", "path"),
+    [
+        ({"choices": [{"message": {"role": "assistant", "content": "He goes ."}}]}, "choices.0.message.content"),
+        ({"response": {"body": {"choices": [{"text": "He goes ."}]}}}, "response.body.choices.0.text"),
+        ({"doc": {"text": "He go ."}, "resps": [["He goes ."]]}, "resps.0.0"),
+        ({"completion": ["He goes .", "He went ."]}, "completion.0"),
+    ],
+)
+def test_a_text_inside_a_record_is_pointed_at(tmp_path: Path, record: dict[str, object], path: str) -> None:
+    """As services and harnesses nest it; named so, it is read."""
+    file = tmp_path / "x.jsonl"
+    file.write_text(json.dumps(record) + "\n", encoding="utf-8")
+    with pytest.raises(FormatError) as caught:
+        list(jsonl.read(file, role="output"))
+    assert str(caught.value).endswith(f" the text inside: columns output={path}")
+    [found] = jsonl.read(file, role="output", columns={"output": path})
+    assert found.extra is not None
+    assert found.extra["output"] == "He goes ."
+
+
+@pytest.mark.parametrize(
+    ("text", "command"),
+    [('{\n "output": "x"\n}\n', "jq -c ."), ('[\n {"output": "x"}\n]\n', "jq -c '.[]'"), ('[{"output": "x"}]\n', "")],
+)
+def test_json_that_is_not_json_lines_says_how_to_make_it_so(tmp_path: Path, text: str, command: str) -> None:
+    """An object over several lines, or a list of objects."""
+    file = tmp_path / "x.jsonl"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(FormatError, match="one object per line, without line breaks; rewrite it: jq -c ") as caught:
+        list(jsonl.read(file, role="output"))
+    assert f"{command} IN > OUT" in str(caught.value)

@@ -32,7 +32,8 @@ def test_names_of_references(name: str) -> None:
         ("source target prediction", {}, "gold", Roles("source", ("target",))),
         ("source target reference_1", {}, "output", Roles("source", output="target")),
         ("source corrected reference_2 reference_1", {}, "gold", Roles("source", ("reference_1", "reference_2"))),
-        ("source hypothesis output", {}, "output", Roles("source", output="output")),
+        ("source hypothesis output", {"output": "output"}, "output", Roles("source", output="output")),
+        ("system output", {}, "output", Roles(None, output="output")),
         ("source input output", {}, "output", Roles("source", output="output")),
         ("src references id", {}, "gold", Roles("src", listed="references", id="id")),
         # An output need not say its source; what is read for nothing in particular needs no references.

@@ -145,7 +145,7 @@ def test_from_tokens_to_characters_and_back(form: str, items: list[Text], tmp_pa
 def test_every_format_with_edits_is_tried() -> None:
     """One that is added must be added here, or have a test of its own."""
     tried = {name for pair in pairs() for name in pair.values}
-    elsewhere = {"nucle", "bea", "ua-gec", "brat", "languagetool"}
+    elsewhere = {"nucle", "bea", "ua-gec", "brat", "languagetool", "fce"}
     assert {name for name, form in available_formats().items() if "edits" in form.carries} - tried <= elsewhere
 
 

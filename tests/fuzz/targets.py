@@ -26,6 +26,10 @@ from errata.model.judgements import Judgements
 from errata.stats.judged import judge_agreement
 
 SAMPLES = ROOT / "plugins" / "errata-corpora" / "tests" / "samples"
+_FCE = (
+    b'<learner><head sortkey="1"><text><answer1><question_number>1</question_number><coded_answer><p>He <NS type="AGV">'
+    b"<i>go</i><c>goes</c></NS> home.</p></coded_answer></answer1></text></head></learner>"
+)
 _RANKINGS = b"""\
 <appraise-results><error-correction-ranking-result id="x">
 <ranking-item doc-id="d" duration="00:01:07.5" id="0" src-id="1" user="ann">
@@ -198,6 +202,8 @@ def readers() -> list[Target]:
                 seeds = [_RANKINGS]
             if form.name == "multigec":  # which cannot hold the edits of the texts above
                 seeds = [b"### essay_id = 1\n\nHe go home.\n\nAll is well.\n\n### essay_id = 2\n\nYes.\n"]
+            if form.name == "fce":  # which is only read
+                seeds = [_FCE]
             beside = (("text.txt", TEXT.encode()),) if "text" in form.read_settings else ()
             if form.name == "languagetool":
                 beside = (("text.txt", (SAMPLES / "checked.txt").read_bytes()),)

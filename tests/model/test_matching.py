@@ -122,3 +122,12 @@ def test_numbers_that_are_missing_or_stand_twice_are_refused(ids: list[str], mes
     with pytest.raises(InputError, match=re.escape(message)):
         find_order(Rows("g", (), SOURCES), Rows("o", ids))
     assert find_order(Rows("g", (), SOURCES), Rows("o", ["1", "2"])) is None, "from 0 or from 1?"
+
+
+@pytest.mark.parametrize("ids", [[1, 2, 2, *range(4, 21)], [0, 0, *range(2, 20)], [*range(1, 19), 20, 20]])
+def test_a_doubled_number_among_many_is_refused(ids: list[int]) -> None:
+    """A sorted list that has one number twice and lacks another is no list of documents."""
+    sources = [f"word{place} ." for place in range(20)]
+    texts = [f"other{place} ." for place in range(20)]
+    with pytest.raises(InputError, match="each once"):
+        find_order(Rows("gold", sources=sources), Rows("out", [str(number) for number in ids], texts=texts))

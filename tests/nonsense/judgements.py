@@ -65,7 +65,7 @@ CASES = [
     _case(
         "a system asked for without output",
         _SOUND.replace("A B", "A D"),
-        "the system 'D' has no output or scores",
+        "the system 'D' is to take part, but has no output or scores",
         extra=("--systems", "A,C,D", "--first", "0"),
     ),
     _case("too few systems", _SOUND, "2 systems both judged", extra=("--without", "C", "--first", "0")),

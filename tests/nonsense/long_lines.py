@@ -187,6 +187,6 @@ CASES: list[Case] = [
         _M2,
         _rewritten(40_000, 1000),
         _line(40_000, 1000, 3),
-        ("out.txt, line 1: comparing 40,000 words with 40,000", "at most 1,073,741,824 are filled", _CUT),
+        ("out.txt, line 1: comparing 40,000 words with 40,000", "at most 268,435,456 are filled", _CUT),
     ),
 ]

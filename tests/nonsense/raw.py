@@ -62,7 +62,7 @@ CASES = [
         name="an empty file of raw text",
         command=(*_SCORE, "--raw"),
         files={"out.txt": ""},
-        says=("out.txt: 0 lines for 3 sources",),
+        says=("out.txt is empty: it holds no output at all",),
     ),
     Case(
         name="raw text that is a refusal",

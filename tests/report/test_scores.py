@@ -58,6 +58,26 @@ def test_tsv_with_sentences_has_their_place() -> None:
     assert [(row["index"], row["reference"]) for row in rows] == [("", ""), ("0", "0"), ("1", "0")]
 
 
+def test_rows_of_two_settings_have_their_titles() -> None:
+    """Scores, groups and sentences alike; the signature stays the last column."""
+    outputs = {"none": SRC}
+    scores = errata.score(sources=SRC, references=[REF], outputs=outputs, measures=["green", "green:beta=1"]).scores
+    lines = render(scores, "csv", sentences=True).split("\n")
+    assert lines[0].endswith(",title,signature")
+    rows = list(csv.DictReader(lines))
+    assert [row["title"] for row in rows] == ["green"] * 3 + ["green:beta=1"] * 3
+    assert {row["measure"] for row in rows} == {"green"}
+
+
+def test_rows_of_named_texts_have_their_ids() -> None:
+    """Documents and blocks are known by their ids, sentences without one by their number alone."""
+    wrong, right = {"7": "It rain .\nHe go ."}, {"7": "It rains .\nHe goes ."}
+    scores = errata.score_documents(wrong, [right], {"me": right}, measures=["green:n=2"]).scores
+    rows = list(csv.DictReader(render(scores, "csv", sentences=True).split("\n")))
+    assert [(row["index"], row["id"]) for row in rows] == [("", ""), ("0", "7/1"), ("1", "7/2")]
+    assert "id" not in next(csv.reader([render(RESULT.scores, "csv", sentences=True).split("\n")[0]]))
+
+
 def test_formats_for_people_show_percentages() -> None:
     """One table for each setting, two digits unless asked otherwise, the signature below."""
     for form in ("table", "markdown", "latex", "html"):

@@ -6,20 +6,20 @@ import numpy as np
 import pytest
 
 from errata import Resampling
-from errata.stats.closeness import compare_measures, correlation_interval, system_draws
-from errata.stats.correlation import correlate, pearson
+from errata.stats.closeness import compare_measures, correlation_interval, system_draws, without_noise
+from errata.stats.correlation import correlate, correlate_rows, pearson
 from errata.stats.resampled import sample_aggregate
 
 PLAN = Resampling(samples=200, seed=3)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("spread", "least"), [(0.05, 0.92), (0.02, 0.88)])
-def test_the_interval_over_sentences_covers_what_more_sentences_would_show(spread: float, least: float) -> None:
-    """In some 95 % of 200 corpora the correlation of the systems' true means lies inside.
+@pytest.mark.parametrize(("spread", "noise"), [(0.05, 0.1), (0.02, 0.1), (0.02, 0.3), (0.05, 0.4)])
+def test_the_interval_over_sentences_covers_what_more_sentences_would_show(spread: float, noise: float) -> None:
+    """In some 95 % of 200 corpora the correlation of the systems' true means lies inside, however strong the noise.
 
-    Less often where noise alone keeps the correlation from being high (true r 0.84): 91 % of 400, plain percentiles
-    87 %. The tolerances are two standard errors of 200 corpora.
+    Percentiles of the plain correlations cover 57 to 94 %, bias-corrected ones 80 to 94 %. The tolerances are two and
+    a half standard errors of 200 corpora about 93 and 97 %, which 300 corpora showed, these among them.
     """
     rng = np.random.default_rng(11)
     human = np.linspace(0, 1, 12)
@@ -28,13 +28,32 @@ def test_the_interval_over_sentences_covers_what_more_sentences_would_show(sprea
     inside = 0
     for _ in range(200):
         hard = rng.normal(scale=0.2, size=(300, 1))  # sentences differ more than systems do
-        sentences = truth + hard + rng.normal(scale=0.1, size=(300, 12))
+        sentences = truth + hard + rng.normal(scale=noise, size=(300, 12))
         rows = sample_aggregate(sentences, "mean", PLAN)
         found = correlation_interval(sentences.mean(axis=0).tolist(), human.tolist(), rows, PLAN)
         assert found.sentences is not None
         low, high = found.sentences["pearson"]
         inside += low <= expected <= high
-    assert least <= inside / 200 <= 0.98
+    assert 0.885 <= inside / 200 <= 0.995
+
+
+def test_noise_is_taken_out_of_correlations() -> None:
+    """Without noise nothing changes; where noise may be all there is, only the sign is left."""
+    human = np.arange(4.0)
+    steady = np.tile([1.0, 3.0, 2.0, 4.0], (5, 1)) + np.arange(5.0)[:, None]  # what all systems share is no noise
+    found = correlate_rows(steady, human)["pearson"]
+    assert without_noise(found, steady) == pytest.approx(found)
+    noisy = steady + np.random.default_rng(2).normal(scale=0.2, size=(5, 4))
+    found = correlate_rows(noisy, human)["pearson"]
+    noise = (noisy - noisy.mean(axis=1, keepdims=True)).var(axis=0, ddof=1).sum() / 3
+    spread = noisy.var(axis=1, ddof=1)
+    assert without_noise(found, noisy) == pytest.approx(found * np.sqrt(spread / (spread - 2 * noise)))
+    wild = np.random.default_rng(2).normal(size=(50, 4))
+    found = correlate_rows(wild, human)["pearson"]
+    corrected = without_noise(found, wild)
+    assert (np.sign(corrected) == np.sign(found)).all()
+    assert (np.abs(corrected) >= np.abs(found)).all()
+    assert (np.abs(corrected) == 1).mean() > 0.5
 
 
 def test_the_interval_over_systems_draws_systems() -> None:

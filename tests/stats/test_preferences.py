@@ -8,7 +8,7 @@ from tests.support import shared
 
 import errata
 from errata import Judgements, RankedGroup, Ranking
-from errata.stats.preferences import TIES, Preference, agree, find_preferences
+from errata.stats.preferences import TIES, Preference, agree, agree_by_sentence, find_preferences
 
 SYSTEMS = ("A", "B", "C")
 ITEM = Ranking(1, "x", (RankedGroup(2, ("A",)), RankedGroup(1, ("B",)), RankedGroup(3, ("C", "D"))))
@@ -52,6 +52,17 @@ def test_nothing_judged_is_undefined() -> None:
     assert found.n == 0
     assert math.isnan(found.accuracy)
     assert math.isnan(found.kendall)
+
+
+@pytest.mark.parametrize("ties", TIES)
+def test_sentences_add_up_to_the_whole(ties: str) -> None:
+    """By every rule for ties, in the order of sentences; one without pairs that count stays."""
+    merits = {0: [0.5, 0.5, 0.4], 1: [0.5, 0.1, 0.4], 7: [0.2, 0.2, 0.2]}
+    preferences = [Preference(7, 0, 1, 1, 2), *PREFERENCES]
+    found, parts = agree(preferences, merits, ties), agree_by_sentence(preferences, merits, ties)
+    assert [sum(column) for column in zip(*parts, strict=True)] == [found.n, found.agree]
+    assert parts[-1] == {"first-loses": (1, 0), "wrong": (1, 0), "half": (1, 0.5), "skip": (0, 0)}[ties]
+    assert len(parts) == 3
 
 
 def test_parts_by_rank_add_up() -> None:

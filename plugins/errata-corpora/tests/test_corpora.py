@@ -19,6 +19,7 @@ CONTENT = {
     "brat": "T1\tSVA 3 5\tgo\n#1\tAnnotatorNotes T1\tgoes\n",
     "ua-gec": "He {go=>goes:::error_type=SVA}.\n",
     "languagetool": '{\n "matches": []\n}\n',
+    "fce": '<?xml version="1.0"?>\n<learner><coded_answer/></learner>\n',
 }
 
 

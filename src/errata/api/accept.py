@@ -1,7 +1,6 @@
 """What callers give to be scored: taken where it has the right shape, refused with a message where not."""
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
@@ -11,8 +10,9 @@ from errata.findings import Finding, remedy, report
 from errata.measures import available_measures, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, TOKENS, UNNAMED, Corpus, Edit, Output, Rows, Text, as_tokens, find_order
+from errata.records import dataclass, replace
 from errata.text.forms import FORMS
-from errata.text.messages import plural
+from errata.text.messages import plural, quote
 
 if TYPE_CHECKING:
     from errata.api.files import Lines
@@ -36,6 +36,8 @@ class Request:
     normalise: str | None = None
     raw: "Raw | bool | None" = None
     tokens: str | None = None
+    only: Sequence[int] | None = None
+    """The sentences or documents that take part, by number from 0; None for all."""
     both_levels: bool = False
     """Whether each measure is scored at the level of sentences too, where that is an option of it."""
 
@@ -178,17 +180,23 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
-        for found in checks.check_segmentation(name, lines, noun):
-            if found.code == checks.UNSEGMENTED:
-                how = (
-                    "have all texts cut into characters with {cjk}, put spaces between words or characters in sources, "
-                    "references and outputs alike, or count characters with {characters}"
-                )
-                if name not in {given for given, _ in texts}:
-                    how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
-                raise InputError(f"{found}, and {by_token} compares words", remedy(how))
-            findings.append(found)
+        found = checks.check_segmentation(name, lines, noun)
+        refuse_unsegmented(found, by_token, is_output=name not in {given for given, _ in texts})
+        findings += found
     return findings
+
+
+def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bool) -> None:
+    """Refuse a text of which it was found that most of it is not cut into tokens; `by_token` is who wants them."""
+    for found in findings:
+        if found.code == checks.UNSEGMENTED:
+            how = (
+                "have all texts cut into characters with {cjk}, put spaces between words or characters in sources, "
+                "references and outputs alike, or count characters with {characters}"
+            )
+            if is_output:
+                how = f"score it as raw text ({{raw}}), which gives it the gold's tokens; or {how}"
+            raise InputError(f"{found}, and {by_token} compares words", remedy(how))
 
 
 def accept_form(normalise: str | None, gold: Corpus) -> str | None:
@@ -303,6 +311,24 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus:
             "changed, a noop line says so), or sources and references"
         )
     return corpus
+
+
+def accept_only(only: object, n_sentences: int | None, noun: str = "sentence") -> list[int]:
+    """Return numbers of sentences or documents, in ascending order; each once and within the corpus."""
+    if isinstance(only, str) or not isinstance(only, Sequence):
+        raise InputError(f"only is a {type(only).__name__}; give a list of {noun} numbers, counted from 0")
+    for number in only:
+        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
+            raise InputError(f"only has {quote(number)}, which is not a {noun} number; they count from 0")
+        if n_sentences is not None and number >= n_sentences:
+            raise InputError(
+                f"only has {noun} {number}, but the {plural(n_sentences, noun)} are numbered 0 to {n_sentences - 1}"
+            )
+    if not only:
+        raise InputError(f"only is empty; give at least one {noun} number, or leave it out")
+    if len(set(only)) < len(only):
+        raise InputError(f"only has a {noun} number twice; give each once")
+    return sorted(only)
 
 
 def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:

@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.errors import suggest
 from errata.findings import Finding
 from errata.measures.base import Better
+from errata.records import dataclass, field
 from errata.rendering import Rendered
 from errata.stats.preferences import TIES, SentenceLevel
 

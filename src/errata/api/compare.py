@@ -2,11 +2,10 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.api.accept import Request
+from errata.api.accept import Request, accept_only
 from errata.api.files import Lines, SystemOutput
 from errata.api.previous import add_previous
 from errata.api.score import Result, score_inputs
@@ -17,14 +16,16 @@ from errata.formats.files import AnyPath
 from errata.measures.base import Better, Measure
 from errata.measures.data import Score
 from errata.model import Corpus
-from errata.rendering import Rendered
+from errata.records import dataclass, replace
+from errata.rendering import Plotted, Rendered
 from errata.stages import Progress
 from errata.stats.plan import Resampling
-from errata.stats.ranks import Standing, kendall_tau_b, spearman, stand
+from errata.stats.ranks import Standing, stand
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.stats.paired import PairTest
+    from errata.stats.ttest import SentenceTest
     from errata.text.raw import Raw
 
 DEFAULT_SAMPLES = 10_000
@@ -40,6 +41,8 @@ class MeasureComparison:
     scores: tuple[Score, ...]
     standings: tuple[Standing, ...]
     pairs: "tuple[PairTest, ...]"
+    t_tests: "tuple[SentenceTest, ...]" = ()
+    """Paired t-tests over sentences, where they were asked for."""
 
     @property
     def best(self) -> tuple[str, ...]:
@@ -62,17 +65,19 @@ class MeasureComparison:
 class Agreement:
     """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
 
-    The order is from best to worst, so that an error rate and an F-score may agree.
+    The order is from best to worst, so that an error rate and an F-score may agree. A value other than the score is
+    named behind its measure, such as "imeasure f".
     """
 
     first: str
     second: str
     kendall: float
     spearman: float
+    pearson: float = math.nan
 
 
 @dataclass(frozen=True)
-class Comparison(Rendered):
+class Comparison(Rendered, Plotted):
     """Several systems under several measures; `test` decided what differs significantly.
 
     `print` shows the tables; `to_markdown`, `to_latex`, `to_html` and `to_json` return them in other forms and take
@@ -140,11 +145,14 @@ def compare(
     normalise: str | None = None,
     tokens: str | None = None,
     raw: "Raw | bool | None" = None,
+    only: Sequence[int] | None = None,
     workers: int = 1,
     resampling: Resampling | None = None,
     test: str = "randomisation",
     baseline: str | None = None,
     previous: AnyPath | None = None,
+    by: Sequence[str] = (),
+    t_test: bool = False,
     progress: Progress | None = None,
 ) -> Comparison:
     """Compare two or more systems with one or more measures.
@@ -153,7 +161,9 @@ def compare(
     which differences are significant, at 1 minus the level of `resampling`, after Holm's correction for the number of
     pairs. Without `resampling`: 10,000 samples, level 0.95. With `baseline`, the name of a system, only pairs with it
     are tested and corrected for. `previous` is a file with a stored run (`Result.to_json(sentences=True)`), whose
-    systems take part as NAME@FILE; one output is then enough.
+    systems take part as NAME@FILE; one output is then enough. `only` is as for `score`.
+    `by` names values, such as "f" or "precision", whose agreement is shown beside that of the scores; `t_test` adds
+    paired t-tests over sentences, of every pair and, where a measure compares with doing nothing, with the source.
     """
     plan = resampling or Resampling(samples=DEFAULT_SAMPLES)
     if not isinstance(plan, Resampling):
@@ -166,7 +176,9 @@ def compare(
             f"a comparison needs at least two systems, but there is {n}; give the outputs as {{name: sentences, …}}, "
             "or use score for a single system"
         )
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
+    if only is not None and plan.clusters is not None:
+        plan = plan.only(accept_only(only, len(plan.clusters)))
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
         raise InputError("no installed measure fits the input; name one in measures to learn why")
@@ -175,7 +187,13 @@ def compare(
         for finding in found:
             report(finding, 2)
         result = replace(result, scores=tuple(scores), findings=(*result.findings, *found))
-    return compare_scores(result, plan, test, progress, baseline)
+    compared = compare_scores(result, plan, test, progress, baseline)
+    if t_test:
+        from errata.stats.ttest import compare_sentences
+
+        tested = [replace(item, t_tests=tuple(compare_sentences(item.scores, baseline))) for item in compared.measures]
+        compared = replace(compared, measures=tuple(tested))
+    return replace(compared, agreements=_agreements(compared.measures, by)) if by else compared
 
 
 def compare_scores(
@@ -243,9 +261,24 @@ def _too_few_differences(measures: Sequence[MeasureComparison], plan: Resampling
     return remarks
 
 
-def _agreements(measures: Sequence[MeasureComparison]) -> tuple[Agreement, ...]:
-    merits = {item.title: [score.merit for score in item.scores] for item in measures}
-    return tuple(
-        Agreement(one, two, kendall_tau_b(merits[one], merits[two]), spearman(merits[one], merits[two]))
-        for one, two in combinations(merits, 2)
-    )
+def _agreements(measures: Sequence[MeasureComparison], by: Sequence[str] = ()) -> tuple[Agreement, ...]:
+    """Return how alike measures rank the systems, by their scores and by the values named, where they have them."""
+    merits: dict[str, list[float]] = {}
+    for item in measures:
+        merits[item.title] = [score.merit for score in item.scores]
+        _, *others = item.scores[0].values
+        for name in dict.fromkeys(by):
+            if name in others:
+                merits[f"{item.title} {name}"] = [score.merits[name] for score in item.scores]
+    known = list(dict.fromkeys(name for item in measures for name in item.scores[0].values))
+    for name in by:
+        if name not in known:
+            raise UnknownNameError(f"no measure here has a value {name!r}; {suggest(name, known)}")
+    return tuple(_agreement(one, two, merits[one], merits[two]) for one, two in combinations(merits, 2))
+
+
+def _agreement(one: str, two: str, first: Sequence[float], second: Sequence[float]) -> Agreement:
+    from errata.stats.correlation import correlate
+
+    found = correlate(first, second)
+    return Agreement(one, two, found.kendall, found.spearman, found.pearson)

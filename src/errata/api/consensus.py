@@ -8,7 +8,6 @@
 import math
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, get_args
 
@@ -18,6 +17,7 @@ from errata.extract import Extractor, get_extractor
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure
 from errata.model import Corpus, Edit, Text, apply_edits
+from errata.records import dataclass
 from errata.text.messages import plural
 
 Method = Literal["mbr", "vote", "oracle"]

@@ -1,7 +1,6 @@
 """Score whole documents of text: cut into blocks where all versions agree, then scored block by block."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import accept_measures, accept_plan
@@ -14,6 +13,7 @@ from errata.formats.essays import list_ids, pair_essays
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, Text
+from errata.records import dataclass, replace
 from errata.stages import Progress
 from errata.text.cutting import SPACE
 from errata.text.messages import plural
@@ -41,7 +41,8 @@ class Blocks:
     """Documents cut into blocks: gold and outputs to be scored as sentences are, and where each block comes from.
 
     `gold` has a sentence for each block, with id, source and references; `documents` has the id of the document of
-    each. `how` is one of "sentence", "paragraph" and "document", `n_ends` how many ends of that kind the source has.
+    each. `how` is one of "sentence", "paragraph" and "document", or "gold" where the gold's sentences are the blocks;
+    `n_ends` is how many ends of that kind the source has.
     """
 
     gold: Corpus
@@ -74,13 +75,15 @@ class Blocks:
         ]
 
 
-def _accept(value: object, what: str) -> Corpus:
+def accept_documents(value: object, what: str) -> Corpus:
     """Return documents of text, refuse anything else."""
     if isinstance(value, Mapping):
         for id, text in value.items():
             if not isinstance(id, str) or not isinstance(text, str):
                 raise InputError(f"{what}: {id!r:.40} maps to a {type(text).__name__}; give {{id: text}}")
-        value = Corpus(tuple(Text.document(id, text) for id, text in value.items()), what, is_annotated=False)
+        # As the files of a folder, the entries of a dictionary have no order that would say anything.
+        texts = tuple(Text.document(id, text, file=id) for id, text in value.items())
+        value = Corpus(texts, what, is_annotated=False)
     if not isinstance(value, Corpus):
         raise InputError(f"{what} is a {type(value).__name__}; give {{id: text}}, or what errata.read_essays returns")
     value.require(CHARACTERS)
@@ -137,9 +140,9 @@ def split_documents(
         raise InputError("references must be a list with one set of documents for each reference")
     if not isinstance(outputs, Mapping) or not outputs:
         raise InputError("outputs must be {name: documents}, of one system at least")
-    given = _accept(source, "the source")
-    marked = [_accept(each, f"references[{number}]") for number, each in enumerate(references)]
-    made = {str(name): _accept(each, f"the output of {name!r}") for name, each in outputs.items()}
+    given = accept_documents(source, "the source")
+    marked = [accept_documents(each, f"references[{number}]") for number, each in enumerate(references)]
+    made = {str(name): accept_documents(each, f"the output of {name!r}") for name, each in outputs.items()}
     reference_texts = _reference_texts(given, marked)
     columns = [*reference_texts, *(pair_essays(given, output) for output in made.values())]
     texts: list[tuple[str, ...]] = []
@@ -161,7 +164,7 @@ def split_documents(
         texts += cut
         documents += [id] * len(cut)
     n = 1 + len(marked)
-    numbers = _numbers(documents)
+    numbers = number_blocks(documents)
     gold = Corpus(
         tuple(
             Text.of(row[0], (), row[1:n], id=f"{id}/{number}")
@@ -187,7 +190,7 @@ def split_documents(
     return Blocks(gold, cut_outputs, tuple(documents), blocks, n_ends, tuple(findings))
 
 
-def _numbers(documents: Sequence[str]) -> list[int]:
+def number_blocks(documents: Sequence[str]) -> list[int]:
     """Return the number of each block in its document, from 1."""
     seen: dict[str, int] = {}
     found = []

@@ -1,14 +1,13 @@
 """`errata.explain`: score everything, then show the work behind the sentences that are asked for."""
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.api.accept import Request
 from errata.api.extraction import Golds
 from errata.api.files import Lines, SystemOutput
-from errata.api.score import score_inputs
+from errata.api.score import Scored, score_inputs
 from errata.errors import InputError
 from errata.extract import Extractor, annotate_references, get_extractor, with_edits
 from errata.findings import Finding, remedy
@@ -27,6 +26,7 @@ from errata.measures.working import (
     plain_formulas,
 )
 from errata.model import CHARACTERS, NOOP, Corpus, Edit, Output, applicable
+from errata.records import replace
 from errata.rendering import Rendered
 from errata.stages import Progress
 from errata.text.messages import plural
@@ -69,6 +69,7 @@ def explain(
     normalise: str | None = None,
     tokens: str | None = None,
     raw: "Raw | bool | None" = None,
+    only: Sequence[int] | None = None,
     sentences: Sequence[int] | None = None,
     worst: int | None = None,
     grep: str | None = None,
@@ -77,11 +78,12 @@ def explain(
 ) -> Explanations:
     """Explain the scores of single sentences: each with all systems, but the worst system by system.
 
-    Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens` and `raw` are those of `errata.score`; the
-    whole corpus is scored, because some measures choose a reference by what came before. `sentences` are indices,
-    counted from 0; `grep` keeps those with a text in source, output or a reference; `error_type` those where gold or
-    output has an edit whose type begins so; `worst` the so many that cost the score of the first measure most, worst
-    first: without which it would gain most, each sentence keeping the reference it has; of equals the shorter first.
+    Gold, outputs, measures, `extract`, `extract_gold`, `normalise`, `tokens`, `raw` and `only` are those of
+    `errata.score`; the whole corpus, or all of `only`, is scored, because some measures choose a reference by what came
+    before. `sentences` are indices, counted from 0; `grep` keeps those with a text in source, output or a reference;
+    `error_type` those where gold or output has an edit whose type begins so; `worst` the so many that cost the score of
+    the first measure most, worst first: without which it would gain most, each sentence keeping the reference it has;
+    of equals the shorter first.
 
     >>> told = explain(sources=["He go home ."], references=[["He goes home ."]], outputs=["He goes home ."],
     ...                measures=["imeasure"], sentences=[0])
@@ -92,8 +94,11 @@ def explain(
         raise InputError("which sentences? Give sentences, worst, grep or error_type")
     if worst is not None and worst < 1:
         raise InputError(f"worst is {worst}; a whole number of at least 1 is needed")
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
     result, golds, systems, *_ = score_inputs(asked, progress=progress)
+    numbers = next((item.numbers for item in result), ()) or range(len(golds.given))
+    if only is not None and sentences is not None:
+        sentences = _among(sentences, numbers, golds.given)
     explanations = []
     typed_gold, typed = _with_types(golds.recut, systems, extract if error_type is not None else None)
     for system, searched in zip(systems, typed, strict=True):
@@ -110,14 +115,34 @@ def explain(
             chosen = sorted(chosen, key=lambda index: (-costs[index], lengths[index], index))[:worst]
             made = [replace(_explain(golds, system, index, scores), cost=costs[index]) for index in chosen]
         explanations += made
+    explanations = [replace(item, index=numbers[item.index]) for item in explanations]
     if not explanations:
         raise _nothing_found(typed_gold, typed, sentences, grep, error_type)
     if worst is None:
-        order = {index: place for place, index in enumerate(dict.fromkeys(sentences or ()))}
+        order = {numbers[index]: place for place, index in enumerate(dict.fromkeys(sentences or ()))}
         explanations.sort(key=lambda item: order.get(item.index, item.index))
     told = Explanations(explanations)
     told.findings = result.findings
     return told
+
+
+def explain_score(scored: Scored, score: Score, indices: Sequence[int]) -> Iterator[Explanation]:
+    """Yield the work behind one score in single sentences, of what was scored before."""
+    output = next(output for output in scored.outputs if output.name == score.system)
+    return (_explain(scored.golds, output, index, [score]) for index in indices)
+
+
+def _among(sentences: Sequence[int], numbers: Sequence[int], gold: Corpus) -> list[int]:
+    """Return the places of sentences among those that take part; refuse one that does not."""
+    places = {number: place for place, number in enumerate(numbers)}
+    for index in sentences:
+        if index not in places:
+            raise InputError(
+                f"{gold.noun} {index + 1} (index {index}) is none of the {plural(len(numbers), gold.noun)} that take "
+                "part",
+                remedy("choose another, or add it to {only}"),
+            )
+    return [places[index] for index in sentences]
 
 
 def _with_types(

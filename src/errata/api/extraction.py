@@ -8,7 +8,15 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from errata.errors import InputError
-from errata.extract import Extractor, WatchedExtractor, annotate_references, get_extractor, reannotate, with_edits
+from errata.extract import (
+    Extractor,
+    WatchedExtractor,
+    annotate_references,
+    find_rewritten,
+    get_extractor,
+    reannotate,
+    with_edits,
+)
 from errata.extract.inventories import Types, are_two, examples, is_errant, types_in
 from errata.findings import Finding, Remedy, remedy
 from errata.measures.base import Measure
@@ -66,8 +74,9 @@ class Extraction:
         extractor = get_extractor(extract) if isinstance(extract, str) else extract
         self._extractor = WatchedExtractor(extractor, progress) if extractor and progress else extractor
         self._again = again
-        self._is_suited = each_alone
+        self._is_suited = self._each_alone = each_alone
         self._outputs: set[str] = set()
+        self._rewritten: list[Finding] = []
         self._has_gold = False
         self._is_recut = False
 
@@ -78,18 +87,29 @@ class Extraction:
         if not gold.is_annotated:
             self._has_gold = True
             made = annotate_references(gold, self._suit(gold, self._extractor))
+            self._note_rewritten(made)
             return Golds(made, made)
         if not self._again:
             return Golds(gold, gold)
         self._is_recut = True
-        return Golds(gold, reannotate(gold, self._suit(gold, self._extractor)))
+        made = reannotate(gold, self._suit(gold, self._extractor))
+        self._note_rewritten(made)
+        return Golds(gold, made)
 
     def output(self, gold: Corpus, output: Output) -> Output:
         """Return the output with its edits."""
         if not self._extractor or not self._for_output or output.edits is not None:
             return output
         self._outputs.add(output.name)
-        return with_edits(output, gold, self._suit(gold, self._extractor))
+        made = with_edits(output, gold, self._suit(gold, self._extractor))
+        if not self._each_alone:  # else outputs come without end
+            self._rewritten += find_rewritten(self._extractor, made.edits or (), output.called)
+        return made
+
+    def _note_rewritten(self, gold: Corpus) -> None:
+        if self._extractor and not self._each_alone:
+            edits = ([edit for layer in text.layers for edit in layer.edits] for text in gold)
+            self._rewritten += find_rewritten(self._extractor, edits, gold.called, "sentence")
 
     def _suit(self, gold: Corpus, extractor: Extractor) -> Extractor:
         """Return the extractor for all texts of a run, chosen by the sources when edits are first looked for."""
@@ -118,7 +138,7 @@ class Extraction:
             none = (
                 "{extract_gold} changes nothing: no measure here compares the edits of outputs with those of the gold"
             )
-            return [Finding("no-effect", "", hint=remedy(none))] if self._again else []
+            return [*self._rewritten, *([Finding("no-effect", "", hint=remedy(none))] if self._again else [])]
         ours = types_in(edit.type for sentence in gold for layer in sentence.layers for edit in layer.edits)
         found: dict[tuple[str, str, Remedy], list[str]] = {}
         for output in outputs:
@@ -129,7 +149,7 @@ class Extraction:
             Finding("two-origins", f"{names}: {before}{', '.join(called)}{after}", count=len(called), hint=hint)
             for (before, after, hint), called in found.items()
         ]
-        return [*mixed, *(_losses(gold) if self._is_recut else []), *self._remarks]
+        return [*self._rewritten, *mixed, *(_losses(gold) if self._is_recut else []), *self._remarks]
 
     def _mixture(self, gold: Corpus, ours: Types, output: Output) -> tuple[str, str, Remedy] | None:
         """Return what to say, before and after its name, of an output whose edits have another origin than the gold's.

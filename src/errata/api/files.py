@@ -6,7 +6,6 @@ in a list, a tuple, a column or an array.
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
@@ -15,6 +14,7 @@ from errata.formats import guess_format, holds_documents, read, read_lines
 from errata.formats.files import PACKED, STDIN, AnyPath, InputFile
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.model import CHARACTERS, Corpus, Output
+from errata.records import replace
 
 if TYPE_CHECKING:
     from errata.api.accept import Request

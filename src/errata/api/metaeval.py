@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.api.accept import Request, accept_plan
@@ -17,6 +16,7 @@ from errata.measures.base import Better, Measure
 from errata.measures.data import Score
 from errata.model import Corpus, Output
 from errata.model.judgements import HumanScores, Judgements
+from errata.records import dataclass, replace
 from errata.stages import Progress
 from errata.stats.plan import Resampling
 from errata.stats.preferences import TIES, Preference, agree
@@ -154,11 +154,10 @@ class _Job:
         if corpus is None or sentences is None or request.measures == []:
             return []
         by_sentence = self.part.rankings is not None or self.aggregate != "corpus"
-        gold = corpus if len(sentences) == len(corpus) else corpus.select(sentences)
         chosen = {name: self.part.outputs[name] for name in self.part.systems}
-        if gold is not corpus:
-            chosen = {name: output.select(sentences) for name, output in chosen.items()}
-        asked = replace(request, gold=gold, sources=None, references=None, outputs=chosen, both_levels=by_sentence)
+        only = sentences if len(sentences) < len(corpus) else None
+        asked = replace(request, gold=corpus, sources=None, references=None, outputs=chosen, only=only)
+        asked = replace(asked, both_levels=by_sentence)
         scored = score_inputs(asked, self.workers, progress=self.progress)
         self.left_out = scored.result.left_out
         self.part.findings += scored.result.findings
@@ -267,8 +266,13 @@ class _Job:
     ) -> MeasureAgreement:
         by_sentence = None
         if preferences is not None and item.sentences is not None and self.part.sentences is not None:
-            values = item.sentences.tolist()
-            by_sentence = agree(preferences, dict(zip(self.part.sentences, values, strict=True)), self.ties, by_rank)
+            merits = dict(zip(self.part.sentences, item.sentences.tolist(), strict=True))
+            by_sentence = agree(preferences, merits, self.ties, by_rank)
+            if self.plan is not None:
+                from errata.stats.resampled import agreement_interval
+
+                interval = agreement_interval(preferences, merits, self.ties, self.plan)
+                by_sentence = replace(by_sentence, interval=interval)
         scores = dict(zip(self.part.systems, item.scores, strict=True))
         intervals = {}
         if rows is not None and self.plan is not None:

@@ -2,15 +2,23 @@
 
 import math
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field, replace
 
-from errata.api.accept import Request, accept_gold, accept_outputs, check_length, pair_output, put_in_order
+from errata.api.accept import (
+    Request,
+    accept_gold,
+    accept_only,
+    accept_outputs,
+    check_length,
+    pair_output,
+    put_in_order,
+)
 from errata.api.agreement import HumanRanking, HumanScore
 from errata.check.judged import find_base, tell_odd_groups
 from errata.errors import InputError, OptionError, suggest
 from errata.findings import Finding, remedy
 from errata.model import CHARACTERS, Corpus, Output
 from errata.model.judgements import HumanScores, Judgements
+from errata.records import dataclass, field, replace
 from errata.stages import Progress
 from errata.stats.preferences import Preference, find_preferences
 from errata.text.messages import plural, quote
@@ -108,8 +116,8 @@ class Participants:
         judged = set(self.judged)
         for name in wanted or ():
             if name not in judged or name not in have:
-                what = "has no output or scores" if name in judged else "was not judged"
-                raise InputError(f"the system {name!r} {what}, but is to take part; give it, or leave it out")
+                what = "has no output or scores; give them" if name in judged else "was not judged; choose others"
+                raise InputError(f"the system {name!r} is to take part, but {what}, or leave it out")
         self.systems = sorted((judged & have if wanted is None else set(wanted)) - set(without))
         if wanted is None:
             self._name_others(judged - have - set(without), have - judged - set(without))
@@ -133,7 +141,7 @@ class Participants:
     def take_sentences(self, first: int | str, only: Sequence[int] | None) -> None:
         """Find out which sentence each judgement is about, and which sentences take part."""
         n_sentences = len(self.corpus) if self.corpus is not None else None
-        chosen = None if only is None else _accept_only(only, n_sentences)
+        chosen = None if only is None else accept_only(only, n_sentences)
         if n_sentences is not None:
             self.sentences = list(range(n_sentences)) if chosen is None else chosen
         elif chosen is not None:
@@ -267,25 +275,6 @@ def _ready_scores(given: object, column: str | None) -> tuple[dict[str, float], 
         if isinstance(score, bool) or not isinstance(score, int | float) or not math.isfinite(score):
             raise InputError(f"the human score of {system!r} is {quote(score)}, not a number")
     return {str(system): float(score) for system, score in given.items()}, "table"
-
-
-def _accept_only(only: Sequence[int], n_sentences: int | None) -> list[int]:
-    """Return numbers of sentences, in ascending order; each once and within the corpus."""
-    if isinstance(only, str) or not isinstance(only, Sequence):
-        raise InputError(f"only is a {type(only).__name__}; give a list of sentence numbers, counted from 0")
-    for number in only:
-        if isinstance(number, bool) or not isinstance(number, int) or number < 0:
-            raise InputError(f"only has {quote(number)}, which is not a sentence number; they count from 0")
-        if n_sentences is not None and number >= n_sentences:
-            raise InputError(
-                f"only has sentence {number}, but the {plural(n_sentences, 'sentence')} are numbered 0 to "
-                f"{n_sentences - 1}"
-            )
-    if not only:
-        raise InputError("only is empty; give at least one sentence number, or leave it out")
-    if len(set(only)) < len(only):
-        raise InputError("only has a sentence number twice; give each once")
-    return sorted(only)
 
 
 def _rate(tally: "object", method: str, runs: int, seed: int, progress: Progress | None) -> list[HumanScore]:

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -13,7 +12,8 @@ from errata.findings import Finding, remedy
 from errata.formats.files import AnyPath, display_name, read_bytes
 from errata.formats.strict_json import parse_json
 from errata.measures.base import Measure
-from errata.measures.data import Score, Selections, Table, mean_values
+from errata.measures.data import Score, Selections, Table
+from errata.records import dataclass
 from errata.rendering import NEVER, Unlisted
 from errata.text.messages import plural
 
@@ -137,6 +137,7 @@ def _rebuilt(item: Mapping[str, Any], now: Score, system: str, name: str) -> Sco
             made_by=measure,
             table=table,
             choice=list(range(len(rows))),
+            numbers=now.numbers,
             told=item["details"],
         )
         again = _score_again(measure, table)
@@ -156,7 +157,7 @@ def _score_again(measure: Measure, table: Table) -> float:
     """Return the score of a table that has one row for each sentence."""
     rows = range(len(table))
     if measure.averages_rows:
-        values = mean_values(measure.averaged_rows(table, list(rows)))
+        values = measure.mean(measure.averaged_rows(table, list(rows)))
     else:
         values = measure.score(table.total(rows))
     return values[measure.value_names[0]]

@@ -4,15 +4,18 @@ What has edits has tokens already, and stays as it is.
 """
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 from errata.api.accept import check_sources, put_in_order
 from errata.check import outputs as checks
+from errata.check.answers import check_answers
+from errata.check.styles import OutputTexts
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, Text
+from errata.records import dataclass, field, replace
+from errata.text.messages import listed, plural, quote
 
 if TYPE_CHECKING:
     from errata.text.raw import Projection, Projector, Raw
@@ -39,7 +42,11 @@ class Prepared:
 
     def details(self, system: str) -> dict[str, Any]:
         """Return what JSON says of it."""
-        return {"raw": asdict(self.projections[system].report)} if system in self.projections else {}
+        if system not in self.projections:
+            return {}
+        from dataclasses import asdict  # slow to load, and most outputs are tokenised
+
+        return {"raw": asdict(self.projections[system].report)}
 
 
 def accept_raw(raw: object, gold: Corpus) -> "Raw | None":
@@ -75,6 +82,8 @@ def prepare_raw(gold: Corpus, outputs: Sequence[Output], options: "Raw", form: s
         check_sources(gold, output, _bare)
         made.append(replace(output, texts=list(found.texts), sources=()))
         findings += tell(found, output.called, options.refused, options.show_cleaning)
+        findings += check_answers(OutputTexts.of(output.called, "line", gold.sources, found.sentences))
+        findings += _check_arrows(found, output.called, gold.sources)
         conventions = found.report.corpus
     if not projections:
         advice = remedy("{raw} changes nothing: every output has edits, and with them tokens")
@@ -116,7 +125,27 @@ def _tokenise(gold: Corpus, options: "Raw") -> "tuple[Corpus, Projector, list[Fi
     return replace(gold, texts=tuple(texts)), Projector(cut.sources, (), options, conventions=cut.conventions), findings
 
 
+def _check_arrows(projection: "Projection", name: str, sources: Sequence[str]) -> list[Finding]:
+    """Report lines of which a source before an arrow was taken off, and what is left is hardly a sentence."""
+    found = [
+        change
+        for change in projection.cleaned
+        if "original" in change.done and 2 * len(change.after.split()) < len(sources[change.line - 1].split())
+    ]
+    if not found:
+        return []
+    first, lines = found[0], [change.line - 1 for change in found]
+    message = (
+        f"{plural(len(found), 'line is', 'lines are')} cut to less than half a sentence ({listed(lines)}; "
+        f"{quote(first.before)} → {quote(first.after)}): what stands before the arrow or label was taken for the "
+        "source; if it is part of the output, write the corrected sentence alone"
+    )
+    return [Finding.of_lines("versions", message, name, lines)]
+
+
 def _project(projector: "Projector", output: Output) -> "Projection":
+    if not any(map(str.strip, output.texts)):
+        raise InputError(f"{output.called} is empty: it holds no output at all; give the file that the system wrote")
     try:
         return projector.project(output.texts)
     except (InputError, LengthError) as error:
@@ -134,10 +163,16 @@ def refuse_untokenised(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     That a text has no spaces does not matter to measures that count characters.
     """
     by_token = any(measure.counts_tokens for measure in measures)
+    spacing = checks.Spacing.of(gold.sources)
     for output in outputs:
         if output.edits is not None:
             continue
-        found = checks.find_untokenised(output.called, gold.sources, output.texts)
-        if found and (by_token or not found.is_unsegmented):
-            advice = "score it as raw text ({raw}), which gives it the gold's tokens, or insist ({as_is})"
-            raise InputError(str(found.finding), remedy(advice))
+        refuse_spacing(output.called, spacing, checks.Spacing.of(output.texts), by_token)
+
+
+def refuse_spacing(name: str, source: checks.Spacing, output: checks.Spacing, by_token: bool) -> None:
+    """Refuse an output that is spaced otherwise than its source."""
+    found = checks.judge_untokenised(name, source, output)
+    if found and (by_token or not found.is_unsegmented):
+        advice = "score it as raw text ({raw}), which gives it the gold's tokens, or insist ({as_is})"
+        raise InputError(str(found.finding), remedy(advice))

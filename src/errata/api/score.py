@@ -1,7 +1,7 @@
 """Score outputs against gold: check that everything belongs together, count, and gather the results."""
 
+import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -10,6 +10,7 @@ from errata.api.accept import (
     accept_form,
     accept_gold,
     accept_measures,
+    accept_only,
     accept_outputs,
     accept_plan,
     accept_submissions,
@@ -32,7 +33,8 @@ from errata.formats.files import AnyPath
 from errata.measures.base import Measure
 from errata.measures.data import Score, Selections, Table
 from errata.model import CHARACTERS, Corpus, Output
-from errata.rendering import Rendered
+from errata.records import dataclass, replace
+from errata.rendering import Plotted, Rendered
 from errata.stages import Progress
 from errata.text.forms import normalised
 from errata.text.messages import describe_range, quote
@@ -43,7 +45,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Result(Rendered):
+class Result(Rendered, Plotted):
     """The scores of every system under every measure, and what was suspicious about the input.
 
     `to_text`, `to_markdown`, `to_latex`, `to_html` and `to_json` return what the command line prints, and take
@@ -107,7 +109,9 @@ def score(
     normalise: str | None = None,
     tokens: str | None = None,
     raw: "Raw | bool | None" = None,
+    only: Sequence[int] | None = None,
     workers: int = 1,
+    engine: str | None = None,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
@@ -123,18 +127,53 @@ def score(
     corrections, references and outputs to composed Unicode form first. `tokens` says how all of them are cut into
     tokens where spaces do not: "cjk" cuts Chinese, Japanese and the like into characters. `raw=True`, or `Raw(…)` with
     options, takes outputs for running text and gives them the gold's tokens; without it, outputs that are not tokenised
-    as the sources are get refused, unless `raw=False` insists. `interval` adds bootstrap intervals: `Resampling(…)`
-    says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is listed in the result.
-    `progress` is called while it takes long with the stage of the work, how much of that is done and how much it is in
-    all: for "counting" the number of sentences, each once for every system and measure.
+    as the sources are get refused, unless `raw=False` insists. `only` scores some sentences or documents as if there
+    were no others, by number from 0; the signature notes it, and rows keep their numbers. `interval` adds bootstrap
+    intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
+    listed in the result. Large files of plain text are read in parts, in memory that does not grow with them, if every
+    measure allows; `engine` insists: "stream", or "dask:ADDRESS" for a cluster ("local" reads them whole). `progress`
+    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
+    "counting" the number of sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
     >>> score(gold, mine, measures=["green"]).scores[0].values
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
-    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens)
+    asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
+    if engine is not None or isinstance(sources, str | os.PathLike):
+        streamed = _stream(asked, workers, engine, interval, progress)
+        if streamed is not None:
+            return streamed
     return score_inputs(asked, workers, interval, progress).result
+
+
+def _stream(
+    asked: Request, workers: int, engine: str | None, interval: "Resampling | bool", progress: Progress | None
+) -> Result | None:
+    """Score files part by part; None where they are to be read whole."""
+    from errata.api.streaming import as_files, stream, whole_only
+
+    files = as_files(asked)
+    if files is None:
+        whole_only(engine, "they are not all paths of plain text files")
+        return None
+    plan = accept_plan(interval) if interval else None
+    made = stream(files, asked, engine=engine, workers=_accept_workers(workers), interval=plan, progress=progress)
+    return None if made is None else streamed_result(*made)
+
+
+def streamed_result(scores: Sequence[Score], findings: Sequence[Finding]) -> Result:
+    """Return scores that were made part by part, and warn of what was found on the way."""
+    for found in findings:
+        report(found, 4)
+    return Result(tuple(scores), tuple(findings))
+
+
+def _accept_workers(workers: int) -> int:
+    if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
+        raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
+    return workers
 
 
 class Counted(NamedTuple):
@@ -165,21 +204,23 @@ def score_inputs(
     asked = load(asked)
     corpus = accept_gold(asked.gold, asked.sources, asked.references)
     chosen = accept_measures(asked.measures)
-    if not isinstance(workers, int) or not 1 <= workers <= MAX_WORKERS:
-        raise InputError(f"workers takes {describe_range(int, 1, MAX_WORKERS)}, not {quote(workers)}")
+    _accept_workers(workers)
     plan = accept_plan(interval) if interval else None
     form = accept_form(asked.normalise, corpus)
     raw = accept_raw(asked.raw, corpus)
     tokens = accept_tokens(asked.tokens, corpus, chosen, raw)
-    fingerprint = corpus.fingerprint  # of the gold as it was given
-    chosen = [each for measure in chosen for each in _expanded(measure, corpus)]
+    only = None if asked.only is None else accept_only(asked.only, len(corpus), corpus.noun)
+    part = corpus if only is None else corpus.only(only)
+    fingerprint = part.fingerprint  # of the gold as it was given
+    chosen = [each for measure in chosen for each in _expanded(measure, part)]
     systems: list[Output]
     findings: list[Finding] = []
     is_documents = corpus.unit == CHARACTERS
     if is_documents:
         if asked.extract is not None or asked.extract_gold:
             raise InputError("extract is for sentences; errata.extract_documents compares corrected documents")
-        systems = accept_submissions(corpus, asked.outputs)
+        whole = Whole(corpus, accept_submissions(corpus, asked.outputs))
+        corpus, systems = whole.part(only)
         extraction = Extraction()
         prepared = Prepared(corpus, systems)
         golds = Golds(corpus, corpus)
@@ -197,17 +238,23 @@ def score_inputs(
         findings += check_segmentation(corpus, given, chosen)
         if asked.raw is None:
             refuse_untokenised(corpus, given, chosen)
+        whole = Whole(corpus, given)
+        corpus, given = whole.part(only)
+        prepared = replace(prepared, gold=corpus)
         extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
         golds, systems = extraction.gold(corpus), [extraction.output(corpus, output) for output in given]
     chosen, left_out = _fitting(chosen, golds, systems, skip=asked.measures is None)
-    findings += _after_cleaning(_check(golds, systems, chosen), findings, prepared)
+    findings += _after_cleaning(_check(whole, golds, systems, chosen), findings, prepared)
     if not is_documents:
         findings += extraction.check(corpus, systems, chosen)
     if plan:
+        plan = plan.only(only)
         findings += plan.remarks(len(corpus), f"{corpus.noun}s")
     twins = list(dict.fromkeys(measure.at_sentence_level for measure in chosen)) if asked.both_levels else []
     counted = list(dict.fromkeys([*chosen, *twins]))
     tables = _count(golds, systems, counted, workers, progress)
+    ids = [text.id for text in corpus]
+    named = {**({"ids": ids} if any(ids) else {}), **({"numbers": only} if only else {})}
     scores: list[Score] = []
     beside: list[Counted] = []
     for column in range(len(systems)):
@@ -222,7 +269,8 @@ def score_inputs(
             findings += _said_of(system.called, measure.remarks(table))
             made = measure.finish(system.name, table, fingerprint, notes)
             details = prepared.details(system.name)
-            scores.append(replace(made, preparation=details) if details else made)
+            more: dict[str, Any] = {**named, **({"preparation": details} if details else {})}
+            scores.append(replace(made, **more) if more else made)
     if plan:
         from errata.stats.intervals import add_intervals  # numpy, which takes longer to load than most runs
 
@@ -232,12 +280,15 @@ def score_inputs(
     return Scored(Result(tuple(scores), tuple(findings), left_out), golds, systems, extraction, prepared, beside)
 
 
+_TOLD_OF_RAW_TEXT = {"shifted", "no-sentence", "versions", "model-marks", "csv-quotes"}
+
+
 def _after_cleaning(found: Sequence[Finding], before: Sequence[Finding], prepared: Prepared) -> list[Finding]:
     """Return findings of texts that were raw: without a shift that was told before, and without the advice to clean."""
     if not prepared.projections:
         return list(found)
-    shifted = {item.file for item in before if item.code == "shifted"}
-    left = [item for item in found if item.code != "shifted" or item.file not in shifted]
+    told = {(item.code, item.file) for item in before if item.code in _TOLD_OF_RAW_TEXT}
+    left = [item for item in found if (item.code, item.file) not in told]
     return [replace(item, hint=None) if item.code in {"chatter", "wrapped", "markup"} else item for item in left]
 
 
@@ -248,13 +299,17 @@ def _count(
     workers: int,
     progress: Progress | None,
 ) -> list[list[Table]]:
-    """Return the table of every measure and system, each measure counted on the gold as it sees it."""
-    tables: dict[int, list[Table]] = {}
+    """Return the table of every measure and system, each measure counted on the gold as it sees it.
+
+    Measures that only differ in what comes after counting are counted once.
+    """
+    tables: dict[Measure, list[Table]] = {}
+    kinds = [measure.counted_as for measure in measures]
     for gold in golds if golds.recut is not golds.given else golds[:1]:
-        places = [place for place, measure in enumerate(measures) if golds.of(measure) is gold]
-        counted = count_all(gold, outputs, [measures[place] for place in places], workers, progress) if places else []
-        tables.update(zip(places, counted, strict=True))
-    return [tables[place] for place in range(len(measures))]
+        wanted = list(dict.fromkeys(kind for kind in kinds if golds.of(kind) is gold))
+        counted = count_all(gold, outputs, wanted, workers, progress) if wanted else []
+        tables.update(zip(wanted, counted, strict=True))
+    return [tables[kind] for kind in kinds]
 
 
 def _expanded(measure: Measure, gold: Corpus) -> Sequence[Measure]:
@@ -320,9 +375,22 @@ def _summarise(documents: Corpus, is_gold: bool) -> list[Finding]:
     return summarise(documents, is_gold=is_gold)
 
 
-def _check(golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
-    """Return what is suspicious about gold and outputs."""
-    gold = golds.given
+class Whole(NamedTuple):
+    """Gold and outputs with all their sentences, whatever part of them is scored: texts are checked as a whole."""
+
+    gold: Corpus
+    outputs: Sequence[Output]
+
+    def part(self, only: Sequence[int] | None) -> tuple[Corpus, list[Output]]:
+        """Return what is scored of them."""
+        if only is None:
+            return self.gold, list(self.outputs)
+        return self.gold.only(only), [output.select(only) for output in self.outputs]
+
+
+def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
+    """Return what is suspicious about gold and outputs: of the texts as a whole, of what measures see of them."""
+    gold = whole.gold
     if gold.unit == CHARACTERS:
         findings = _summarise(gold, is_gold=True)
     else:
@@ -334,12 +402,12 @@ def _check(golds: Golds, outputs: Sequence[Output], measures: Sequence[Measure])
             findings += checks.check_references(gold.name, gold.sources, references)
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
                 findings += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
-    for output in outputs:
+    for given, output in zip(whole.outputs, outputs, strict=True):
         if gold.unit == CHARACTERS:
-            findings += _summarise(output.documents, is_gold=False)
+            findings += _summarise(given.documents, is_gold=False)
         else:
-            noun = "sentence" if output.sources else "line"
-            findings += checks.check_output(output.called, gold.sources, output.texts, noun, wanted)
+            noun = "sentence" if given.sources else "line"
+            findings += checks.check_output(given.called, gold.sources, given.texts, noun, wanted)
         for measure in measures:
             findings += _said_of(output.called, measure.check(golds.of(measure), output))
     together = [said for measure in measures for said in measure.check_together(golds.of(measure), outputs)]

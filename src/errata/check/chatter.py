@@ -7,6 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 
+from errata.check.answers import check_answers, is_answer
 from errata.check.styles import MIN_LINES, OutputTexts, check_case, check_styles
 from errata.findings import Finding, remedy
 from errata.text.label_words import CHINESE_LABEL, LABEL, LABEL_CORE, UNCHANGED, UNCHANGED_CORE
@@ -15,7 +16,10 @@ from errata.text.messages import listed, plural
 _AT_A_GLANCE = 6
 """Lines whose first (or last) so many characters are those of the source have nothing before (or after) them."""
 _MIN_WORDS = 3
-"""So many words, or one that ends in a colon, are more than a correction puts before sentences time and again."""
+"""So many words, or one that ends in a colon, are more than a correction puts before sentences time and again; or any
+word before most of them."""
+_MANY_LINES = 4
+"""In fewer lines, one word before most of them may be a correction."""
 _MOST_WORDS = 20
 _LABEL_REACH = 80
 _MARKUP_REACH = 500
@@ -58,19 +62,38 @@ def check_chatter(
 
     `wanted` are the texts that the gold has for corrections: what they have too is not strange.
     """
-    pairs = [
-        (index, source, output)
-        for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
-        if output != source and output.strip() and source
-    ]
-    texts = OutputTexts(name, noun, sources, outputs, pairs, "\n".join(outputs))
+    texts = OutputTexts.of(name, noun, sources, outputs)
+    return judge_chatter(texts, texts, texts, lambda: [*check_styles(texts, wanted), *check_case(texts)])
+
+
+def judge_chatter(
+    texts: OutputTexts, beginnings: OutputTexts, endings: OutputTexts, others: Callable[[], list[Finding]]
+) -> list[Finding]:
+    """Report what is strange about pairs; of those that nothing can be said about, any may be left out.
+
+    `beginnings` and `endings` are those that may begin or end with the same words, `others` what else is looked at.
+    """
+    repeated = _check_sources(texts)
     return _check_subwords(texts) or [
-        *(_check_sources(texts) or _check_affixes(texts)),
+        *(repeated or _check_affixes(texts, beginnings, endings)),
         *_check_quotes(texts),
         *_check_markup(texts),
-        *check_styles(texts, wanted),
-        *check_case(texts),
+        *others(),
+        *check_answers(texts, is_told=bool(repeated)),
     ]
+
+
+def is_strange(source: str, output: str) -> bool:
+    """Tell whether a pair may be one of those that `judge_chatter` speaks of but for words repeated at its ends."""
+    return (
+        any(mark in output and mark not in source for mark in _SUBWORDS)
+        or (len(output) > 1.5 * len(source) and (output.startswith(source) or output.endswith(source)))
+        or _is_labelled(source, output)
+        or _is_quoted(source, output)
+        or any(_find_markup(source, output, _MARKUP))
+        or _is_item(source, output)
+        or is_answer(source, output)
+    )
 
 
 def _check_subwords(texts: OutputTexts) -> list[Finding]:
@@ -110,11 +133,11 @@ def _is_repeated(output: str, source: str) -> bool:
     return 2 * ((Counter(units(output)) - own) & own).total() >= own.total()
 
 
-def _check_affixes(texts: OutputTexts) -> list[Finding]:
+def _check_affixes(texts: OutputTexts, beginnings: OutputTexts, endings: OutputTexts) -> list[Finding]:
     findings = []
     repeated: set[int] = set()
-    for is_suffix in (False, True):
-        for words, lines in _repeated_affixes(texts, is_suffix):
+    for is_suffix, ends in ((False, beginnings), (True, endings)):
+        for words, lines in _repeated_affixes(ends, is_suffix):
             repeated.update(lines)
             text = " ".join(reversed(words) if is_suffix else words)
             message = (
@@ -135,12 +158,13 @@ def _check_affixes(texts: OutputTexts) -> list[Finding]:
 
 def _labelled(texts: OutputTexts) -> list[int]:
     """Return the lines that begin with a label such as "Corrected sentence:", or answer in place of a sentence."""
-    return [
-        index
-        for index, source, output in texts.pairs
-        if output[:_AT_A_GLANCE] != source[:_AT_A_GLANCE]
-        and (_is_label(output[:_LABEL_REACH], source) or _is_answer(output[:_LABEL_REACH], source))
-    ]
+    return [index for index, source, output in texts.pairs if _is_labelled(source, output)]
+
+
+def _is_labelled(source: str, output: str) -> bool:
+    return output[:_AT_A_GLANCE] != source[:_AT_A_GLANCE] and (
+        _is_label(output[:_LABEL_REACH], source) or _is_answer(output[:_LABEL_REACH], source)
+    )
 
 
 def _is_label(output: str, source: str) -> bool:
@@ -179,7 +203,11 @@ def _repeated_affixes(texts: OutputTexts, is_suffix: bool) -> Iterator[tuple[lis
         outputs = {index: texts.outputs[index].split()[::order] for index in lines}
         sources = {index: texts.sources[index].split()[::order] for index in lines}
         words = _without_own(_common_words(list(outputs.values())), list(sources.values()))
-        if len(words) < _MIN_WORDS and not (words and words[-1].endswith((":", "："))):
+        is_said = len(words) >= _MIN_WORDS or (words and words[-1].endswith((":", "：")))
+        # A single word before most sentences is one, too; marks there, and words at the end, are told of elsewhere.
+        is_most = len(lines) >= _MANY_LINES and 2 * len(lines) > len(texts.outputs)
+        is_opening = not is_suffix and is_most and any(map(str.isalpha, "".join(words)))
+        if not is_said and not is_opening:
             continue
         having = [index for index, output in outputs.items() if output[: len(words)] == words]
         added = [index for index in having if _is_added(words, outputs[index], sources[index])]
@@ -220,14 +248,7 @@ def _is_added(words: Sequence[str], output: Sequence[str], source: Sequence[str]
 
 
 def _check_quotes(texts: OutputTexts) -> list[Finding]:
-    found = [
-        index
-        for index, source, output in texts.pairs
-        if output[0] in _QUOTES
-        and output[-1] in _QUOTES[output[0]]
-        and len(output) > 2
-        and not (source[0] in _QUOTES and source[-1] in _CLOSING)
-    ]
+    found = [index for index, source, output in texts.pairs if _is_quoted(source, output)]
     if not texts.is_habit(found):
         return []
     message = (
@@ -237,20 +258,24 @@ def _check_quotes(texts: OutputTexts) -> list[Finding]:
     return [texts.found("wrapped", found, message, _REMOVAL)]
 
 
+def _is_quoted(source: str, output: str) -> bool:
+    return (
+        output[0] in _QUOTES
+        and output[-1] in _QUOTES[output[0]]
+        and len(output) > 2
+        and not (source[0] in _QUOTES and source[-1] in _CLOSING)
+    )
+
+
 def _check_markup(texts: OutputTexts) -> list[Finding]:
     looked_for = [(mark, form) for mark, form in _MARKUP if mark in texts.whole]  # most outputs have none of them
     marked = {
         index: hit
         for index, source, output in (texts.pairs if looked_for else ())
-        for mark, form in looked_for
-        if mark in output and mark not in source and (hit := re.search(form, output[:_MARKUP_REACH]))
+        for hit in _find_markup(source, output, looked_for)
     }
     found = list(marked)
-    items = [
-        index
-        for index, source, output in texts.pairs
-        if not output[0].isalpha() and not _begin_alike(output, source) and _has_list_mark(output)
-    ]
+    items = [index for index, source, output in texts.pairs if _is_item(source, output)]
     findings = []
     if found:
         message = (
@@ -265,6 +290,16 @@ def _check_markup(texts: OutputTexts) -> list[Finding]:
         )
         findings.append(texts.found("markup", items, message, _REMOVAL))
     return findings
+
+
+def _find_markup(source: str, output: str, looked_for: Iterable[tuple[str, str]]) -> Iterator[re.Match[str]]:
+    for mark, form in looked_for:
+        if mark in output and mark not in source and (hit := re.search(form, output[:_MARKUP_REACH])):
+            yield hit
+
+
+def _is_item(source: str, output: str) -> bool:
+    return not output[0].isalpha() and not _begin_alike(output, source) and _has_list_mark(output)
 
 
 def _has_list_mark(output: str) -> bool:

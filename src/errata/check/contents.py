@@ -2,12 +2,12 @@
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from errata.check.findings import Findings
 from errata.check.outputs import find_decomposed, odd_characters
 from errata.findings import Place
 from errata.formats.files import BOMS_UTF16
+from errata.records import dataclass
 
 _UNDECODED = re.compile("[\udc80-\udcff]")
 _TWICE = re.compile("Ã[\x80-\xbf]|â€[\x80-\xbf™œ“”˜¦]|Â[\xa0-\xbf]")

@@ -2,7 +2,6 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 
 from errata.check.findings import Findings
@@ -10,6 +9,7 @@ from errata.codes import DOCTOR
 from errata.findings import INFO, Place
 from errata.formats.m2 import ANNOTATION, BLANK, PASSED_OVER, SOURCE, MistakeError, classify, parse_annotation
 from errata.model import NOOP, UNCORRECTED, Annotator, Edit, Text, annotator_order
+from errata.records import dataclass, field
 
 _SHOWN = 10
 """How many annotators a message names."""

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from errata.check.files import GOLD, OUTPUT, REFERENCE, SOURCE, TEXT, File, examine_alone, is_set, open_file
 from errata.check.together import examine_together
@@ -11,6 +10,7 @@ from errata.findings import ERROR, WARNING, Finding, Place
 from errata.formats.files import AnyPath
 from errata.formats.offsets import AUTO
 from errata.model import Annotator, Text
+from errata.records import dataclass
 
 
 @dataclass(frozen=True)

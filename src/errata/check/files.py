@@ -1,7 +1,6 @@
 """One file as the doctor sees it: read on whatever is wrong with it, its kind told from its content."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
 from pathlib import Path
 from warnings import WarningMessage, catch_warnings, simplefilter
 
@@ -18,6 +17,7 @@ from errata.formats.offsets import AUTO, UNITS
 from errata.formats.plain import N_LOOKED_AT, looks_like_json, looks_like_m2, looks_like_markup
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Output
 from errata.model.judgements import Judgements
+from errata.records import dataclass, field, replace
 
 GOLD, SOURCE, REFERENCE, OUTPUT, TEXT = "gold", "source", "reference", "output", "text"
 JUDGEMENTS = "judgements"

@@ -1,10 +1,10 @@
 """How the doctor gathers the findings of a file: those of one kind become one."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
 
 from errata.errors import ErrataError
 from errata.findings import NOWHERE, REMEMBERED, SEVERITIES, Finding, Place, Remedy
+from errata.records import replace
 
 
 class Findings:

@@ -48,7 +48,9 @@ def compare_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], b
 
 
 def _is_same(one: Sequence[str], two: Sequence[str], place: int) -> bool:
-    return 0 <= place < len(one) and one[place].split() == two[place].split()
+    if not 0 <= place < len(one):
+        return False
+    return one[place] == two[place] or one[place].split() == two[place].split()
 
 
 def find_base(
@@ -94,10 +96,20 @@ def _example(texts: Mapping[str, Sequence[str]], odd: tuple[Ranking, str, str], 
     where = f"line {item.line}: " if item.line else ""
     if not 0 <= place < len(texts[one]):
         return f"{where}there is no sentence {item.sentence}"
+    here, there = _from_difference(texts[one][place].split(), texts[two][place].split())
     return (
-        f"{where}{one} and {two} were shown as one text for sentence {item.sentence}, but {one} has "
-        f"{texts[one][place][:60]!r} there and {two} {texts[two][place][:60]!r}"
+        f"{where}{one} and {two} were shown as one text for sentence {item.sentence}, but {one} has {here!r} there and "
+        f"{two} {there!r}"
     )
+
+
+def _from_difference(one: Sequence[str], two: Sequence[str]) -> tuple[str, str]:
+    """Return the beginnings of both texts, or where these are the same, what stands around the first difference."""
+    same = next((place for place, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), len(one))
+    start = max(0, min(same, len(two)) - 3)
+    lead = "… " if start else ""
+    here, there = (lead + " ".join(text[start:]) for text in (one, two))
+    return here[:60], there[:60]
 
 
 def _out_of_range(judgements: Judgements, n_sentences: int, base: int) -> InputError:
@@ -115,11 +127,7 @@ def _mismatch(judgements: Judgements, texts: Mapping[str, Sequence[str]], fit: F
     assert fit.odd is not None
     counts = f"only {fit.n_same} of {fit.n_groups} merged groups have the same output in all their systems"
     if other is not None and other.share >= _FITS:
-        advice = remedy(
-            "with {base} as the number of the first sentence {n_same} have ({first_sentence})",
-            base=other.base,
-            n_same=other.n_same,
-        )
+        advice = remedy("{n_same} have if it is called {base} ({first_is})", base=other.base, n_same=other.n_same)
     else:
         advice = remedy("give the outputs that were judged, each under the name it has there")
     return InputError(

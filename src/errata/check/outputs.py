@@ -4,33 +4,37 @@ Each check returns findings, each with the lines where the trouble shows; none c
 """
 
 import re
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import cache, partial
 from itertools import repeat
 from typing import NamedTuple
 from unicodedata import is_normalized
 
 from errata.check.chatter import check_chatter
 from errata.findings import Finding
+from errata.records import dataclass
 from errata.text.messages import listed, plural
 
-_STRAY = 0.4
+STRAY = 0.4
 """An output that shares less than this part of its words with its source may be another sentence's."""
+SETTLED = 2 * STRAY
+"""More than this, punctuation and all, settles that it is not."""
 _AKIN = 0.5
 """It is, if it shares more than this with a neighbour's, and clearly more (`_CLEARLY`) than with its own."""
 _CLEARLY = 0.3
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
+NEAR = 2
+"""So many lines away a source is looked for where no line is missing..."""
 _FURTHEST = 50
-"""So many lines away a source is looked for at most."""
+"""...and so many at most where some are."""
 
 _ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
 _ENTITY = re.compile("&(?:amp|apos|quot|lt|gt|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
 _FINAL = (".", "!", "?", "。", "！", "？")
 
 
-def _words(line: str) -> set[str]:
+def words_of(line: str) -> set[str]:
     """Return the words of a line without punctuation, or its characters where it has no blanks."""
     parts = line.split()
     return {part for part in (parts if len(parts) > 1 else line) if any(map(str.isalnum, part))}
@@ -46,12 +50,17 @@ def _strays(sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[int, f
     for index, (source, output) in enumerate(zip(sources, outputs, strict=False)):
         if output == source or not output or not source:
             continue
-        if _overlap(set(output.split()), set(source.split())) > 2 * _STRAY:  # a quick look settles most lines
+        if _overlap(set(output.split()), set(source.split())) > SETTLED:  # a quick look settles most lines
             continue
-        shared = _overlap(_words(output), _words(source))
-        if shared < _STRAY:
+        shared = shared_words(source, output)
+        if shared < STRAY:
             found.append((index, shared))
     return found
+
+
+def shared_words(source: str, output: str) -> float:
+    """Return which part of its words an output shares with its source."""
+    return _overlap(words_of(output), words_of(source))
 
 
 @dataclass(frozen=True)
@@ -89,22 +98,30 @@ def find_shift(
     """
     shifted = []
     missing = abs(len(sources) - len(outputs))
-    reach = min(missing + 10, _FURTHEST) if missing else 2
-    steps = [step for distance in range(1, reach + 1) for step in (distance, -distance)]
-    source_words = cache(lambda index: _words(sources[index]))
+    reach = min(missing + 10, _FURTHEST) if missing else NEAR
+    source_words = cache(lambda index: words_of(sources[index]))
     for index, shared in _strays(sources, outputs) if strays is None else strays:
-        words = _words(outputs[index])
-        for step in steps:
-            other = index + step
-            fits = 0 <= other < len(sources) and _overlap(words, source_words(other))
-            if fits > max(_AKIN, shared + _CLEARLY):
-                shifted.append((index, other))
-                break
+        other = fitting_neighbour(index, shared, outputs[index], len(sources), source_words, reach)
+        if other is not None:
+            shifted.append((index, other))
     if len(shifted) < _MIN_LINES:
         return None
     first, fits_first = shifted[0]
-    begins = _first_foreign(first, fits_first, source_words, cache(lambda index: _words(outputs[index])))
+    begins = _first_foreign(first, fits_first, source_words, cache(lambda index: words_of(outputs[index])))
     return Shift(tuple(index for index, _ in shifted), fits_first, begins)
+
+
+def fitting_neighbour(
+    index: int, shared: float, output: str, n_sources: int, source_words: Callable[[int], set[str]], reach: int
+) -> int | None:
+    """Return the nearest source that the output of a stray line fits clearly better than its own; None if none does."""
+    words = words_of(output)
+    for distance in range(1, reach + 1):
+        for other in (index + distance, index - distance):
+            fits = 0 <= other < n_sources and _overlap(words, source_words(other))
+            if fits > max(_AKIN, shared + _CLEARLY):
+                return other
+    return None
 
 
 def _first_foreign(
@@ -143,21 +160,41 @@ def check_length(
 
 def check_references(name: str, sources: Sequence[str], references: Iterable[Sequence[str]]) -> list[Finding]:
     """Report references that are the sources, all of them; `references` are those of each sentence."""
-    if len(sources) < _MIN_LINES:
-        return []
     for source, texts in zip(sources, references, strict=True):
         if not texts or any(text != source for text in texts):
             return []
+    return say_references(name, len(sources))
+
+
+def say_references(name: str, n_sources: int) -> list[Finding]:
+    """Report that every reference is its source, unless there are few."""
+    if n_sources < _MIN_LINES:
+        return []
     message = "every reference equals its source, so that any change counts as wrong; did you give the source twice?"
-    return [Finding.of_lines("reference-is-source", message, name, range(len(sources)))]
+    return [Finding.of_lines("reference-is-source", message, name, range(n_sources))]
 
 
 def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report outputs that seem to belong to other lines, share little with their source, or are empty."""
-    findings = []
     strays = _strays(sources, outputs)
-    many = max(_MIN_LINES, len(sources) // 20)
     shift = find_shift(sources, outputs, strays) if len(strays) >= _MIN_LINES else None
+    lines = [index for index, _ in strays]
+    swapped = partial(find_swapped, sources, outputs, lines)
+    return say_alignment(name, len(sources), lines, shift, swapped, empty_outputs(sources, outputs), noun)
+
+
+def say_alignment(
+    name: str,
+    n_sources: int,
+    strays: Sequence[int],
+    shift: Shift | None,
+    swapped: Callable[[], list[tuple[int, int]]],
+    empty: Sequence[int],
+    noun: str,
+) -> list[Finding]:
+    """Report strays, those of them that belong to a neighbouring source or to each other's, and empty lines."""
+    findings = []
+    many = max(_MIN_LINES, n_sources // 20)
     if shift and 2 * shift.count > len(strays):
         message = (
             f"{shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
@@ -165,18 +202,39 @@ def check_alignment(name: str, sources: Sequence[str], outputs: Sequence[str], n
             f"the {noun}s are probably out of step there, and the scores wrong"
         )
         findings.append(Finding.of_lines("shifted", message, name, shift.lines, noun))
+    elif pairs := swapped():
+        one, two = pairs[0]
+        lines_fit = "2 lines fit" if len(pairs) == 1 else f"{2 * len(pairs)} lines fit two by two"
+        message = (
+            f"{lines_fit.replace('line', noun)} each other's source and not their own, first {noun}s {one + 1} and "
+            f"{two + 1}; were they swapped?"
+        )
+        findings.append(Finding.of_lines("swapped", message, name, [line for pair in pairs for line in pair], noun))
     elif len(strays) > many:
         message = (
-            f"{len(strays)} of {len(sources)} {noun}s share few words with their source, first {noun} "
-            f"{strays[0][0] + 1}; do the files belong together?"
+            f"{len(strays)} of {n_sources} {noun}s share few words with their source, first {noun} "
+            f"{strays[0] + 1}; do the files belong together?"
         )
-        findings.append(Finding.of_lines("unrelated", message, name, [index for index, _ in strays], noun))
-    empty = empty_outputs(sources, outputs)
-    if len(empty) > many or (empty and len(empty) == len(sources)):
-        lines_are = plural(len(sources), f"{noun} is", f"{noun}s are")
+        findings.append(Finding.of_lines("unrelated", message, name, strays, noun))
+    if len(empty) > many or (empty and len(empty) == n_sources):
+        lines_are = plural(n_sources, f"{noun} is", f"{noun}s are")
         message = f"{len(empty)} of {lines_are} empty where the source is not, first {noun} {empty[0] + 1}"
         findings.append(Finding.of_lines("many-empty", message, name, empty, noun))
     return findings
+
+
+def find_swapped(
+    sources: Sequence[str] | Mapping[int, str], outputs: Sequence[str] | Mapping[int, str], strays: Sequence[int]
+) -> list[tuple[int, int]]:
+    """Return the pairs of stray lines that have each other's output."""
+    found = []
+    for place, one in enumerate(strays):
+        for two in strays[place + 1 : place + 1 + _FURTHEST]:
+            there = _overlap(words_of(outputs[one]), words_of(sources[two]))
+            if there > _AKIN and _overlap(words_of(outputs[two]), words_of(sources[one])) > _AKIN:
+                found.append((one, two))
+                break
+    return found
 
 
 def empty_outputs(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
@@ -198,23 +256,40 @@ class Untokenised(NamedTuple):
     is_unsegmented: bool
 
 
+class Spacing(NamedTuple):
+    """How a text is spaced: its lines, blanks and other characters, and how final punctuation stands."""
+
+    n_lines: int
+    blanks: int
+    characters: int
+    glued: int
+    alone: int
+
+    @classmethod
+    def of(cls, lines: Sequence[str]) -> "Spacing":
+        """Measure lines."""
+        blanks = sum(map(str.count, lines, repeat(" ")))
+        return cls(len(lines), blanks, sum(map(len, lines)) - blanks, *count_glued(lines))
+
+
 def find_untokenised(name: str, sources: Sequence[str], outputs: Sequence[str]) -> Untokenised | None:
     """Return what shows that an output is not tokenised, but its source is."""
-    n_source = sum(map(str.count, sources, repeat(" ")))
-    n_output = sum(map(str.count, outputs, repeat(" ")))
-    as_long = sum(map(len, outputs)) - n_output > 0.7 * (sum(map(len, sources)) - n_source)
-    if as_long and n_source > 4 * max(n_output, len(outputs)):
+    return judge_untokenised(name, Spacing.of(sources), Spacing.of(outputs))
+
+
+def judge_untokenised(name: str, source: Spacing, output: Spacing) -> Untokenised | None:
+    """Return the same of texts whose spacing is known."""
+    as_long = output.characters > 0.7 * source.characters
+    if as_long and source.blanks > 4 * max(output.blanks, output.n_lines):
         message = (
-            f"{plural(n_output, 'blank')} in all, but {n_source} in the source of the same length; "
+            f"{plural(output.blanks, 'blank')} in all, but {source.blanks} in the source of the same length; "
             "the output looks unsegmented, which costs every measure dear"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=True)
-    source_glued, source_alone = count_glued(sources)
-    glued, alone = count_glued(outputs)
-    if source_alone > 2 * source_glued and glued > alone and glued >= _MIN_LINES:
+    if source.alone > 2 * source.glued and output.glued > output.alone and output.glued >= _MIN_LINES:
         message = (
-            f"{glued} lines end in punctuation glued to the last word but the source's is set apart "
-            f"({plural(source_alone, 'line')}); the output looks untokenised, which costs every measure dear"
+            f"{output.glued} lines end in punctuation glued to the last word but the source's is set apart "
+            f"({plural(source.alone, 'line')}); the output looks untokenised, which costs every measure dear"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=False)
     return None
@@ -222,15 +297,18 @@ def find_untokenised(name: str, sources: Sequence[str], outputs: Sequence[str]) 
 
 def check_tokenisation(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report an output whose punctuation is glued to words where the source's is not, or the other way round."""
-    found = find_untokenised(name, sources, outputs)
+    return judge_tokenisation(name, Spacing.of(sources), Spacing.of(outputs))
+
+
+def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Finding]:
+    """Report the same of texts whose spacing is known."""
+    found = judge_untokenised(name, source, output)
     if found:
         return [found.finding]
-    source_glued, source_alone = count_glued(sources)
-    glued, alone = count_glued(outputs)
-    if source_glued > 2 * source_alone and alone > glued and alone >= _MIN_LINES:
+    if source.glued > 2 * source.alone and output.alone > output.glued and output.alone >= _MIN_LINES:
         message = (
-            f"{alone} lines end in punctuation set apart but the source's is glued to the last word "
-            f"({plural(source_glued, 'line')}); the source looks untokenised, the output does not"
+            f"{output.alone} lines end in punctuation set apart but the source's is glued to the last word "
+            f"({plural(source.glued, 'line')}); the source looks untokenised, the output does not"
         )
         return [Finding("tokenisation", message, name)]
     return []
@@ -244,24 +322,31 @@ def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
 def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report control characters, byte-order marks, zero-width blanks and replacement characters inside a text."""
     hits = odd_characters(lines)
-    if not hits:
-        return []
-    first, character = hits[0]
-    lines_hold = plural(len(hits), f"{noun} holds", f"{noun}s hold")
+    return say_characters(name, [index for index, _ in hits], hits[0][1], noun) if hits else []
+
+
+def say_characters(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
+    """Report lines with such characters; `first` is the first of them."""
+    lines_hold = plural(len(lines), f"{noun} holds", f"{noun}s hold")
     message = (
-        f"{lines_hold} control or invisible characters, first {noun} {first + 1} "
-        f"(U+{ord(character):04X}); they are kept, and make words differ that look equal"
+        f"{lines_hold} control or invisible characters, first {noun} {lines[0] + 1} "
+        f"(U+{ord(first):04X}); they are kept, and make words differ that look equal"
     )
-    return [Finding.of_lines("control-character", message, name, [index for index, _ in hits], noun)]
+    return [Finding.of_lines("control-character", message, name, lines, noun)]
 
 
 def check_tabs(name: str, sources: Sequence[str], outputs: Sequence[str]) -> list[Finding]:
     """Report an output with tabs where the source has none: perhaps a table of several columns."""
     tabbed = [index for index, line in enumerate(outputs) if "\t" in line]
-    if 2 * len(tabbed) <= len(outputs) or any("\t" in line for line in sources):
+    return say_tabs(name, tabbed, len(outputs)) if not any("\t" in line for line in sources) else []
+
+
+def say_tabs(name: str, tabbed: Sequence[int], n_lines: int) -> list[Finding]:
+    """Report the lines with tabs of an output, where no source has one and most lines do."""
+    if 2 * len(tabbed) <= n_lines:
         return []
     message = (
-        f"{len(tabbed)} of {plural(len(outputs), 'line holds', 'lines hold')} a tab, first line "
+        f"{len(tabbed)} of {plural(n_lines, 'line holds', 'lines hold')} a tab, first line "
         f"{tabbed[0] + 1}, but no source does; is this a table? Only sentences are wanted, one a line"
     )
     return [Finding.of_lines("table", message, name, tabbed)]
@@ -272,12 +357,22 @@ def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], no
     hits = [(index, hit.group()) for index, line in enumerate(outputs) if (hit := _ENTITY.search(line))]
     if not hits or any(map(_ENTITY.search, sources)):
         return []
-    first, entity = hits[0]
+    return say_entities(name, [index for index, _ in hits], hits[0][1], noun)
+
+
+def find_entity(line: str) -> str | None:
+    """Return the first entity of a line."""
+    hit = _ENTITY.search(line)
+    return hit and hit.group()
+
+
+def say_entities(name: str, lines: Sequence[int], first: str, noun: str) -> list[Finding]:
+    """Report lines of an output with entities, which no source has; `first` is the first of them."""
     message = (
-        f"{plural(len(hits), f'{noun} has', f'{noun}s have')} entities, first {noun} {first + 1} ({entity}), "
+        f"{plural(len(lines), f'{noun} has', f'{noun}s have')} entities, first {noun} {lines[0] + 1} ({first}), "
         "but no source has; a tokeniser may have written them for quotes and the like, which then never match"
     )
-    return [Finding.of_lines("entity", message, name, [index for index, _ in hits], noun)]
+    return [Finding.of_lines("entity", message, name, lines, noun)]
 
 
 def find_decomposed(lines: Sequence[str]) -> list[int]:
@@ -332,10 +427,14 @@ def check_output(
 ) -> list[Finding]:
     """Run every check of an output beside its sources, and of its own."""
     findings = check_together(name, sources, outputs, noun, wanted)
-    many_are_empty = any(found.code == "many-empty" for found in findings)
-    findings += check_characters(name, outputs, noun)
-    empty = empty_outputs(sources, outputs)
-    if empty and not many_are_empty:
+    empty = say_empty(name, findings, empty_outputs(sources, outputs), noun)
+    return [*findings, *check_characters(name, outputs, noun), *empty]
+
+
+def say_empty(name: str, before: Iterable[Finding], empty: Sequence[int], noun: str) -> list[Finding]:
+    """Report empty lines, unless it was said before that there are many."""
+    findings = []
+    if empty and not any(found.code == "many-empty" for found in before):
         one, many = "it counts as a sentence that was deleted", "they count as sentences that were deleted"
         count_as_deleted = one if len(empty) == 1 else many
         message = (
@@ -386,13 +485,12 @@ def find_unsegmented(lines: Sequence[str]) -> list[int]:
     [0, 3]
     """
     return [
-        index
-        for index, line in enumerate(lines)
-        if not line.isascii() and max(line) >= _FIRST and _is_unsegmented(line)
+        index for index, line in enumerate(lines) if not line.isascii() and max(line) >= _FIRST and is_unsegmented(line)
     ]
 
 
-def _is_unsegmented(line: str) -> bool:
+def is_unsegmented(line: str) -> bool:
+    """Tell whether a line is a sentence of such a script whose tokens are not words."""
     n_letters = len(re.findall(_LETTER, line))
     if n_letters < _SENTENCE:
         return False
@@ -411,11 +509,15 @@ def _is_unsegmented(line: str) -> bool:
 
 def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report texts of a script without spaces that are not cut into tokens: most of them, or some."""
-    found = find_unsegmented(lines)
-    is_most = _PART * len(found) >= sum(map(bool, lines)) > 0
+    return say_segmentation(name, find_unsegmented(lines), len(lines), sum(map(bool, lines)), noun)
+
+
+def say_segmentation(name: str, found: Sequence[int], n_lines: int, n_filled: int, noun: str) -> list[Finding]:
+    """Report the lines among so many, of which so many are not empty, that are not cut into tokens."""
+    is_most = _PART * len(found) >= n_filled > 0
     if not found or (not is_most and len(found) < _MIN_LINES):
         return []
-    lines_are = plural(len(lines), f"{noun} is", f"{noun}s are")
+    lines_are = plural(n_lines, f"{noun} is", f"{noun}s are")
     message = (
         f"{len(found)} of {lines_are} in a script without spaces and not cut into tokens "
         f"({listed(found, noun)}): a whole sentence counts as one word, which a single change makes wrong"

@@ -1,7 +1,6 @@
 """Repaired copies of files: what can be mended without guessing, and an account of it."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 from unicodedata import normalize
@@ -14,8 +13,10 @@ from errata.codes import CODES
 from errata.errors import ErrataError, InputError
 from errata.findings import Finding, remedy
 from errata.formats.files import STDIN, read_bytes
+from errata.formats.hoo import number_lines
 from errata.formats.m2 import NOOP_LINE
 from errata.formats.writing import write_lines
+from errata.records import dataclass, field
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
 """What writing the lines anew cures."""
@@ -44,7 +45,7 @@ class Repair:
 
 
 def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Repair]:
-    """Write a repaired copy of every M2 file and plain text, to a folder or, of a single file, to a file.
+    """Write a repaired copy of every M2, plain text and stand-off file, to a folder or, of a single file, to a file.
 
     Nothing is written where a copy would take the place of one of the files, of another copy, or of a file that holds
     anything else than this copy. A file that is not valid UTF-8, or in another format, is left alone.
@@ -61,6 +62,13 @@ def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Rep
             report.target = str(copy)
             contents[copy] = _repaired(file, n_shared, n_gold, nfc, report)
             _check_free(copy, contents[copy], file.path)
+        elif file.format == "hoo" and "index-missing" in file.findings.codes and Path(file.path).is_file():
+            numbered = number_lines(file.path)
+            if numbered is not None:
+                report.target = str(copy)
+                contents[copy] = numbered
+                _check_free(copy, numbered, file.path)
+                report.change("index-missing", CODES["index-missing"].fix)
         cured = {change.code for change in report.changes} | ({"unicode-forms"} if nfc else set())
         report.left += [found for found in file.findings.gathered() if found.code not in cured]
         done.append(report)

@@ -1,6 +1,7 @@
 """Signs that an output is set in another way than its source: quotes and dashes of another style, another case."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 from typing import NamedTuple
 
 from errata.findings import Finding, Remedy
@@ -10,7 +11,9 @@ MIN_LINES = 3
 _PART = 100
 """A correction may put quotes around a sentence; three lines, and one in so many, are a habit."""
 
-_STYLES = (
+Forms = tuple[str, ...]
+"""How a mark is written in one style."""
+_STYLES: tuple[tuple[str, Forms, Forms], ...] = (
     # what it is called, the forms of one style, those of the other
     ("apostrophes", ("'",), ("’", "‘")),
     ("quotation marks", ('"',), ("“", "”", "„", "«", "»")),
@@ -23,6 +26,15 @@ _STYLES = (
 )
 
 
+FORMS = tuple(dict.fromkeys(forms for _, *both in _STYLES for forms in both))
+"""Every form once; in this order the kernel has a flag for each."""
+
+
+STYLE_PAIRS = tuple(dict.fromkeys(pair for _, one, two in _STYLES for pair in ((two, one), (one, two))))
+"""What stands where the source has what."""
+CASES: dict[str, Callable[[str], bool]] = {"lower": str.islower, "upper": str.isupper}
+
+
 class OutputTexts(NamedTuple):
     """An output beside its sources; `pairs` are index, source and output where neither is empty and they differ."""
 
@@ -33,6 +45,16 @@ class OutputTexts(NamedTuple):
     pairs: Sequence[tuple[int, str, str]]
     whole: str
     """All outputs in one text: whether something stands there at all is soon told of it."""
+
+    @classmethod
+    def of(cls, name: str, noun: str, sources: Sequence[str], outputs: Sequence[str]) -> "OutputTexts":
+        """Return them paired."""
+        pairs = [
+            (index, source, output)
+            for index, (source, output) in enumerate(zip(sources, outputs, strict=False))
+            if output != source and output.strip() and source
+        ]
+        return cls(name, noun, sources, outputs, pairs, "\n".join(outputs))
 
     def is_habit(self, lines: Sequence[int]) -> bool:
         """Tell whether so many lines are more than single corrections."""
@@ -51,12 +73,21 @@ class OutputTexts(NamedTuple):
 
 def check_case(texts: OutputTexts) -> list[Finding]:
     """Report an output without capitals, or of nothing else, where most of the sources are not so."""
-    for case, is_so in (("lower", str.islower), ("upper", str.isupper)):
-        found = [
-            index
-            for index, source, output in texts.pairs
-            if is_so(output) and not is_so(source) and source.lower() != source.upper()
-        ]
+    found = {
+        case: [index for index, source, output in texts.pairs if turns_case(case, source, output)] for case in CASES
+    }
+    return judge_case(texts, found)
+
+
+def turns_case(case: str, source: str, output: str) -> bool:
+    """Tell whether an output is all in small letters, or all in capitals, where its source is not."""
+    is_so = CASES[case]
+    return is_so(output) and not is_so(source) and source.lower() != source.upper()
+
+
+def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[Finding]:
+    """Report the same from the lines in either case."""
+    for case, found in lines.items():
         if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
             message = (
                 f"{texts.some(found, 'stand')} in {case} case throughout "
@@ -68,24 +99,45 @@ def check_case(texts: OutputTexts) -> list[Finding]:
 
 def check_styles(texts: OutputTexts, wanted: Sequence[str]) -> list[Finding]:
     """Report marks in another style than the source's; `wanted` are the texts that the gold has for corrections."""
-    findings = []
     sources = "\n".join(texts.sources)
-    all_forms = {forms for _, *both in _STYLES for forms in both}
-    here = {forms for forms in all_forms if _any_in(forms, texts.whole)}
-    there = {forms for forms in all_forms if _any_in(forms, sources)}
+
+    def find(ours: Forms, theirs: Forms) -> list[int]:
+        return [
+            index
+            for index, source, output in texts.pairs
+            if _any_in(ours, output)
+            and not _any_in(ours, source)
+            and _any_in(theirs, source)
+            and not _any_in(theirs, output)
+        ]
+
+    return judge_styles(
+        texts,
+        cache(lambda forms: _count(forms, texts.whole)),
+        cache(lambda forms: _count(forms, sources)),
+        find,
+        lambda forms: sum(1 for text in wanted if _any_in(forms, text)),
+    )
+
+
+def judge_styles(
+    texts: OutputTexts,
+    n_here: Callable[[Forms], int],
+    n_there: Callable[[Forms], int],
+    find: Callable[[Forms, Forms], Sequence[int]],
+    n_wanted: Callable[[Forms], int],
+) -> list[Finding]:
+    """Report the same from how often forms occur in the outputs and in the sources.
+
+    `find` gives the lines that have one form where the source has the other, `n_wanted` how many corrections have it.
+    """
+    findings = []
     for what, one, two in _STYLES:
         for ours, theirs in ((two, one), (one, two)):
-            if ours not in here or theirs not in there or _count(ours, texts.whole) <= _count(ours, sources):
+            if not n_here(ours) or not n_there(theirs) or n_here(ours) <= n_there(ours):
                 continue
-            found = [
-                index
-                for index, source, output in texts.pairs
-                if _any_in(ours, output)
-                and not _any_in(ours, source)
-                and _any_in(theirs, source)
-                and not _any_in(theirs, output)
-            ]
-            if texts.is_habit(found) and not _is_wanted(ours, wanted, len(found)):
+            found = find(ours, theirs)
+            if texts.is_habit(found) and 4 * n_wanted(ours) < len(found):  # the gold does not make as many such changes
                 ours_first = next(form for form in ours if form in texts.outputs[found[0]])
                 theirs_first = next(form for form in theirs if form in texts.sources[found[0]])
                 message = (
@@ -98,11 +150,6 @@ def check_styles(texts: OutputTexts, wanted: Sequence[str]) -> list[Finding]:
 
 def _count(forms: Sequence[str], text: str) -> int:
     return sum(map(text.count, forms))
-
-
-def _is_wanted(forms: Sequence[str], wanted: Sequence[str], n_found: int) -> bool:
-    """Tell whether the gold makes such changes about as often."""
-    return 4 * sum(1 for text in wanted if _any_in(forms, text)) >= n_found
 
 
 def _any_in(forms: Sequence[str], text: str) -> bool:

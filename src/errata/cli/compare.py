@@ -35,6 +35,18 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="form of the output (default: table)")
     parser.add_argument("--baseline", metavar="NAME", help="test, and correct for, only the pairs with this system")
     parser.add_argument(
+        "--by",
+        metavar="VALUE",
+        action="append",
+        default=[],
+        help="show how far measures agree by this value too, such as f or precision (repeat for more)",
+    )
+    parser.add_argument(
+        "--t-test",
+        action="store_true",
+        help="add paired t-tests over sentences: of pairs of systems, and of each with the source (imeasure)",
+    )
+    parser.add_argument(
         "--with",
         dest="previous",
         metavar="FILE",
@@ -82,6 +94,8 @@ def run(arguments: list[str]) -> int:
                 test=options.test,
                 baseline=options.baseline,
                 previous=options.previous,
+                by=options.by,
+                t_test=options.t_test,
                 progress=progress,
             )
     from errata.report.comparison import render  # what names the columns, and so no part of --help

@@ -60,6 +60,10 @@ def _words(command: str) -> tuple[str, ...]:
         return tuple(all_programs())
     if command in {"measures", "cite"}:
         return tuple(available_measures())
+    if command == "plot":
+        from errata.report.figures import PLOTS
+
+        return tuple(PLOTS)
     return tuple(_SHELLS) if command == "completion" else ()
 
 

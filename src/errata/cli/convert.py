@@ -2,17 +2,16 @@
 
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import chain
 from pathlib import Path
 
 from errata.api.accept import check_length
 from errata.cli.convert_output import Forms, Target, find_target, write_items
 from errata.cli.inputs import check_not_read, check_standard_input, parse_columns
-from errata.cli.options import add_shared, command_parser
+from errata.cli.options import add_shared, command_parser, whole
 from errata.cli.raw import add_raw, asks_raw
 from errata.errors import FileError, FormatError, InputError
-from errata.extract import annotate, annotate_references, get_extractor, reannotate
+from errata.extract import annotate, annotate_references, get_extractor, reannotate, retype
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.findings import Finding, report
 from errata.formats import Format, guess_format, read, read_lines
@@ -21,6 +20,7 @@ from errata.formats.files import STDIN, InputFile, bare_suffix, display_name
 from errata.formats.rearranging import choose_annotators, merge_annotators, parse_choice, sort_edits
 from errata.formats.registry import parse_format
 from errata.model import TOKENS, Corpus, Text
+from errata.records import replace
 from errata.text.cutting import SPACE, WAYS, cutter
 
 _DESCRIPTION = """\
@@ -73,6 +73,11 @@ def _parser() -> ArgumentParser:
         "--extract",
         "what finds the edits: errata, or errant[:PIPELINE]; of corrected documents: wdiff[:granularity=token]",
     )
+    add(
+        "--retype",
+        metavar="NAME",
+        help="give the edits of sentences types anew, by errata or errant[:PIPELINE]; spans and corrections stay",
+    )
     add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
     add(
         "--annotators",
@@ -81,6 +86,15 @@ def _parser() -> ArgumentParser:
         help="only these annotators, in this order, perhaps renamed: 0,2 or ann=0,bob=1",
     )
     add("--sort", action="store_true", help="sort edits by annotator, start and end (the order may change M2 scores)")
+    add(
+        "--mix",
+        type=whole(1, 1_000_000),
+        nargs="?",
+        const=1024,
+        metavar="N",
+        help="make an annotator of every combination of the annotators' corrections, at most N (default: 1024); a "
+        "sentence with more is refused, or with --lossy has the first N",
+    )
     add_shared(parser, "--columns")
     add("--table", choices=("auto", "edits", "sentences"), help="to tsv or csv: what the rows are")
     add(
@@ -187,7 +201,22 @@ def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
     texts = [_cut_lines(read_lines(file), options.tokens, file.name) for file in corrected]
     for file, lines in zip(corrected, texts, strict=True):
         check_length(file.name, lines, display_name(options.source), sources)
+    for name, lines in [
+        (display_name(options.source), sources),
+        *zip((file.name for file in corrected), texts, strict=True),
+    ]:
+        _check_segmented(name, lines)
     return annotate(sources, texts, options.extract)
+
+
+def _check_segmented(name: str, lines: Sequence[str]) -> None:
+    """Refuse texts of a script without spaces that are not cut into tokens, since edits count tokens."""
+    from errata.check.outputs import UNSEGMENTED, check_segmentation
+
+    for found in check_segmentation(name, lines):
+        if found.code == UNSEGMENTED:
+            raise InputError(f"{found}, and edits count words; cut all texts into characters with --tokens cjk")
+        report(found, 3)
 
 
 def _documents(options: Namespace, forms: Forms, file: InputFile) -> Corpus | None:
@@ -214,8 +243,15 @@ def _documents(options: Namespace, forms: Forms, file: InputFile) -> Corpus | No
 def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> Iterator[Text]:
     documents = _documents(options, forms, file)
     if documents is not None:
+        if options.retype:
+            raise InputError(f"--retype is for sentences, but {file} holds documents; convert it first, such as to M2")
+        if not options.extract and target.form.holds == "document" and target.form.carries.get("text") != "yes":
+            # What is apart from its text is known by its index, in listings of what was met and missed.
+            documents = documents.map(Text.with_unique_indices)
         return _check_cut(iter(documents), options, target.form, file.name)
     form = _source_format(forms, file)
+    if options.extract and options.retype:
+        raise InputError("--extract finds edits anew, with their types; --retype keeps them: give one or the other")
     if options.extract:
         corpus = read(file, form.name, **forms.read_settings)
         extractor = get_extractor(options.extract).suited(corpus.sources)
@@ -226,6 +262,9 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
         return _check_cut(iter(found), options, target.form, file.name)
     if not form.is_annotated and target.form.holds_document:
         raise InputError(f"{file} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")
+    if options.retype:
+        corpus = retype(read(file, form.name, **forms.read_settings), options.retype)
+        return _check_cut(iter(corpus), options, target.form, file.name)
     items = form.read_items(file, **forms.read_settings)
     if form.name == "text":
         return _cut_plain(items, options.tokens, file.name)
@@ -308,6 +347,19 @@ def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
             raise InputError(f"OUT {out} is the folder of {path}, which is read, not to be written over; give another")
 
 
+def _mixed(options: Namespace, items: Iterator[Text], name: str) -> Iterator[Text]:
+    """Return sentences with every combination of corrections as an annotator."""
+    from errata.measures.imeasure.mixing import mix_annotations  # the I-measure's way to combine
+
+    corpus = Corpus(tuple(items), name)
+    corpus.require(TOKENS)
+    mixed, beyond = mix_annotations(corpus, options.mix, cut=options.lossy)
+    if beyond:
+        message = f"{len(beyond)} sentences have more than {options.mix} combinations, of which the first were taken"
+        report(Finding.of_lines("loss", message, name, beyond, "sentence"), 2)
+    return iter(mixed)
+
+
 def _named_forms(options: Namespace) -> Forms:
     source, read_settings = parse_format(options.read_as) if options.read_as else (None, {})
     if options.columns:
@@ -340,6 +392,8 @@ def run(arguments: list[str]) -> int:
     items = chain([first], items)
     if options.annotators is not None:
         items = choose_annotators(items, parse_choice(options.annotators), name)
+    if options.mix:
+        items = _mixed(options, items, name)
     if options.sort:
         items = sort_edits(items)
     write_items(options, items, target, forms.settings, name)

@@ -2,7 +2,6 @@
 
 from argparse import Namespace
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 
 from errata.cli.inputs import check_apart
@@ -25,6 +24,7 @@ from errata.formats.losses import FEATURES, Loss, Losses
 from errata.formats.registry import missing_extra
 from errata.formats.writing import write_text
 from errata.model import TOKENS, Text
+from errata.records import dataclass
 from errata.text.cutting import WAYS
 
 

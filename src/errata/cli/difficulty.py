@@ -7,25 +7,25 @@ from errata.cli.inputs import (
     check_apart,
     check_not_read,
     check_replaces,
-    is_filled,
     name_systems,
     parse_columns,
     read_annotated,
+    read_only,
 )
 from errata.cli.options import MAX_SENTENCES, add_preparation, add_shared, command_parser, number, place, whole
+from errata.cli.page import check_page
 from errata.cli.raw import read_raw
 from errata.cli.terminal import catching_findings, has_colour, in_words, put, show_findings, watched
 from errata.errors import InputError
-from errata.formats.files import InputFile, read_bytes
+from errata.formats.files import InputFile
 from errata.formats.writing import write_lines
-from errata.measures.difficulty.analysis import GROUPINGS, DifficultyAnalysis, analyse_difficulty
+from errata.measures.difficulty.analysis import GROUPINGS, SORTS, DifficultyAnalysis, analyse_difficulty
 from errata.measures.difficulty.measure import ALL, Difficulty
+from errata.measures.difficulty.scales import FUNCTIONS, LINEAR
 from errata.measures.difficulty.tables import FORMATS, render
 from errata.measures.difficulty.weights import read_weights, write_weights
-from errata.model import as_annotator
+from errata.model import Corpus, as_annotator
 from errata.text.messages import printable, quote
-
-_HTML = b"<!doctype html"
 
 _DESCRIPTION = """\
 Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
@@ -33,16 +33,31 @@ and the easiest errors, and a heat map. For example:
 
   errata difficulty gold.m2 system_a.m2 system_b.m2 system_c.m2 --html map.html
 
+Ranks are compared with those of another measure by --against m2. Several corpora side by side:
+
+  errata difficulty --corpus conll=gold.m2 a.m2 b.m2 --corpus fce=fce.m2 a=fce_a.m2 b=fce_b.m2 --against m2
+
 GOLD and outputs are M2 files; with --extract errata outputs may be plain text. The more systems get a chunk of the text
 right, the less it weighs. Keep the weights (--write-weights w.json) to score another system with them later:
 errata difficulty gold.m2 mine.m2 --weights w.json
 """
 
 
+_ABOUT_FUNCTION = next(option.about for option in Difficulty.options() if option.name == "function")
+
+
 def _parser() -> ArgumentParser:
     parser = command_parser("difficulty", "GOLD OUTPUT [OUTPUT …]", _DESCRIPTION)
     add = parser.add_argument
-    add("files", nargs="+", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
+    add("files", nargs="*", metavar="FILE", help="GOLD and the outputs of systems; NAME=PATH names a system")
+    add(
+        "--corpus",
+        nargs="+",
+        action="append",
+        metavar="FILE",
+        help="instead of GOLD and outputs: [NAME=]GOLD and outputs of one corpus; repeat for more, whose systems are "
+        "known by their names, and get a table of all corpora",
+    )
     add_shared(parser, "--source", "source sentences, checked against GOLD")
     add_shared(parser, "--extract", "find the edits of plain outputs: errata, wdiff, or errant[:PIPELINE]")
     add_preparation(parser)
@@ -50,6 +65,13 @@ def _parser() -> ArgumentParser:
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
     add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
+    add("--function", choices=tuple(FUNCTIONS), default=LINEAR, help=f"{_ABOUT_FUNCTION} (default: {LINEAR})")
+    add(
+        "--against",
+        metavar="MEASURE",
+        help="compare ranks with those by this measure, such as m2, instead of those by F without weights",
+    )
+    add("--sort", choices=tuple(SORTS), default="f", help="what orders the systems of the table (default: f)")
     for option in Difficulty.options():
         if option.kind is float:
             add(
@@ -79,6 +101,8 @@ def _parser() -> ArgumentParser:
 
 
 def _check(options: Namespace) -> None:
+    if not options.files:
+        raise InputError("no files given; write: errata difficulty GOLD OUTPUT …, or --corpus for each of several")
     if len(options.files) < 2:
         raise InputError(f"nothing to judge: {options.files[0]} is taken for GOLD and no OUTPUT is given")
     if options.map and options.format != "table":
@@ -88,20 +112,10 @@ def _check(options: Namespace) -> None:
 def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
     written = {"--html": options.html, "--write-weights": options.write_weights, "--output": options.output}
     check_apart(written)
-    check_not_read(written, [options.files[0], *systems, options.source, options.weights])
-    if options.html:
-        _check_page(options.html)
+    check_not_read(written, [options.files[0], *systems, options.source, options.weights, options.only])
+    check_page(options.html)
     if options.write_weights:
         check_replaces("--write-weights", options.write_weights, read_weights, "weights")
-
-
-def _check_page(path: str) -> None:
-    """Refuse to write a page over a file that is none: it may be one that was to be read."""
-    if is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
-        raise InputError(
-            f"--html {path} would take the place of a file that is no HTML page (it does not begin with "
-            f"{_HTML.decode()}); --html takes the name of the page: write --html PAGE.html, or remove {path} first"
-        )
 
 
 def _sentences(text: str, n_sentences: int) -> range:
@@ -132,12 +146,66 @@ def _write(options: Namespace, analyses: Sequence[DifficultyAnalysis]) -> None:
         write_lines(options.html, to_html(analyses[0]).split("\n"))
 
 
+def _analyse(
+    options: Namespace, gold_path: str, systems: dict[str, str], measure: Difficulty
+) -> tuple[Corpus, list[DifficultyAnalysis]]:
+    """Read one corpus and judge its systems, by each annotator asked for."""
+    raw, only = read_raw(options), read_only(options.only)
+    gold, outputs = read_annotated(
+        InputFile(gold_path), options.source, systems, parse_columns(options.columns), options.tokens
+    )
+    with watched(options.quiet) as progress:
+        return gold, [
+            analyse_difficulty(
+                gold,
+                outputs,
+                each,
+                options.extract,
+                progress,
+                extract_gold=options.extract_gold,
+                normalise=options.normalise,
+                tokens=options.tokens,
+                raw=raw,
+                only=only,
+                against=options.against,
+            )
+            for each in measure.expand(gold)
+        ]
+
+
+def _run_corpora(options: Namespace, measure: Difficulty) -> int:
+    """Judge the systems of several corpora, and print the table of all."""
+    lacking = ("files", "source", "weights", "write_weights", "html", "map")
+    odd = next((name for name in lacking if getattr(options, name)), None)
+    if odd or options.annotator == ALL:
+        what = (
+            f"--{odd.replace('_', '-') if odd else 'annotator all'}"
+            if odd != "files"
+            else f"{options.files[0]} before it"
+        )
+        raise InputError(f"{what} does not go with --corpus; leave it out, or take one corpus at a time")
+    alone = next((files for files in options.corpus if len(files) < 2), None)
+    if alone:
+        raise InputError(f"nothing to judge: --corpus {alone[0]} has no OUTPUT; write --corpus [NAME=]GOLD OUTPUT …")
+    names = name_systems([files[0] for files in options.corpus], "corpora")
+    paths = [name_systems(files[1:]) for files in options.corpus]
+    check_not_read({"--output": options.output}, [*names.values(), *(path for each in paths for path in each.values())])
+    with catching_findings() as findings:
+        corpora = {
+            name: _analyse(options, gold, systems, measure)[1][0]
+            for (name, gold), systems in zip(names.items(), paths, strict=True)
+        }
+    from errata.measures.difficulty.corpora import render as render_corpora
+
+    show_findings(findings, options.quiet)
+    words, bold = in_words(findings), has_colour(options.output)
+    put(render_corpora(corpora, options.format, digits=options.digits, warnings=words, bold=bold), options.output)
+    return 0
+
+
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
-    _check(options)
-    systems = name_systems(options.files[1:])
-    _check_outputs(options, systems.values())
     measure = Difficulty(
         beta=options.beta,
         reference=as_annotator(options.annotator),
@@ -145,28 +213,16 @@ def run(arguments: list[str]) -> int:
         a=options.a,
         b=options.b,
         c=options.c,
+        function=options.function,
     )
-    raw = read_raw(options)
+    if options.corpus:
+        return _run_corpora(options, measure)
+    _check(options)
+    systems = name_systems(options.files[1:])
+    _check_outputs(options, systems.values())
     with catching_findings() as findings:
-        gold, outputs = read_annotated(
-            InputFile(options.files[0]), options.source, systems, parse_columns(options.columns), options.tokens
-        )
+        gold, analyses = _analyse(options, options.files[0], systems, measure)
         where = _sentences(options.map, len(gold)) if options.map else ()
-        with watched(options.quiet) as progress:
-            analyses = [
-                analyse_difficulty(
-                    gold,
-                    outputs,
-                    each,
-                    options.extract,
-                    progress,
-                    extract_gold=options.extract_gold,
-                    normalise=options.normalise,
-                    tokens=options.tokens,
-                    raw=raw,
-                )
-                for each in measure.expand(gold)
-            ]
     show_findings(findings, options.quiet)
     _write(options, analyses)
     parts = [
@@ -178,6 +234,7 @@ def run(arguments: list[str]) -> int:
             digits=options.digits,
             warnings=in_words(findings),
             bold=has_colour(options.output),
+            sort=options.sort,
         )
     ]
     for analysis in analyses if where else ():
@@ -186,6 +243,7 @@ def run(arguments: list[str]) -> int:
         who = printable(str(analysis.measure.reference))
         parts.append(f"\nheat map, annotator {who}: error→correction and how many systems were right")
         colour = _has_colour(options)
-        parts.append(to_terminal(analysis, where, colour=colour, false_positives=options.false_positives))
+        among = [place for place, number in enumerate(analysis.numbers) if number in where]
+        parts.append(to_terminal(analysis, among, colour=colour, false_positives=options.false_positives))
     put("\n".join(parts), options.output)
     return 0

@@ -70,7 +70,11 @@ def _parser() -> ArgumentParser:
         metavar="N",
         help=f"columns of the text (default: the terminal's, else {_PLAIN_WIDTH})",
     )
-    add("--full", action="store_true", help="show long lists of n-grams to their end")
+    add(
+        "--full",
+        action="store_true",
+        help="show all: long lists of n-grams, matrix and lattice of m2 (of short sentences)",
+    )
     add_shared(parser, "--output")
     add_shared(parser, "--quiet")
     add_document_inputs(parser)

@@ -3,8 +3,6 @@
 import sys
 from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Collection, Sequence
-from shutil import get_terminal_size
-from textwrap import fill
 
 from errata.errors import InputError
 
@@ -39,6 +37,8 @@ class HelpFormatter(RawDescriptionHelpFormatter):
     """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay."""
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
+        from textwrap import fill  # here and below: only help and messages need it
+
         parts = text.strip("\n").split("\n\n")
         return "\n\n".join(part if part.startswith(" ") else fill(part, width) for part in parts) + "\n"
 
@@ -100,5 +100,8 @@ def fitted(text: str, hang: int) -> str:
     """
     if not sys.stdout.isatty():
         return text
+    from shutil import get_terminal_size
+    from textwrap import fill
+
     width = max(get_terminal_size().columns, 40)
     return "\n".join(fill(line, width, subsequent_indent=" " * hang) for line in text.split("\n"))

@@ -3,7 +3,6 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
@@ -20,6 +19,7 @@ from errata.formats.writing import output_name
 from errata.measures import argument_modules, parse_measure
 from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, merge
+from errata.records import dataclass, replace
 from errata.text.cutting import SPACE, cutter
 from errata.text.messages import plural
 
@@ -44,6 +44,7 @@ class Inputs:
     normalise: str | None
     tokens: str | None
     raw: "Raw | bool | None"
+    only: list[int] | None = None
 
     @property
     def arguments(self) -> dict[str, Any]:
@@ -58,14 +59,25 @@ def read_inputs(options: Namespace) -> Inputs:
 
         return read_shared_blocks(options)
     chosen = [parse_measure(text) for text in options.measure] if options.measure else None
-    gold, outputs = _read_files(options)
-    extract = options.extract
-    if gold.unit == CHARACTERS:
+    gold, outputs = _read_files(options, {measure.works_on for measure in chosen or ()})
+    extract, tokens = options.extract, options.tokens
+    if gold.is_crossed:  # as what the measures work on, with tokens and edits already
+        extract = tokens = None
+    elif gold.unit == CHARACTERS:
         if options.extract_gold:
             raise InputError(f"--extract-gold is for sentences, but {gold.called} holds documents; leave it out")
         extract = None  # the edits of documents are extracted while they are read
-    asked = options.extract_gold, options.normalise, options.tokens, read_raw(options)
-    return Inputs(gold, outputs, chosen, extract, *asked)
+    asked = options.extract_gold, options.normalise, tokens, read_raw(options)
+    return Inputs(gold, outputs, chosen, extract, *asked, read_only(options.only))
+
+
+def read_only(path: str | None) -> list[int] | None:
+    """Return the numbers of the sentences that take part, None for all."""
+    if not path:
+        return None
+    from errata.formats.judgements import read_sentence_numbers  # an XML parser that most runs do without
+
+    return read_sentence_numbers(path)
 
 
 def read_table_inputs(options: Namespace, plan: "Resampling | None") -> Inputs:
@@ -92,8 +104,11 @@ def resampling(options: Namespace, samples: int) -> "Resampling":
     return Resampling(**{"samples": samples, **given, "clusters": clusters})
 
 
-def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
-    """Read the files a command line names: documents, annotated sentences, or texts with plain references."""
+def _read_files(options: Namespace, works_on: set[str]) -> tuple[Corpus, dict[str, Output]]:
+    """Read the files a command line names: documents, annotated sentences, or texts with plain references.
+
+    Where all measures that are named work on the other kind, documents become sentences, or sentences a document.
+    """
     if not options.files:
         raise InputError(
             "nothing to score: no OUTPUT is given beside --source and --reference"
@@ -126,7 +141,21 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
         hint = "" if is_documents else " (with plain references use --source and --reference)"
         raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given{hint}")
     if not is_documents:
-        return read_annotated(gold, options.source, name_systems(others), columns, options.tokens)
+        if options.gold:
+            raise InputError(
+                f"--gold {options.gold[0]} adds an annotator of documents, but {gold.name} holds sentences; put both "
+                f"into one file: errata convert --merge {gold.name} {options.gold[0]} both.m2"
+            )
+        found = read_annotated(gold, options.source, name_systems(others), columns, options.tokens)
+        if works_on != {"documents"} or not options.extract:
+            return found
+        from errata.api.crossing import as_document
+
+        return as_document(*found, options.extract, gold.name)
+    if works_on == {"sentences"}:
+        from errata.cli.documents import read_lines_of_documents
+
+        return read_lines_of_documents(options, gold, name_systems(others))
     return read_document_sets(
         gold,
         options.source,
@@ -138,19 +167,19 @@ def _read_files(options: Namespace) -> tuple[Corpus, dict[str, Output]]:
     )
 
 
-def name_systems(arguments: Sequence[str]) -> dict[str, str]:
-    """Return the path of each system, its name given as NAME=PATH or taken from the file's; no name twice."""
+def name_systems(arguments: Sequence[str], noun: str = "systems") -> dict[str, str]:
+    """Return the path of each, its name given as NAME=PATH or taken from the file's; no name twice."""
     systems: dict[str, str] = {}
     for argument in arguments:
         name, equals, path = argument.partition("=")
         if not equals or not name or "/" in name or os.path.exists(argument):  # noqa: PTH110  # never raises
             name, path = system_name(argument), argument
         if not name.isprintable():
-            raise InputError(f"the name {name!r} cannot be printed; name the system: NAME=PATH")
+            raise InputError(f"the name {name!r} cannot be printed; give another: NAME=PATH")
         if not path:
             raise InputError(f"{argument!r} names no file; write NAME=PATH")
         if name in systems:
-            raise InputError(f"two systems are called {name!r}: {systems[name]} and {path}; name each: NAME=PATH")
+            raise InputError(f"two {noun} are called {name!r}: {systems[name]} and {path}; name each: NAME=PATH")
         systems[name] = path
     return systems
 
@@ -172,7 +201,8 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
 def check_output(options: Namespace, *more: str | None) -> None:
     """Refuse to write a result over one of the files that a command reads."""
     named = [name.partition("=")[2] for name in options.files]  # where NAME=PATH names a system
-    check_not_read({"--output": options.output}, [*options.files, *named, options.source, *options.reference, *more])
+    read = [*options.files, *named, options.source, *options.reference, options.only, *more]
+    check_not_read({"--output": options.output}, read)
 
 
 def check_replaces(name: str, path: str, read: Callable[[str], object], what: str) -> None:

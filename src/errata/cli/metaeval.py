@@ -72,7 +72,6 @@ def _add_comparison(parser: ArgumentParser) -> None:
     add = parser.add_argument_group("what is compared").add_argument
     add("--systems", metavar="A,B,…", help="texts that take part (default: all that are both judged and given)")
     add("--without", metavar="A,B,…", help="texts that do not")
-    add("--only", metavar="FILE", help="sentences that take part: numbers from 0, a JSON list or one per line")
     add(
         "--aggregate",
         choices=AGGREGATES,

@@ -44,9 +44,37 @@ class _Parser(ArgumentParser):
         super().error(printable(message))
 
     def parse_intermixed_args(self, args=None, namespace=None):  # type: ignore[no-untyped-def]  # as the parent has it
-        """Parse as ever, but refuse files of which nobody can know what they are."""
+        """Parse as ever, but with corpora given by name, and refuse files of which nobody can know what they are."""
+        args = _expand_data(self, args or ())
         refuse_scattered(self, args or (), n_before=self.get_default("files_before") or 0)
         return super().parse_intermixed_args(args, namespace)
+
+
+def _expand_data(parser: ArgumentParser, arguments: Sequence[str]) -> list[str]:
+    """Put the files of a corpus in the place of `--data NAME`: GOLD before all else, or a source and references."""
+    given = list(arguments)
+    if "--data" not in parser._option_string_actions:
+        return given
+    for at, argument in enumerate(given):
+        option, equals, name = argument.partition("=")
+        if argument == "--":
+            break
+        if option == "--data":
+            if not equals and at + 1 == len(given):
+                return given  # the parser says what is missing
+            from errata.presets import get_preset, preset_folder
+
+            preset = get_preset(name if equals else given[at + 1])
+            rest = given[:at] + given[at + (1 if equals else 2) :]
+            given_too = ("--data", "--reference", "-r", *(() if preset.gold else ("--source", "-s")))
+            twice = next((part.partition("=")[0] for part in rest if part.partition("=")[0] in given_too), None)
+            if twice:
+                raise InputError(f"--data {preset.name} is what to score against; leave {twice} out, or --data")
+            first, *references = preset.paths(preset_folder(preset))
+            if preset.gold:
+                return [first, *rest]
+            return ["--source", first, *(part for path in references for part in ("--reference", path)), *rest]
+    return given
 
 
 def whole(low: int, high: int) -> Callable[[str], int | float]:
@@ -102,12 +130,15 @@ _SHORT = {"--source": "-s", "--reference": "-r", "--output": "-o", "--quiet": "-
 def add_shared(parser: ArgumentParser | _ArgumentGroup, name: str, about: str = "") -> None:
     """Add an argument that several commands take alike; `about` is what it does where that differs between them."""
     names = [_SHORT[name], name] if name in _SHORT else [name]
-    parser.add_argument(*names, **{"help": about, **_ALIKE[name]})
+    parser.add_argument(*names, **_ALIKE[name] | ({"help": about} if about else {}))
 
 
-def add_inputs(parser: ArgumentParser, files: str = "GOLD and outputs; with --reference, outputs only") -> None:
-    """Add what to score, and by which measures; `files` says what the files are."""
+def add_inputs(parser: ArgumentParser, files: str = "") -> None:
+    """Add what to score, and by which measures; `files` says what the files are where that is not GOLD and outputs."""
     add = parser.add_argument
+    if not files:
+        files = "GOLD and outputs; with --reference or --data, outputs only"
+        add("--data", metavar="NAME", help="score against a corpus of the field; 'errata data list' has their names")
     add("files", nargs="*", metavar="FILE", help=f"{files}. '-' is standard input, NAME=PATH names a system")
     add_shared(parser, "--source", "source sentences; with GOLD, checked against it")
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
@@ -141,7 +172,7 @@ def add_text_documents(parser: ArgumentParser) -> None:
         "--documents",
         action="store_true",
         help="--source, --reference and outputs hold whole documents, not one sentence per line: MultiGEC's Markdown, "
-        "folders of .txt, JSON Lines with id and text",
+        "folders of .txt, JSON Lines with id and text; with GOLD, the outputs do, and are split into its sentences",
     )
     add(
         "--blocks",
@@ -174,19 +205,29 @@ def add_preparation(parser: ArgumentParser) -> None:
         help="how sources, references and outputs are cut into tokens before they are compared (default: space); cjk "
         "is for Chinese, Japanese, Thai and the like; the signature notes it",
     )
+    add(
+        "--only",
+        metavar="FILE",
+        help="sentences (or documents) that take part, as if there were no others: numbers from 0, a JSON list or one "
+        "per line; the signature notes it",
+    )
     add_raw(parser)
 
 
-def add_presentation(parser: ArgumentParser) -> None:
-    """Add how scores are counted and shown; --format is left to the command."""
-    add = parser.add_argument
-    add(
+def add_workers(parser: ArgumentParser) -> None:
+    """Add by how many processes scores are counted."""
+    parser.add_argument(
         "--workers",
         type=whole(1, MAX_WORKERS),
         default=1,
         metavar="N",
         help="worker processes (default: 1); the result is the same",
     )
+
+
+def add_presentation(parser: ArgumentParser) -> None:
+    """Add how scores are counted and shown; --format is left to the command."""
+    add_workers(parser)
     add_shared(
         parser, "--digits", "digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)"
     )

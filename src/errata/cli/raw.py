@@ -60,8 +60,7 @@ def _parse(texts: list[str]) -> dict[str, Any]:
     >>> _parse(["clean=no,limit=500", "refused=source"])
     {'clean': False, 'limit': 500, 'refused': 'source'}
     """
-    from dataclasses import fields
-
+    from errata.records import fields
     from errata.text.raw import Raw
 
     kinds = {item.name: type(item.default) for item in fields(Raw) if item.name != "show_cleaning"}

@@ -1,10 +1,11 @@
 """`errata score`: outputs in, scores out."""
 
+import os
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from errata.api.score import score
+from errata.api.score import Result, score
 from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
 from errata.cli.inputs import check_output, read_table_inputs, resampling
 from errata.cli.options import (
@@ -16,6 +17,7 @@ from errata.cli.options import (
     command_parser,
 )
 from errata.cli.paper import add_paper
+from errata.cli.sweep import add_sweep, run_sweep
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
 from errata.errors import InputError
 from errata.measures import output_formats
@@ -23,8 +25,11 @@ from errata.report.scores import render, score_only
 from errata.report.writers import FORMATS
 
 if TYPE_CHECKING:
+    from errata.stages import Progress
     from errata.stats.plan import Resampling
 
+_LARGE = 1 << 20
+"""Bytes of a file from which on a closer look at how to read it is worth its time."""
 _DESCRIPTION = """\
 Score system outputs. For example, with the corpus that ships with errata:
 
@@ -42,6 +47,10 @@ GOLD may also be a document with edits by character offset (HOO XML), or a folde
 Whole documents of text, such as essays, are cut into blocks where all texts agree:
 
   errata score --documents --source orig.md --reference ref.md system.md
+
+or, where GOLD has sentences and only the outputs are documents, into the sentences of GOLD:
+
+  errata score --documents GOLD system.md
 """
 
 
@@ -96,6 +105,13 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         help="print nothing but the score in percent, one per line: for each system in turn, each measure",
     )
     add_presentation(parser)
+    add_sweep(parser)
+    add(
+        "--engine",
+        metavar="NAME",
+        help="how plain text files are read and who counts: local (whole, in memory), stream (part by part; files of "
+        "some size are read so anyway), dask or dask:ADDRESS (a Dask cluster, with the extra errata[cluster])",
+    )
     add_paper(parser)
     add_gates(parser)
     group = parser.add_argument_group("intervals")
@@ -112,9 +128,31 @@ def _interval(options: Namespace) -> "Resampling | None":
     return resampling(options, 1000) if options.interval else None
 
 
+def _score(options: Namespace, interval: "Resampling | None", progress: "Progress | None") -> Result:
+    if options.engine or (options.source and options.reference and is_large([*options.files, options.source])):
+        from errata.cli.streaming import score_files
+
+        streamed = score_files(options, interval, progress)
+        if streamed is not None:
+            return streamed
+    asked = read_table_inputs(options, interval)
+    return score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress)
+
+
+def is_large(paths: Sequence[str]) -> bool:
+    """Tell whether files may be large enough to be read part by part."""
+    return any(os.path.isfile(path) and os.path.getsize(path) > _LARGE for path in paths)  # noqa: PTH113, PTH202
+
+
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
+    if options.engine and (options.sweep or options.documents):
+        raise InputError(f"--engine does not go with {'--sweep' if options.sweep else '--documents'}; leave it out")
+    if options.sweep:
+        return run_sweep(options)
+    if options.html:
+        raise InputError("--html draws what --sweep finds; add --sweep, or take --format html for tables")
     bounds = parse_bounds(options.fail_under)
     check_output(options)
     if options.score_only and (options.format != FORMATS[0] or options.sentences or options.by or options.wide):
@@ -126,10 +164,8 @@ def run(arguments: list[str]) -> int:
 
             result = score_each(options, interval)
         else:
-            asked = read_table_inputs(options, interval)
-            how = {"workers": options.workers, "interval": interval or False}
             with watched(options.quiet) as progress:
-                result = score(**asked.arguments, **how, progress=progress)
+                result = _score(options, interval, progress)
     with catching_findings() as remarks:
         text = (
             score_only(result.scores, options.digits)

@@ -1,15 +1,20 @@
 """Counting on this machine: in process, or by worker processes with the same result."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import TypeVar
 
 from errata.errors import WorkerError
 from errata.measures.base import Measure
 from errata.measures.data import GoldBlock, Table
 from errata.model import Corpus, Output
-from errata.stages import Progress, told
+from errata.stages import Progress, heard_by, told
 
 _Job = tuple[Measure, GoldBlock, Output, object]
+_Work = TypeVar("_Work")
+_Made = TypeVar("_Made")
 _BLOCKS_PER_WORKER = 4
+_WAITING_PER_WORKER = 8
+"""So many jobs are handed out before the first of them must be done."""
 _BLOCK = 512
 """Sentences in a block where someone wants to see progress."""
 
@@ -31,7 +36,8 @@ def count_all(
     With several workers, or to tell of progress, the corpus is cut into blocks; tables of blocks join in file order,
     so neither changes anything but the time.
     """
-    learned = [measure.prepare(gold, outputs) for measure in measures]
+    with heard_by(progress):
+        learned = [measure.prepare(gold, outputs) for measure in measures]
     if workers == 1 and progress is None:
         block = GoldBlock.of(gold)
         return [
@@ -48,22 +54,34 @@ def count_all(
         for output in parts
         for block, part in zip(blocks, output, strict=True)
     ]
-    counted = map(_run, jobs) if workers == 1 else _map(jobs, workers)
+    counted = map(_run, jobs) if workers == 1 else in_workers(_run, jobs, min(workers, len(jobs)))
     tables = told(counted, "counting", len(gold) * len(parts) * len(measures), len, progress)
     return [[Table.concatenate([next(tables) for _ in blocks]) for _ in outputs] for _ in measures]
 
 
-def _map(jobs: Sequence[_Job], workers: int) -> Iterator[Table]:
+def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: int) -> Iterator[_Made]:
+    """Have jobs done by processes and yield what they give, in order; few wait at a time, however many there are."""
     import multiprocessing
     import sys
-    from concurrent.futures import ProcessPoolExecutor
+    from collections import deque
+    from concurrent.futures import Future, ProcessPoolExecutor
     from concurrent.futures.process import BrokenProcessPool
 
     # Forked workers need no importable main module, so scripts without a main guard work too.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
     try:
-        with ProcessPoolExecutor(min(workers, len(jobs)), mp_context=context) as pool:
-            yield from pool.map(_run, jobs)
+        with ProcessPoolExecutor(workers, mp_context=context) as pool:
+            waiting: deque[Future[_Made]] = deque()
+            try:
+                for job in jobs:
+                    waiting.append(pool.submit(count, job))
+                    if len(waiting) > _WAITING_PER_WORKER * workers:
+                        yield waiting.popleft().result()
+                while waiting:
+                    yield waiting.popleft().result()
+            finally:
+                for future in waiting:
+                    future.cancel()
     except BrokenProcessPool:
         raise WorkerError(
             "a worker process ended before its work was done, killed perhaps because memory ran out; take fewer "

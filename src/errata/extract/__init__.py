@@ -1,15 +1,16 @@
 """From pairs of texts to edits, behind one interface; here the interface and the names extractors are known by."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
 from typing import ClassVar
 
 from errata.errors import InputError, LengthError, UnknownNameError, suggest
 from errata.findings import Finding, remedy, report
 from errata.kernels.limits import TooLargeError
-from errata.model import Corpus, Edit, Layer, Output, Text, apply_edits
+from errata.model import TOKENS, Corpus, Edit, Layer, Output, Text, apply_edits
+from errata.records import replace
 from errata.stages import Progress
+from errata.text.messages import plural
 
 NAMES = {
     "errata": "strings alone decide; errata:FILE takes a word list and finds misspellings",
@@ -19,6 +20,10 @@ NAMES = {
 """How to ask for an extractor, and what it does."""
 _BLOCK = 512
 """Sentences between one word of progress and the next."""
+
+
+_MARKED = ("UNK", "Um")
+"""Types of ERRANT and NUCLE of what is marked as wrong or unclear, not corrected; measures leave it out by them."""
 
 
 class Extractor(ABC):
@@ -44,10 +49,19 @@ class Extractor(ABC):
         del sources
         return self
 
+    def classify(self, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> list[list[str]]:
+        """Return the types of given edits, sentence by sentence; every edit has a correction and is in its sentence."""
+        raise InputError(f"{self.signature} knows no types of edits; take errata or errant")
+
     @property
     def remarks(self) -> Sequence[Finding]:
         """What is to be said of the edits, such as of types that are coarser than usual."""
         return ()
+
+    def keeps_whole(self, edit: Edit) -> bool:
+        """Tell whether an edit was found too long to be cut into smaller ones, which is to be said of it."""
+        del edit
+        return False
 
 
 class WatchedExtractor(Extractor):
@@ -70,6 +84,10 @@ class WatchedExtractor(Extractor):
     def remarks(self) -> Sequence[Finding]:
         """Those of the extractor at work."""
         return self._extractor.remarks
+
+    def keeps_whole(self, edit: Edit) -> bool:
+        """Tell what the extractor at work tells."""
+        return self._extractor.keeps_whole(edit)
 
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
         """Return the edits of each pair."""
@@ -131,9 +149,36 @@ def annotate(
         Text(source, tuple(Layer(who, edits) for who, edits in enumerate(made)))
         for source, *made in zip(sources, *layers, strict=True)
     ]
-    for found in extractor.remarks:
+    made_by = ((sentence.layers[who].edits for sentence in sentences) for who in range(len(corrected)))
+    whole = [found for edits in made_by for found in find_rewritten(extractor, edits, name, "sentence")]
+    for found in (*extractor.remarks, *whole):
         report(found, 2)
     return Corpus(tuple(sentences), name)
+
+
+def find_rewritten(
+    extractor: Extractor, edits: Iterable[Sequence[Edit]], name: str, noun: str = "line"
+) -> list[Finding]:
+    """Report the edits of each text that the extractor left whole, for so many words were changed in a row."""
+    longest = {
+        index: max((edit for edit in made if extractor.keeps_whole(edit)), key=_length, default=None)
+        for index, made in enumerate(edits)
+    }
+    lines = [index for index, edit in longest.items() if edit]
+    if not lines:
+        return []
+    first = longest[lines[0]]
+    n_words, n_new = (first.end - first.start, _length(first)) if first else (0, 0)
+    message = (
+        f"{noun} {lines[0] + 1}: {n_words:,} words in a row became {n_new:,} others, which is kept as one edit, too "
+        f"long to be cut into corrections ({plural(len(lines), f'such {noun}', f'such {noun}s')}); is it a version of "
+        "the same text? If so, cut it into sentences, in all files alike"
+    )
+    return [Finding.of_lines("rewritten", message, name, lines, noun)]
+
+
+def _length(edit: Edit) -> int:
+    return len((edit.corrections[0] if edit.corrections else "").split())
 
 
 def with_edits(output: Output, gold: Corpus, extractor: Extractor) -> Output:
@@ -172,6 +217,40 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
         for sentence in corpus
     )
     return replace(corpus, texts=tuple(sentences))
+
+
+def retype(corpus: Corpus, extract: Extractor | str = "errata") -> Corpus:
+    """Return the corpus with the type of every edit told anew by an extractor; spans and corrections stay.
+
+    Of several corrections the first is typed. An edit without a correction, of the type UNK or Um, or outside its
+    sentence, keeps its type.
+
+    >>> gold = Corpus((Text("He go home", (Layer(0, (Edit(3, 3, (".",), "Mec"),)),)),))
+    >>> retype(gold)[0].layers[0].edits[0].type
+    'M:PUNCT'
+    """
+    corpus.require(TOKENS)
+    if not corpus.annotators:
+        raise InputError(f"{corpus.name} has no edits to be typed", remedy("for plain text use {annotate}"))
+    extractor = (get_extractor(extract) if isinstance(extract, str) else extract).suited(corpus.sources)
+    layers = [(sentence.source, layer) for sentence in corpus for layer in sentence.layers]
+    plain = [[edit for edit in layer.edits if _is_typed(edit, source)] for source, layer in layers]
+    types = iter(extractor.classify([source for source, _ in layers], plain))
+
+    def typed(source: str, layer: Layer) -> Layer:
+        found = iter(next(types))
+        return replace(
+            layer,
+            edits=tuple(replace(edit, type=next(found)) if _is_typed(edit, source) else edit for edit in layer.edits),
+        )
+
+    for found in extractor.remarks:
+        report(found, 2)
+    return corpus.map(lambda text: replace(text, layers=tuple(typed(text.source, layer) for layer in text.layers)))
+
+
+def _is_typed(edit: Edit, source: str) -> bool:
+    return bool(edit.corrections) and edit.type not in _MARKED and 0 <= edit.start <= edit.end <= len(source.split())
 
 
 def _extract_pairs(

@@ -2,12 +2,11 @@
 
 An end is a line break, or the end of a sentence by its punctuation. The words of the source are aligned with those of
 each other text; an end of the source and one of the other text belong together if the same matched words stand before
-both. Line breaks need no more than that; where punctuation alone speaks for an end, the words around it must be nearly
-the same on both sides. What one text joins, parts, moves or leaves out so stays within one block.
+both. Line breaks need no more than that; where punctuation alone speaks for an end, words next to it must be nearly
+the same. What one text joins, parts, moves or leaves out so stays within one block.
 """
 
 import re
-from collections import Counter
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -18,15 +17,27 @@ from errata.text.characters import cjk_ranges
 _BREAK = "\n"
 _BREAKS = ("\n", "\n2", "\n3")
 """What stands for a line break among words: three items, so that it takes as many words to align lines otherwise."""
-_STOP = ".!?…।॥؟۔။。！？｡"
+STOPS = ".!?…।॥؟۔။。！？｡"
 _WIDE = "。！？｡"
 """Stops of scripts without spaces, after which none needs to come."""
 _CLOSING = "\"'”’»›)\\]}」』）】〉》"
-_END = re.compile(
-    # Closing marks may be tokens of their own; a straight quote that stands alone may as well open what follows.
-    rf"(?P<stop>[{_STOP}]+[{_CLOSING}]*(?:[ ](?:''|[”’»)\]}}])(?=\s))*)?(?P<gap>\s+)"
-    rf"|(?P<wide>[{_WIDE}]+[{_CLOSING}]*)(?=\S)"
-)
+
+
+def _pattern(closing: str) -> "re.Pattern[str]":
+    """Return the pattern of ends, with these marks that close a quotation even where they are tokens of their own.
+
+    A straight quote that stands alone may as well open what follows, so it is none of them.
+    """
+    return re.compile(
+        rf"(?P<stop>[{STOPS}]+[{_CLOSING}]*(?:[ ](?:''|[{closing})\]}}]|[{STOPS}]+[{_CLOSING}]*)(?=\s))*)?(?P<gap>\s+)"
+        rf"|(?P<wide>[{_WIDE}]+[{_CLOSING}]*)(?=\S)"
+    )
+
+
+_END = _pattern("”’»")
+_END_AFTER_LOW = _pattern("”’»“‘")
+"""The same for texts whose quotations begin with a low mark: there the marks that open elsewhere close."""
+_LOW = re.compile("[„‚]")
 _NO_STOP = re.compile(
     r"(?:^|[\s.(\"'“‘])(?:[^\W\d_]|Mr|Mrs|Ms|Dr|Prof|St|Gen|Sen|Rep|Col|Lt|Gov|No|vs|cf|etc|e\.g|i\.e)\.$"
     r"|(?:^\s*|\n\s*|[.!?]\s+)\d+\s?\.$"
@@ -60,7 +71,7 @@ class _Version:
         inner = len(text) - len(text.lstrip()), len(text.rstrip())
         words = [(low, text[low:high].lower()) for low, high in cjk_ranges(text) if _is_word(text[low:high])]
         reached = n_marks = 0
-        for match in _END.finditer(text):
+        for match in (_END_AFTER_LOW if _LOW.search(text) else _END).finditer(text):
             start, stop = match.span("gap") if match["gap"] else (match.end(), match.end())
             while reached < len(words) and words[reached][0] < start:
                 self._add(*words[reached])
@@ -131,9 +142,19 @@ class _Alignment:
         self.other_ranks.append(rank)
 
     def are_near(self, end: End, other: End) -> bool:
-        """Tell whether the words on both sides of two ends are nearly the same: half on one side, some on the other."""
-        shares = sorted(self._share(end.item, other.item, step) for step in (-1, 1))
-        return shares[0] > 0 and shares[1] >= 0.5
+        """Tell whether the words at two ends are nearly the same.
+
+        Half of them on one side, and beside that some on the other or the one next to the end.
+        """
+        before, after = (self._share(end.item, other.item, step) for step in (-1, 1))
+        if min(before, after) > 0 and max(before, after) >= 0.5:
+            return True
+        return (before >= 0.5 and self._is_same(end.item - 1, other.item - 1)) or (
+            after >= 0.5 and self._is_same(end.item, other.item)
+        )
+
+    def _is_same(self, place: int, other: int) -> bool:
+        return self.matched.get(place, -1) == other
 
     def _share(self, place: int, other: int, step: int) -> float:
         """Return how many of the words next to two ends, before or after them, are the same, or nearly."""
@@ -167,16 +188,20 @@ def _agreed(source: _Version, other: _Version) -> dict[End, End]:
     facing: dict[int, list[End]] = {}
     for end in other.ends:
         facing.setdefault(alignment.other_ranks[end.item], []).append(end)
-    ranks = Counter(alignment.ranks[end.item] for end in source.ends)
-    found: dict[End, End] = {}
+    ours: dict[int, list[End]] = {}
     for end in source.ends:
-        rank = alignment.ranks[end.item]
-        ends = facing.get(rank, ())
-        line = _facing_break(source, end, other, alignment) if end.is_break else None
-        if line is not None:
-            found[end] = line
-        elif ranks[rank] == len(ends) == 1 and not (end.is_break and ends[0].is_break):  # of several, which is it?
-            found |= {end: ends[0]} if alignment.are_near(end, ends[0]) else {}
+        ours.setdefault(alignment.ranks[end.item], []).append(end)
+    found: dict[End, End] = {}
+    for rank, ends in ours.items():
+        others = facing.get(rank, [])
+        for number, end in enumerate(ends):
+            line = _facing_break(source, end, other, alignment) if end.is_break else None
+            if line is not None:
+                found[end] = line
+            elif len(ends) == len(others):  # else, which is it?
+                partner = others[number]
+                if not (end.is_break and partner.is_break) and alignment.are_near(end, partner):
+                    found[end] = partner
     return found
 
 

@@ -1,12 +1,12 @@
 """Edits out of whole corrected documents."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 
 from errata.errors import InputError
 from errata.extract import textdiff, worddiff
 from errata.findings import remedy
 from errata.model import CHARACTERS, Corpus, Edit, Text
+from errata.records import replace
 
 FindEdits = Callable[[str, str, Sequence[Edit]], list[Edit]]
 """Source text, corrected text and the gold edits of the source → edits."""

@@ -54,6 +54,32 @@ class ErrantExtractor(Extractor):
                 edits = self._annotator.annotate(parses[source], parses[output])
             yield tuple(Edit(edit.o_start, edit.o_end, (_text(edit.c_toks),), edit.type) for edit in edits)
 
+    def classify(self, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> list[list[str]]:
+        """Return the types of given edits, each in the text that all of its sentence make together."""
+        return [self._types(source, made) if made else [] for source, made in zip(sources, edits, strict=True)]
+
+    def _types(self, source: str, edits: Sequence[Edit]) -> list[str]:
+        words = source.split()
+        shift = 0
+        places: dict[int, tuple[int, int]] = {}
+        for number in sorted(range(len(edits)), key=lambda number: (edits[number].start, edits[number].end)):
+            edit, new = edits[number], edits[number].corrections[0].split()
+            start = edit.start + shift
+            words[start : edit.end + shift] = new
+            places[number] = (start, start + len(new))
+            shift += len(new) - (edit.end - edit.start)
+        output = " ".join(words)
+        parses = self._parse(dict.fromkeys((source, output)))
+        self._annotator.classifier.nlp = self._nlp
+        with knowing_tags(self._nlp, source, output):
+            taken = [
+                self._annotator.import_edit(
+                    parses[source], parses[output], [edit.start, edit.end, *places[number]], min=False, old_cat=False
+                )
+                for number, edit in enumerate(edits)
+            ]
+        return [str(edit.type) for edit in taken]
+
     def _parse(self, texts: Iterable[str]) -> dict[str, Any]:
         known = list(texts)
         docs = (self._doc(self._nlp.vocab, words=text.split()) for text in known)

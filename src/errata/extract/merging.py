@@ -20,7 +20,8 @@ from errata.extract.english import (
 from errata.kernels.wordalign import DELETED, INSERTED, SUBSTITUTED, TRANSPOSED
 
 MAX_RUN = 50
-"""A longer run of changes is a rewriting, not a row of corrections: it stays one edit. Bounds the search, too."""
+"""A run of changes with more words on one side is a rewriting, not a row of corrections: it stays one edit, and is
+reported. Bounds the search, too."""
 _SEVERAL = 0
 """What stands for the operation where several have been joined."""
 _SIMILAR = 0.75
@@ -60,6 +61,11 @@ def _join(run: Sequence[Span]) -> Span:
     return Span(_SEVERAL, first.start, last.end, first.output_start, last.output_end)
 
 
+def is_rewriting(n_words: int, n_new: int) -> bool:
+    """Tell whether so many words that become so many others are too many to be cut into corrections."""
+    return min(n_words, n_new) > 0 and max(n_words, n_new) > MAX_RUN
+
+
 def similarity(one: str, other: str) -> float:
     """Return the share of letters of two words that they have in common, in order.
 
@@ -89,8 +95,11 @@ class _Run:
         if len(run) <= 1:
             return list(run)
         operations = {span.operation for span in run}
-        if operations in ({INSERTED}, {DELETED}) or len(run) > MAX_RUN:
-            return [_join(run)]
+        whole = _join(run)
+        if operations in ({INSERTED}, {DELETED}) or is_rewriting(
+            whole.end - whole.start, whole.output_end - whole.output_start
+        ):
+            return [whole]
         has_content = False
         for length in range(len(run), 1, -1):
             for first in range(len(run) - length + 1):

@@ -10,7 +10,7 @@ from typing import ClassVar
 from errata.extract import Extractor
 from errata.extract.classify import classify, operation
 from errata.extract.english import CLASSES, are_english, plain, stem, word_class
-from errata.extract.merging import Span, merge_operations
+from errata.extract.merging import Span, is_rewriting, merge_operations
 from errata.findings import Finding
 from errata.kernels.buffers import Texts
 from errata.kernels.limits import TooLargeError
@@ -139,6 +139,10 @@ class StringExtractor(Extractor):
         message = f"the sources are not English, so extracted edits have only the types {kinds}"
         return (Finding("operation-types", message),) if self._is_by_operation else ()
 
+    def keeps_whole(self, edit: Edit) -> bool:
+        """Tell whether an edit has more words than are searched for smaller edits."""
+        return is_rewriting(edit.end - edit.start, len(edit.corrections[0].split()))
+
     @property
     def signature(self) -> str:
         """The name, the hash of the word list if there is one, and whether types are only operations."""
@@ -152,6 +156,14 @@ class StringExtractor(Extractor):
 
         digest = hashlib.sha256("\n".join(sorted(self._spelt)).encode("utf-8", "surrogatepass")).hexdigest()
         return f"errata+words:{digest[:8]}"
+
+    def classify(self, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> list[list[str]]:
+        """Return the types of given edits."""
+        pairs = ((source.split(), made) for source, made in zip(sources, edits, strict=True))
+        return [
+            [self._classify(words[edit.start : edit.end], edit.corrections[0].split(), self._spelt) for edit in made]
+            for words, made in pairs
+        ]
 
     def extract(self, sources: Sequence[str], outputs: Sequence[str]) -> list[tuple[Edit, ...]]:
         """Return the edits of each pair, by position."""

@@ -1,10 +1,10 @@
 """Character edits from a corrected text by word difference with a choice: finer tokens, other limits of edits."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from errata.extract.worddiff import Block, change_blocks, extract_edits, place_block
 from errata.model import Edit
+from errata.records import dataclass
 from errata.text.tokenisation import TokenisedText, tokenise
 
 GRANULARITIES = ("word", "token")

@@ -5,9 +5,9 @@ edit is optional. A comment that says nothing of the kind stays as it is.
 """
 
 import re
-from dataclasses import replace
 
 from errata.model import UNCORRECTED, Correction, Edit, EditDetails
+from errata.records import replace
 
 _CODED = {"%": "%25", "|": "%7C", ";": "%3B", "=": "%3D", "\n": "%0A", "\r": "%0D"}
 _ONLY = "only"

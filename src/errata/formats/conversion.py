@@ -6,7 +6,6 @@ canonical form.
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
 from errata.errors import FormatError, InputError
@@ -14,6 +13,7 @@ from errata.findings import Finding, remedy, report
 from errata.formats.comment_fields import pack, unpack
 from errata.formats.losses import FEATURES, Losses
 from errata.model import TOKENS, Annotator, Corpus, Edit, Layer, Text
+from errata.records import dataclass, replace
 from errata.text.token_edits import TokenEdit, share_blanks, to_characters, to_tokens
 from errata.text.tokenisation import TokenisedText, tokenise, with_tokens
 

@@ -2,7 +2,6 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from pathlib import Path
 
 from errata.errors import ErrataError, FileError, FormatError, InputError, MissingExtraError
@@ -15,6 +14,7 @@ from errata.formats.offsets import AUTO, UNITS, find_unit, from_code_points, to_
 from errata.formats.registry import OWN_SUFFIXES, missing_extra, offered_formats
 from errata.formats.writing import is_stream, temporary_folder
 from errata.model import CHARACTERS, Corpus, Text
+from errata.records import replace
 
 
 def _suffix(path: Path) -> str:

@@ -10,6 +10,7 @@ In the Markdown of MultiGEC-2025, a heading `### essay_id = ID` stands above eac
     …
 """
 
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -27,6 +28,7 @@ _IDS = ("id", "essay_id", "document_id", "doc_id")
 _TEXTS = ("text", "source", "output", "reference", "correction", "corrected")
 """The keys of JSON Lines, of each kind one."""
 _EDITS = ("edits", "annotations", "parts")
+_RUNS = re.compile(r"\d+|\D+").findall
 _SHOWN = 5
 _ONLY = "text"
 """What the only document is called in a file that says nothing of ids."""
@@ -115,7 +117,9 @@ def read_essays(path: AnyPath) -> Corpus:
 
 
 def _read_folder(folder: Path) -> list[Text]:
-    seen = sorted(path for path in folder.iterdir() if path.is_file() and not path.name.startswith("."))
+    found = [path for path in folder.iterdir() if path.is_file() and not path.name.startswith(".")]
+    # 2.txt stands before 10.txt.
+    seen = sorted(found, key=lambda path: [(len(run), run) if run.isdigit() else (0, run) for run in _RUNS(path.name)])
     files = [path for path in seen if bare_suffix(path) == ".txt"]
     left = [path.name for path in seen if path not in files]
     if not files:
@@ -127,7 +131,10 @@ def _read_folder(folder: Path) -> list[Text]:
     twice = next((id for id in ids if ids.count(id) > 1), None)
     if twice:
         raise FormatError(f"{folder} has the document {twice!r} twice, packed and unpacked; remove one")
-    return [Text.document(id, read_text(path).replace("\r\n", "\n")) for id, path in zip(ids, files, strict=True)]
+    return [
+        Text.document(id, read_text(path).replace("\r\n", "\n"), file=path.name)
+        for id, path in zip(ids, files, strict=True)
+    ]
 
 
 def _read_records(path: AnyPath) -> Iterator[Text]:
@@ -167,7 +174,7 @@ def list_ids(ids: Sequence[str]) -> str:
 
 
 def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dict[str, str]:
-    """Return the texts by the ids of the source; ids that are not the same are refused, another order is reported."""
+    """Return the texts by the ids of the source; other ids are refused, and another order where both have one."""
     texts = {id: text.source for id, text in other.by_id.items()}
     wanted = source.by_id
     if len(texts) == len(wanted) == 1:
@@ -183,7 +190,16 @@ def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dic
             f"{other.called} lacks {list_ids(missing)}; {source.called} has {plural(len(wanted), 'document')}. Add "
             "what is missing, with the source's text where nothing was changed"
         )
-    if list(texts) != [id for id in wanted if id in texts]:
-        message = f"its documents were put into the order of {source.called}, by their ids"
-        report(Finding("ids-order", message, other.called), 4)
+    order = [id for id in wanted if id in texts]
+    if list(texts) != order and _has_order(source) and _has_order(other):
+        place = next(place for place, (one, two) in enumerate(zip(texts, order, strict=True)) if one != two)
+        raise LengthError(
+            f"{other.called} has its documents in another order than {source.called}: document {place + 1} is "
+            f"{list(texts)[place]} in place of {order[place]}; put them into the order of the source"
+        )
     return texts
+
+
+def _has_order(essays: Corpus) -> bool:
+    """Tell whether documents stand one after the other in a file: those of a folder, or of a dictionary, do not."""
+    return not any(text.file for text in essays)

@@ -5,13 +5,13 @@ import stat
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, TypeVar, cast
 
 from errata.errors import FileError, FormatError, InputError
 from errata.findings import Finding, Place, Remedy, report
+from errata.records import dataclass
 from errata.text.messages import read_number
 
 if TYPE_CHECKING:
@@ -250,7 +250,7 @@ def _without_mark(data: bytes, name: str) -> bytes:
     return data[len(_BOM_UTF8) :]
 
 
-def _decode(data: bytes, name: str, n_lines: int = 0) -> str:
+def decode(data: bytes, name: str, n_lines: int = 0) -> str:
     """Return the text of bytes behind so many lines; what is no text in UTF-8 is refused."""
     if b"\0" in data:
         line = n_lines + data.count(b"\n", 0, data.index(b"\0")) + 1
@@ -268,7 +268,7 @@ def _decode(data: bytes, name: str, n_lines: int = 0) -> str:
 def read_text(path: AnyPath) -> str:
     """Return the whole of a UTF-8 text file as it stands, line ends included; a byte-order mark is left out."""
     name = display_name(path)
-    return _decode(_without_mark(b"".join(read_bytes(path)), name), name)
+    return decode(_without_mark(b"".join(read_bytes(path)), name), name)
 
 
 def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
@@ -285,7 +285,7 @@ def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
                 raise FormatError(
                     f"{name}: lines end in CR alone, so all is one line; convert it first: tr '\\r' '\\n' < IN > OUT"
                 )
-        yield _decode(chunk, name, n_lines)
+        yield decode(chunk, name, n_lines)
         n_lines += chunk.count(b"\n")
 
 

@@ -1,7 +1,6 @@
 """Bring sentences and documents into the shape that a format holds, and note what is lost on the way."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import replace
 from itertools import groupby
 
 from errata.errors import InputError
@@ -11,6 +10,7 @@ from errata.formats.files import bare_suffix
 from errata.formats.imeasure_xml import ONLY_SCRIPT, SCRIPT
 from errata.formats.losses import Losses
 from errata.model import CHARACTERS, TOKENS, Annotator, Corpus, Text, apply_edits
+from errata.records import replace
 
 OF_DOCUMENTS = frozenset({"silence", "annotators", "edits", "text"})
 """What sentences carry of the documents that they are made of, whatever the format."""

@@ -14,19 +14,20 @@
 none is known. Blanks inside `original` and `correction` count, so nothing is indented there.
 """
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from errata.findings import Finding, report
 from errata.formats.files import AnyPath, display_name, document_number
 from errata.formats.losses import Loss, Losses
 from errata.formats.writing import write_lines
-from errata.formats.xml import Handler, attributes, decoded, escape_field, parse
+from errata.formats.xml import XmlHandler, attributes, decoded, escape_field, parse
 from errata.model import Correction, Edit, Text
 
 ROOT = "edits"
 
 
-class EditHandler(Handler):
+class EditHandler(XmlHandler):
     """What both HOO formats share: text as it stands, or `<empty/>` with layout around it; lists of corrections."""
 
     def __init__(self) -> None:
@@ -202,6 +203,38 @@ def parse_edits(pieces: Iterable[str], name: str, id: str) -> Text:
 def read(path: AnyPath) -> Text:
     """Read the edits of one document, offsets as the file has them; its id is the file's leading number."""
     return parse_edits(decoded(path), display_name(path), document_number(path))
+
+
+_TAG = re.compile(r"""<edit(?=[\s/>])(?:[^<>"']|"[^"<]*"|'[^'<]*')*>""")
+
+
+def number_lines(path: AnyPath) -> list[str] | None:
+    """Return the lines of a file with an index for every edit that has none, and nothing else changed.
+
+    None where that cannot be done safely: where tags stand in comments, or the file is not UTF-8.
+    """
+    before = "".join(decoded(path))
+    if re.match(r"""<\?xml[^>]*encoding=["'](?!utf-8["'])""", before, re.IGNORECASE):
+        return None
+    wanted = parse_edits([before], display_name(path), "1")
+    missing = {place for place, edit in enumerate(wanted.edits) if edit.index is None}
+    found = wanted.with_unique_indices().edits
+    tags = list(_TAG.finditer(before))
+    if len(tags) != len(found):
+        return None
+    pieces, position = [], 0
+    for place in sorted(missing):
+        at = tags[place].start() + len("<edit")
+        pieces += [before[position:at], attributes([("index", found[place].index)])]
+        position = at
+    text = "".join([*pieces, before[position:]])
+    made = parse_edits([text], display_name(path), "1").edits
+    # The reader must see just what was to be written; a tag inside a comment would tell here.
+    is_safe = all(
+        one == (two if place in missing else wanted.edits[place])
+        for place, (one, two) in enumerate(zip(made, found, strict=True))
+    )
+    return text.removesuffix("\n").split("\n") if is_safe else None
 
 
 def corrections_lines(corrections: tuple[Correction, ...]) -> Iterator[str]:

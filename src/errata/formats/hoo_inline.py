@@ -8,7 +8,6 @@ has a text and offsets of its own.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
 from errata.errors import FormatError
 from errata.formats.files import AnyPath, display_name, document_number
@@ -17,6 +16,7 @@ from errata.formats.losses import Loss, Losses, check_fit
 from errata.formats.writing import write_lines
 from errata.formats.xml import attributes, decoded, escape_text, parse
 from errata.model import Edit, Part, Text, order_by_text
+from errata.records import replace
 
 ROOT = "HOO"
 _DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>'

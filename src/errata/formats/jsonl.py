@@ -59,12 +59,57 @@ class _Reader:
                 raise ValueError(
                     f"the record has the key {odd!r}, but the first one is a row of a table, without edits"
                 )
-            roles = find_roles(keys, self._columns, "the record", self._role)
+            roles = self._find_roles(value)
             first = next(iter(self._roles.values()), roles)
             if roles != first:
                 raise ValueError(f"the record has its texts in {_shown(roles)}, but the first one in {_shown(first)}")
             self._roles[keys] = roles
-        return roles.sentence(value)
+        try:
+            return roles.sentence(value)
+        except ValueError as error:
+            column = roles.output or ""
+            texts = [] if isinstance(value.get(column), str) else _inner_texts(value.get(column), f"{column}.")
+            raise InputError(str(error), _say_path(texts, "name")) from None
+
+    def _find_roles(self, value: dict[str, Any]) -> Roles:
+        try:
+            return find_roles(tuple(value), self._columns, "the record", self._role)
+        except FormatError as error:
+            texts = _inner_texts(value) if self._role == OUTPUT and OUTPUT not in self._columns else []
+            raise FormatError(error.what, _say_path(texts, "Name") or error.remedy) from None
+
+
+_ANSWERS = frozenset(
+    ("content", "text", "completion", "output", "response", "resps", "filtered_resps", "generated_text")
+)
+"""Keys under which harnesses and services keep what a model wrote."""
+
+
+_ASKED = frozenset(("doc", "prompt", "messages", "input", "inputs", "request", "arguments", "metadata"))
+"""Keys under which they keep what the model was given."""
+
+
+def _say_path(paths: list[str], name: str) -> Remedy | None:
+    """Return how to name a text inside of a record, if there is one."""
+    return remedy("{name} the text inside: {columns} output={path}", name=name, path=paths[0]) if paths else None
+
+
+def _inner_texts(value: object, before: str = "") -> list[str]:
+    """Return the paths to texts inside an object that may be what a model wrote, the likeliest first.
+
+    >>> _inner_texts({"id": "x", "choices": [{"message": {"role": "assistant", "content": "He goes ."}}]})
+    ['choices.0.message.content']
+    """
+    items = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+    found: list[str] = []
+    for key, inner in items:
+        path = f"{before}{key}"
+        if isinstance(inner, str):
+            if before and not _ANSWERS.isdisjoint(path.split(".")) and (key in _ANSWERS or isinstance(key, int)):
+                found.append(path)
+        elif key not in _ASKED:
+            found += _inner_texts(inner, f"{path}.")
+    return found
 
 
 def _inner(value: object, path: str) -> object:
@@ -117,8 +162,14 @@ def read(
 
 
 def _hint(line: str) -> Remedy | None:
-    if line.lstrip().startswith(("{", "[")):
-        return None
+    begins = line.strip()[:1]
+    if begins in ("{", "["):
+        # An object over several lines, or a list of objects, is JSON but not JSON Lines.
+        is_open = line.strip() in ("{", "[") or (begins == "[" and line.count("{") > 0)
+        if not is_open:
+            return None
+        command = "jq -c '.[]'" if begins == "[" else "jq -c ."
+        return Remedy(*[f"JSON Lines has one object per line, without line breaks; rewrite it: {command} IN > OUT"] * 2)
     looks = ", it looks like M2: name the format ({format}) or rename the file" if line.startswith("S ") else ""
     return remedy(f"this does not look like JSON{looks}", form="m2")
 

@@ -23,7 +23,7 @@ from errata.formats.losses import Loss
 from errata.formats.roles import check_columns, list_columns
 from errata.formats.strict_json import parse_json
 from errata.formats.writing import output_name
-from errata.formats.xml import Handler, decoded, parse, root_element
+from errata.formats.xml import XmlHandler, decoded, parse, root_element
 from errata.model import Text
 from errata.model.judgements import HumanScores, Judgements, RankedGroup, Ranking, ScoreCell, as_number
 from errata.text.messages import plural
@@ -39,7 +39,7 @@ _OPERATOR = "admin"
 """The account that set a campaign up, which judged nothing."""
 
 
-class _Rankings(Handler):
+class _Rankings(XmlHandler):
     def __init__(self) -> None:
         super().__init__()
         self.items: list[Ranking] = []
@@ -200,7 +200,9 @@ def _table(path: AnyPath, wanted: str) -> tuple[list[str], list[tuple[int, dict[
     made = []
     for line, row in rows:
         if len(row) != len(header):
-            raise FormatError(f"{name}, line {line}: {len(row)} cells, but the header has {len(header)} columns")
+            raise FormatError(
+                f"{name}, line {line}: {plural(len(row), 'cell')}, but the header has {len(header)} columns"
+            )
         named = dict(zip(header, (cell.strip() for cell in row), strict=True))
         if not named["system"]:
             raise FormatError(f"{name}, line {line}: the cell of the system is empty")

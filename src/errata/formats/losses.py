@@ -11,7 +11,6 @@ the format carries:
 
 import os
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from errata.errors import FormatError, InputError, LossError
@@ -19,6 +18,7 @@ from errata.findings import Finding, remedy, report
 from errata.formats.files import AnyPath
 from errata.formats.writing import output_name
 from errata.model import CHARACTERS, Edit, Part, Text
+from errata.records import dataclass, replace
 
 if TYPE_CHECKING:
     from errata.formats.registry import Format

@@ -11,7 +11,6 @@ line says is told by one grammar to the reader, which refuses, and to the doctor
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import replace
 from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, NamedTuple
@@ -22,6 +21,7 @@ from errata.formats.files import AnyPath, Refuse, display_name, read_blocks, ref
 from errata.formats.writing import one_line, write_lines
 from errata.kernels.m2blocks import COMPILED, parse_blocks
 from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Text, make_edit
+from errata.records import replace
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss

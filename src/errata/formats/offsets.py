@@ -1,11 +1,11 @@
 """What offsets count: code points inside, but UTF-8 bytes or UTF-16 units in some files."""
 
 from collections.abc import Callable
-from dataclasses import replace
 
 from errata.errors import FormatError
 from errata.findings import Finding, remedy, report
 from errata.model import Corpus, Edit, Text
+from errata.records import replace
 
 UNITS = ("codepoint", "utf8", "utf16")
 """What offsets may count, in the order that decides ties."""

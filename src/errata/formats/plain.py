@@ -65,7 +65,12 @@ def looks_marked(lines: list[str]) -> bool:
 def read_sentences(path: AnyPath) -> list[str]:
     """Return the lines of a plain text file; a file that is clearly in another format is refused."""
     lines = list(read_lines(path))
-    head = lines[:N_LOOKED_AT]
+    refuse_other_formats(path, lines[:N_LOOKED_AT])
+    return lines
+
+
+def refuse_other_formats(path: AnyPath, head: list[str]) -> None:
+    """Refuse a file whose first lines are clearly in another format than plain text."""
     name = display_name(path)
     if looks_like_m2(head):
         raise FormatError(
@@ -81,7 +86,6 @@ def read_sentences(path: AnyPath) -> list[str]:
             f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence a line is wanted here",
             remedy("have documents cut into blocks: {documents}"),
         )
-    return lines
 
 
 def _remedy(path: str, lines: list[str]) -> Remedy:

@@ -1,13 +1,13 @@
 """Choose, rename, order and merge annotators and sort edits, item by item, so that memory does not limit a file."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from itertools import zip_longest
 from typing import Any
 
 from errata.errors import InputError, LengthError
 from errata.findings import remedy
 from errata.model import CHARACTERS, NO_TEXT_DETAILS, Annotator, Layer, Text, annotator_order, as_annotator
+from errata.records import replace
 
 
 def parse_choice(text: str) -> dict[Annotator, Annotator]:

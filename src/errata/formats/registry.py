@@ -13,10 +13,8 @@ A file format is a module and a `Format`, here or in another package:
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib import import_module
-from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from errata.errors import FormatError, MissingExtraError, OptionError, UnknownNameError, suggest
@@ -25,6 +23,7 @@ from errata.formats.files import AnyPath, display_name
 from errata.formats.plain import looks_like_essays, looks_like_imeasure_xml, looks_like_json_lines, looks_like_m2
 from errata.formats.writing import output_name
 from errata.model import Text
+from errata.records import dataclass, field
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
@@ -300,7 +299,10 @@ BUILT_IN = (
 
 
 _EXTRAS = {
-    "corpora": ("nucle", "bea", "brat", "ua-gec", "languagetool", ".sgml", ".sgm", ".json", ".ann", "<DOC>"),
+    "corpora": (
+        *("nucle", "bea", "brat", "ua-gec", "languagetool", "fce", ".sgml", ".sgm", ".json", ".ann"),
+        *("<DOC>", "<LEARNER>"),
+    ),
 }
 """By extra, what the formats that it brings are known by: names, suffixes, outermost elements."""
 OWN_SUFFIXES = frozenset(suffix for form in BUILT_IN for suffix in form.suffixes)
@@ -376,6 +378,8 @@ def parse_format(text: str, *, writing: bool = False) -> tuple[Format, dict[str,
         settings[key] = value
     known = form.settings if writing else form.read_settings
     module = form._module(settings, known)
+    from inspect import signature  # slow to load, and no plain run asks for settings
+
     taken = signature(module.write if writing else module.read).parameters
     for key in settings.keys() & taken.keys():
         if isinstance(taken[key].default, bool):

@@ -6,7 +6,6 @@ names, such as `target`, may stand for a reference or an output: that depends on
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from errata.errors import FormatError, InputError, OptionError
@@ -14,11 +13,12 @@ from errata.findings import remedy
 from errata.formats.registry import GOLD, OUTPUT
 from errata.formats.strict_json import first_repeated, parse_json
 from errata.model import Text
+from errata.records import dataclass, field
 
 _EITHER = "corrected correction corrected_text corrected_sentence target target_text tgt fixed edited"
 _PREDICTED = (
     "prediction predicted pred predicted_text prediction_text predictions hyp hypothesis_text hypotheses output_text "
-    "model_output system_output system generated generated_text generation response completion"
+    "model_output system_output generated generated_text generation response completion"
 )
 _ORIGINAL = (
     "src source_text source_sentence input input_text original original_text original_sentence sentence text "
@@ -26,8 +26,11 @@ _ORIGINAL = (
 )
 SOURCES = ("source", _ORIGINAL)
 """Names of the column of sources; those of an earlier group win, two of one group are refused."""
-OUTPUTS = ("output", "hypothesis", _PREDICTED, _EITHER)
-"""Names of the column with the output of a system, in the same way."""
+OUTPUTS = (f"output hypothesis {_PREDICTED}", "system", _EITHER)
+"""Names of the column with the output of a system, in the same way.
+
+Beside a prediction, a column `output` may be what was wanted, as in files for the tuning of models.
+"""
 REFERENCES = ("ref reference_text gold gold_text", _EITHER)
 """Names of the column of a single reference, where none is called `reference`, `reference_1` or `references`."""
 IDS = ("id", "sentence_id sent_id")

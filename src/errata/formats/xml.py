@@ -1,6 +1,6 @@
 """XML without trust: no entity declarations, nothing from outside the file, bounded nesting and size.
 
-A reader is a `Handler`; what it finds wrong it raises as a ValueError, which gets file and line here.
+A reader is a `XmlHandler`; what it finds wrong it raises as a ValueError, which gets file and line here.
 """
 
 import codecs
@@ -40,7 +40,7 @@ _IN_TEXT = str.maketrans({"&": "&amp;", "<": "&lt;", ">": "&gt;", "\r": "&#13;"}
 _IN_FIELD = str.maketrans({"\t": "&#9;", "\n": "&#10;", '"': "&quot;"})
 
 
-class Handler(ABC):
+class XmlHandler(ABC):
     """What a reader does with elements and text; `path` holds the names of the open elements, outermost first."""
 
     line: Callable[[], int] = staticmethod(lambda: 0)
@@ -145,7 +145,12 @@ def feed(pieces: Iterable[str], take: Callable[[str], object], position: Callabl
     yield
 
 
-def parse(pieces: Iterable[str], name: str, handler: Handler) -> None:
+def read_xml(path: AnyPath, handler: XmlHandler) -> None:
+    """Walk an XML file, safely: no entity is expanded, nothing is fetched, what is wrong is a FormatError."""
+    parse(decoded(path), display_name(path), handler)
+
+
+def parse(pieces: Iterable[str], name: str, handler: XmlHandler) -> None:
     """Walk an XML document; whatever is wrong with it is a FormatError with the line."""
     from xml.parsers.expat import ExpatError
     from xml.parsers.expat.errors import messages

@@ -15,12 +15,12 @@ with functions: of a `cases.Run`, for what an original prints and a score has no
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import chain
 from pathlib import Path
 
 from errata.golden.cases import SHIPPED, cases, measures
 from errata.golden.checking import Check, Checks
+from errata.records import dataclass
 
 __all__ = ["Verdict", "judge", "measures"]
 

@@ -2,7 +2,6 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
 from importlib.resources import files
@@ -16,6 +15,7 @@ from errata.golden.inputs import Inputs, fill, load, score_quietly
 from errata.measures import available_measures, get_measure
 from errata.measures.base import Measure
 from errata.measures.data import Score
+from errata.records import dataclass, field
 
 SHIPPED = "shipped cases"
 """What those are compared on that need no folder of data."""

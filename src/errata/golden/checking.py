@@ -2,9 +2,10 @@
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
+
+from errata.records import dataclass, field
 
 EVERY, SOME, EACH = "*", "?", "+"
 """In a path: all there are, on both sides the same ones; all expected, of perhaps more that are found; each one

@@ -5,7 +5,6 @@ import json
 import warnings
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -17,6 +16,7 @@ from errata.formats import files, read, read_lines, writing
 from errata.measures.base import Measure
 from errata.measures.data import Score
 from errata.model import Corpus, Edit, Text
+from errata.records import replace
 
 
 @contextmanager

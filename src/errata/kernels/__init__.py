@@ -13,7 +13,8 @@ Whose they are:
     GAIN             ngrams, sums, gains
     extraction       wordalign, worddiff
     raw text         unitcuts
-    reading          words, m2blocks, buffers
+    reading          words, m2blocks, lines, buffers
+    checks           screening
 
 How they are written:
 

@@ -19,7 +19,7 @@ class _CType:
         return value
 
 
-const = char = uchar = short = int = uint = long = longlong = ulonglong = _CType()
+const = char = uchar = schar = short = int = uint = long = longlong = ulonglong = _CType()
 Py_ssize_t = double = bint = void = _CType()
 
 

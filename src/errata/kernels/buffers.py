@@ -5,10 +5,10 @@ Offsets have one entry more than what they divide.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import accumulate
 
 from errata.kernels.limits import MOST, TooLargeError
+from errata.records import dataclass
 
 
 def zeros(typecode: str, length: int) -> array:

@@ -30,7 +30,8 @@ class _Cube:
     A layer has the cells of one number of source tokens; even numbers share the first, odd ones the second. Layers have
     a border of infinite costs before the first row and column, and the cube one before its first layer, so that no move
     needs a test of where it comes from. `counts` holds the classes of Table 6, `steps` the move into each cell of the
-    whole cube, if these are kept. `sr_costs` and `hr_costs` have what pairs of tokens cost, 3 where either is missing.
+    whole cube, if these are kept. `sr_costs` and `hr_costs` have what pairs of tokens cost, `mismatch` where either is
+    missing; `gaps` is what a token costs against two gaps.
     """
 
     ids: cython.int[::1]
@@ -46,6 +47,8 @@ class _Cube:
     hr_costs: cython.int[::1]
     steps: cython.char[::1]
     keep: cython.bint
+    mismatch: cython.int
+    gaps: cython.int
 
     @cython.cfunc
     @cython.nogil
@@ -60,6 +63,8 @@ class _Cube:
         width: cython.longlong = o + 2
         layer: cython.longlong = (m + 2) * width
         infinity: cython.int = 1 << 29
+        mismatch: cython.int = self.mismatch
+        gaps: cython.int = self.gaps
         one: cython.longlong = 1
         here: cython.longlong = 0
         for here in range(2 * layer):
@@ -67,15 +72,17 @@ class _Cube:
         for j in range(m + 1):
             for k in range(o + 1):
                 self.hr_costs[j * (o + 1) + k] = (
-                    0 if j > 0 and k > 0 and self.ids[self.h0 + j - 1] == self.ids[self.r0 + k - 1] else 3
+                    0 if j > 0 and k > 0 and self.ids[self.h0 + j - 1] == self.ids[self.r0 + k - 1] else mismatch
                 )
         for i in range(n + 1):
             for k in range(o + 1):
                 self.sr_costs[k] = (
-                    0 if i > 0 and k > 0 and self.ids[self.s0 + i - 1] == self.ids[self.r0 + k - 1] else 3
+                    0 if i > 0 and k > 0 and self.ids[self.s0 + i - 1] == self.ids[self.r0 + k - 1] else mismatch
                 )
             for j in range(m + 1):
-                sh: cython.int = 0 if i > 0 and j > 0 and self.ids[self.s0 + i - 1] == self.ids[self.h0 + j - 1] else 3
+                sh: cython.int = mismatch
+                if i > 0 and j > 0 and self.ids[self.s0 + i - 1] == self.ids[self.h0 + j - 1]:
+                    sh = 0
                 # Where this row begins, then the rows that moves S, SH and H come from.
                 here = (i & 1) * layer + (j + 1) * width + 1
                 a: cython.longlong = (1 - (i & 1)) * layer + (j + 1) * width + 1
@@ -88,32 +95,32 @@ class _Cube:
                     best: cython.int = self.costs[b + k - 1] + sh + sr + hr
                     move: cython.int = 1
                     word: cython.longlong = self.counts[b + k - 1]
-                    cost: cython.int = self.costs[b + k] + 4 + sh
+                    cost: cython.int = self.costs[b + k] + gaps + sh
                     if cost < best:
                         best = cost
                         move = 2
                         word = self.counts[b + k]
-                    cost = self.costs[a + k - 1] + 4 + sr
+                    cost = self.costs[a + k - 1] + gaps + sr
                     if cost < best:
                         best = cost
                         move = 3
                         word = self.counts[a + k - 1]
-                    cost = self.costs[c + k - 1] + 4 + hr
+                    cost = self.costs[c + k - 1] + gaps + hr
                     if cost < best:
                         best = cost
                         move = 4
                         word = self.counts[c + k - 1]
-                    cost = self.costs[a + k] + 4
+                    cost = self.costs[a + k] + gaps
                     if cost < best:
                         best = cost
                         move = 5
                         word = self.counts[a + k]
-                    cost = self.costs[c + k] + 4
+                    cost = self.costs[c + k] + gaps
                     if cost < best:
                         best = cost
                         move = 6
                         word = self.counts[c + k]
-                    cost = self.costs[here + k - 1] + 4
+                    cost = self.costs[here + k - 1] + gaps
                     if cost < best:
                         best = cost
                         move = 7
@@ -140,14 +147,24 @@ class _Cube:
 
 
 def solve_cube(
-    ids: array, s0: int, s1: int, h0: int, h1: int, r0: int, r1: int, moves: array | None
+    ids: array,
+    s0: int,
+    s1: int,
+    h0: int,
+    h1: int,
+    r0: int,
+    r1: int,
+    moves: array | None,
+    mismatch: int = 3,
+    gap: int = 2,
 ) -> tuple[int, int, int, int, int, int, int]:
     """Align one triple; return tp, tn, fp, fn, fpn, the cost and the number of columns.
 
     The texts together have at most `MAX_COLUMNS` tokens. `moves`, if given, receives the moves from the last to
-    the first; then the cube has at most `MAX_STEPS` cells.
+    the first; then the cube has at most `MAX_STEPS` cells. A pair of tokens costs `mismatch`, a token and a gap `gap`.
     """
     cube: _Cube = _Cube()
+    cube.mismatch, cube.gaps = mismatch, 2 * gap
     cube.ids = ids if len(ids) else array("i", [0])
     cube.s0, cube.n = s0, s1 - s0
     cube.h0, cube.m = h0, h1 - h0

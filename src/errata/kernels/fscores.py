@@ -52,6 +52,30 @@ def cumulative_f(counts: array, max_order: int, beta: float) -> array:
     return result
 
 
+def best_rows(values: array, width: int, bounds: array) -> array:
+    """Return the row of each sentence whose `width` values come last in order, the first of equals."""
+    cython.declare(sentence=cython.Py_ssize_t, row=cython.Py_ssize_t, cell=cython.Py_ssize_t)
+    n_cells: cython.Py_ssize_t = width
+    n_sentences: cython.Py_ssize_t = len(bounds) - 1
+    result = array("q", bytes(8 * n_sentences))
+    if n_sentences == 0 or not values:
+        return result
+    f: cython.double[:] = values
+    firsts: cython.int[:] = bounds
+    chosen: cython.longlong[:] = result
+    with cython.nogil:
+        for sentence in range(n_sentences):
+            best: cython.Py_ssize_t = firsts[sentence]
+            for row in range(firsts[sentence] + 1, firsts[sentence + 1]):
+                for cell in range(n_cells):
+                    if f[row * n_cells + cell] != f[best * n_cells + cell]:
+                        if f[row * n_cells + cell] > f[best * n_cells + cell]:
+                            best = row
+                        break
+            chosen[sentence] = best
+    return result
+
+
 def mean_references(counts: array, max_order: int, beta: float, bounds: array) -> array:
     """Return one row per sentence: its counts summed over references, then the means of their F, precision and recall.
 

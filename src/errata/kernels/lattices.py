@@ -3,6 +3,9 @@
 Two edit-distance tables are used, in which a substitution costs 1 and 2 (the paper has the first
 only). Of a table only the tight directions of each cell are kept, six bits for both; two more mark the
 cells that lie on a cheapest way. `_mark_cells` makes such a table, `_Writer` turns its marked cells into vertices.
+
+Of long texts only a band of diagonals is filled, so wide that no cheapest way leaves it: a way that strays d diagonals
+from both ends deletes and inserts at least d tokens each.
 """
 
 try:
@@ -16,12 +19,92 @@ from errata.kernels.structures import KEEP, Lattices
 
 COMPILED: bool = cython.compiled
 
-MAX_CELLS = 1 << 30
-"""Cells of the table of a pair, a byte each."""
+MAX_CELLS = 1 << 28
+"""Cells of the table of a pair, or of its band, a byte each."""
+MAX_WHOLE = 1 << 25
+"""Cells up to which a table is filled as a whole."""
 MAX_VERTICES = 1 << 23
 """Vertices of a lattice: a full rewrite of 2,900 words by as many others."""
 
+FIRST_BAND = 64
+"""Diagonals on either side that are tried first."""
+
 _KEEP = cython.declare(cython.int, KEEP)
+_FAR = cython.declare(cython.int, 1 << 30)
+"""The cost of what lies outside a band."""
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(i=cython.longlong, j=cython.longlong)
+def _band_cost(
+    source: cython.int[::1],
+    output: cython.int[::1],
+    n: cython.longlong,
+    m: cython.longlong,
+    below: cython.longlong,
+    above: cython.longlong,
+    costs: cython.int[::1],
+) -> cython.longlong:
+    """Return how many tokens the best way within a band deletes and inserts; one that replaces does both."""
+    for j in range(min(m, above) + 1):
+        costs[j] = j
+    for i in range(1, n + 1):
+        word: cython.int = source[i - 1]
+        low: cython.longlong = max(1, i - below)
+        high: cython.longlong = min(m, i + above)
+        diagonal: cython.int = costs[low - 1]
+        left: cython.int = _FAR
+        if i <= below:
+            costs[0] = left = i
+        if i + above <= m:
+            costs[high] = _FAR
+        for j in range(low, high + 1):
+            up: cython.int = costs[j]
+            best: cython.int = min(up, left) + 1
+            if word == output[j - 1] and diagonal < best:
+                best = diagonal
+            diagonal = up
+            costs[j] = left = best
+    return costs[m]
+
+
+@cython.final
+@cython.cclass
+class _Table:
+    """The shape of a table: (i, j) is cell `i * stride + j + base`, for j up to `below` before and `above` after i."""
+
+    n: cython.longlong
+    m: cython.longlong
+    below: cython.longlong
+    above: cython.longlong
+    stride: cython.longlong
+    base: cython.longlong
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def be_whole(self, n: cython.longlong, m: cython.longlong) -> cython.void:
+        """Take all cells."""
+        self.n, self.m, self.below, self.above, self.stride, self.base = n, m, n, m, m + 1, 0
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def be_band(self, n: cython.longlong, m: cython.longlong, n_changed: cython.longlong) -> cython.void:
+        """Take the diagonals on which ways with so many deletions and insertions can be."""
+        self.n, self.m = n, m
+        self.below = max(0, min(n, (n_changed + n - m) // 2))
+        self.above = max(0, min(m, (n_changed + m - n) // 2))
+        self.stride, self.base = self.below + self.above, self.below
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def size(self) -> cython.longlong:
+        """Return the number of cells."""
+        return (self.n + 1) * self.stride + self.m + 1 + self.base
 
 
 @cython.cfunc
@@ -32,8 +115,7 @@ _KEEP = cython.declare(cython.int, KEEP)
 def _mark_cells(
     source: cython.int[::1],
     output: cython.int[::1],
-    n: cython.longlong,
-    m: cython.longlong,
+    table: _Table,
     both: cython.bint,
     cells: cython.uchar[::1],
     first: cython.int[::1],
@@ -44,23 +126,35 @@ def _mark_cells(
     Bits 1, 2, 4: insertion, deletion, diagonal are tight in the first table; 8, 16, 32 in the second; 64,
     128: the cell lies on a cheapest way there. `first` and `second` hold one row of costs each.
     """
-    width: cython.longlong = m + 1
+    n: cython.longlong = table.n
+    m: cython.longlong = table.m
+    # Read once: for all the compiler knows, what is written to cells might be these.
+    below: cython.longlong = table.below
+    above: cython.longlong = table.above
+    stride: cython.longlong = table.stride
+    base: cython.longlong = table.base
     n_vertices: cython.longlong = 0
-    cells[0] = 0
+    cells[base] = 0
     first[0] = 0
     second[0] = 0
-    for j in range(1, m + 1):
+    for j in range(1, min(m, above) + 1):
         first[j] = j
         second[j] = j
-        cells[j] = 1 | 8
+        cells[base + j] = 1 | 8
     for i in range(1, n + 1):
         word: cython.int = source[i - 1]
-        diagonal1 = diagonal2 = i - 1
-        left1 = left2 = i
-        first[0] = second[0] = i
-        at: cython.longlong = i * width
-        cells[at] = 2 | 16
-        for j in range(1, m + 1):
+        low: cython.longlong = max(1, i - below)
+        high: cython.longlong = min(m, i + above)
+        at: cython.longlong = i * stride + base
+        diagonal1 = first[low - 1]
+        diagonal2 = second[low - 1]
+        left1 = left2 = _FAR
+        if i <= below:
+            first[0] = second[0] = left1 = left2 = i
+            cells[at] = 2 | 16
+        if i + above <= m:
+            first[high] = second[high] = _FAR
+        for j in range(low, high + 1):
             differs: cython.int = 1 if word != output[j - 1] else 0
             up1: cython.int = first[j] + 1
             up2: cython.int = second[j] + 1
@@ -80,10 +174,10 @@ def _mark_cells(
             second[j] = left2 = best2
 
     # From the last cell back: each marked cell marks those it is reached from, which stand before it and come later.
-    cells[n * width + m] |= 192 if both else 64
+    cells[n * stride + base + m] |= 192 if both else 64
     for i in range(n, -1, -1):
-        for j in range(m, -1, -1):
-            at = i * width + j
+        for j in range(min(m, i + above), max(0, i - below) - 1, -1):
+            at = i * stride + base + j
             bits = cells[at]
             if bits < 64:
                 continue
@@ -92,16 +186,16 @@ def _mark_cells(
                 if bits & 1:
                     cells[at - 1] |= 64
                 if bits & 2:
-                    cells[at - width] |= 64
+                    cells[at - stride] |= 64
                 if bits & 4:
-                    cells[at - width - 1] |= 64
+                    cells[at - stride - 1] |= 64
             if bits & 128:
                 if bits & 8:
                     cells[at - 1] |= 128
                 if bits & 16:
-                    cells[at - width] |= 128
+                    cells[at - stride] |= 128
                 if bits & 32:
-                    cells[at - width - 1] |= 128
+                    cells[at - stride - 1] |= 128
     return n_vertices
 
 
@@ -128,8 +222,7 @@ class _Writer:
         self,
         source: cython.int[::1],
         output: cython.int[::1],
-        n: cython.longlong,
-        m: cython.longlong,
+        table: _Table,
         cells: cython.uchar[::1],
         rows: cython.longlong,
     ) -> cython.void:
@@ -139,16 +232,17 @@ class _Writer:
         """
         first: cython.longlong = self.n_vertices
         vertex: cython.longlong = 0
-        at: cython.longlong = 0
         here: cython.longlong = 0
-        above: cython.longlong = m + 1
+        above: cython.longlong = table.m + 1
         # An arc is entered when its end is numbered: its origin stands before it and has its number already.
-        for i in range(n + 1):
+        for i in range(table.n + 1):
             self.first_in_row[rows + i] = vertex
             above, here = here, above
-            for j in range(m + 1):
-                bits: cython.int = cells[at]
-                at += 1
+            at: cython.longlong = i * table.stride + table.base
+            low: cython.longlong = max(0, i - table.below)
+            high: cython.longlong = min(table.m, i + table.above)
+            for j in range(low, high + 1):
+                bits: cython.int = cells[at + j]
                 if bits < 64:
                     continue
                 self.row[first + vertex] = i
@@ -175,8 +269,33 @@ class _Writer:
                     self.kind[3 * (first + origin) + slot] = tables
                 self.numbers[here + j] = vertex
                 vertex += 1
-        self.first_in_row[rows + n + 1] = vertex
+        self.first_in_row[rows + table.n + 1] = vertex
         self.n_vertices += vertex
+
+
+def _find_band(
+    source: cython.int[::1], output: cython.int[::1], n: cython.longlong, m: cython.longlong, sentence: int
+) -> int:
+    """Return how many tokens are deleted and inserted at most, for the narrowest band that leaves no cheapest way out.
+
+    Every way is dearer or as cheap as the best one, so the cost of one way within any band says how wide is enough.
+    """
+    costs: cython.int[::1] = zeros("i", m + 1)
+    table: _Table = _Table()
+    n_changed: cython.longlong = abs(n - m) + 2 * FIRST_BAND
+    while True:
+        table.be_band(n, m, n_changed)
+        if table.size() > MAX_CELLS:
+            raise TooLargeError(
+                f"comparing {n:,} words with {m:,} takes a table of "
+                f"{table.size():,} cells, at most {MAX_CELLS:,} are filled; {REMEDY}",
+                sentence,
+            )
+        with cython.nogil:
+            cost: cython.longlong = _band_cost(source, output, n, m, table.below, table.above, costs)
+        if cost <= n_changed:
+            return max(1, cost)
+        n_changed = min(cost, 4 * max(1, n_changed))
 
 
 def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> Lattices:
@@ -190,20 +309,22 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
 
     source_bounds: cython.int[::1] = sources.bounds
     output_bounds: cython.int[::1] = outputs.bounds
-    for sentence in range(n_sentences):
-        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
-        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
-        n_cells = max(n_cells, (n + 1) * (m + 1))
-        if n_cells > MAX_CELLS:
-            raise TooLargeError(
-                f"comparing {n:,} words with {m:,} takes a table of {n_cells:,} cells, at most {MAX_CELLS:,} are "
-                f"filled; {REMEDY}",
-                sentence,
-            )
-        longest = max(longest, m + 1)
     # Slices of an array are copies, of a memoryview they are not: the kernels run interpreted too.
     source_ids: cython.int[::1] = memoryview(sources.ids)
     output_ids: cython.int[::1] = memoryview(outputs.ids)
+    table: _Table = _Table()
+    bands = zeros("q", n_sentences)
+    band_view: cython.longlong[::1] = bands
+    for sentence in range(n_sentences):
+        n: cython.longlong = source_bounds[sentence + 1] - source_bounds[sentence]
+        m: cython.longlong = output_bounds[sentence + 1] - output_bounds[sentence]
+        table.be_whole(n, m)
+        if (n + 1) * (m + 1) > min(MAX_WHOLE, MAX_CELLS):
+            here = source_ids[source_bounds[sentence] :], output_ids[output_bounds[sentence] :]
+            band_view[sentence] = _find_band(*here, n, m, sentence)
+            table.be_band(n, m, band_view[sentence])
+        n_cells = max(n_cells, table.size())
+        longest = max(longest, m + 1)
     cells: cython.uchar[::1] = zeros("B", n_cells)
     costs1: cython.int[::1] = zeros("i", longest)
     costs2: cython.int[::1] = zeros("i", longest)
@@ -240,11 +361,15 @@ def build_lattices(sources: Texts, outputs: Texts, both_tables: bool = True) -> 
                 if not same:
                     source: cython.int[::1] = source_ids[source_at:]
                     output: cython.int[::1] = output_ids[output_at:]
-                    n_marked: cython.longlong = _mark_cells(source, output, n, m, both, cells, costs1, costs2)
+                    if band_view[sentence]:
+                        table.be_band(n, m, band_view[sentence])
+                    else:
+                        table.be_whole(n, m)
+                    n_marked: cython.longlong = _mark_cells(source, output, table, both, cells, costs1, costs2)
                     if n_marked > most or writer.n_vertices + n_marked > writer.room:
                         lacking = n_marked
                         break
-                    writer.write(source, output, n, m, cells, source_at + 2 * sentence)
+                    writer.write(source, output, table, cells, source_at + 2 * sentence)
                 sentence += 1
         if not lacking:
             break

@@ -5,9 +5,9 @@ Offsets are as in `buffers`; vertices are numbered within their sentence.
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from errata.kernels.buffers import Texts, append_offsets, rebased
+from errata.records import dataclass
 
 
 @dataclass(frozen=True)

@@ -164,13 +164,46 @@ class Interner:
                 slot = (slot + 1) & self._mask
             self._slots[slot] = word + 1
 
+    @cython.cfunc
+    @cython.inline
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def _number(
+        self,
+        data: cython.const[cython.uchar][:],
+        at: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        base: "Interner",
+        numbers: cython.int[:],
+        n_tokens: cython.Py_ssize_t,
+    ) -> cython.Py_ssize_t:
+        """Put the numbers of a line's words after those there are, and return how many there are now."""
+        n_base: cython.Py_ssize_t = self._n_base
+        while at < end:
+            width: cython.Py_ssize_t = _space_width(data, at, self._only_ascii)
+            if width:
+                at += width
+                continue
+            start: cython.Py_ssize_t = at
+            value: cython.uint = 18652613  # FNV-1a on 31 bits
+            while at < end and _space_width(data, at, self._only_ascii) == 0:
+                value = ((value ^ data[at]) * 16777619) & 0x7FFFFFFF
+                at += 1
+            word: cython.Py_ssize_t = base._find(data, start, at - start, value) if n_base else n_base
+            if word < 0 or word >= n_base:
+                word = self._find(data, start, at - start, value)
+                if word < 0:
+                    word = self._add(data, start, at - start, value)
+                word += n_base
+            numbers[n_tokens] = word
+            n_tokens += 1
+        return n_tokens
+
     def encode(self, line: str) -> array:
         """Return the numbers of the line's words, new words numbered on the way."""
         raw: bytes = line.encode("utf-8", "surrogatepass")
         data: cython.const[cython.uchar][:] = raw
         end: cython.Py_ssize_t = len(raw)
-        at: cython.Py_ssize_t = 0
-        n_tokens: cython.Py_ssize_t = 0
         most: cython.Py_ssize_t = (end + 1) // 2
         if most == 0:
             return array("i")
@@ -178,24 +211,46 @@ class Interner:
         result = array("i", bytes(4 * most))
         numbers: cython.int[:] = result
         base: Interner = self if self._base is None else self._base  # type: ignore[assignment]  # see __init__
-        n_base: cython.Py_ssize_t = self._n_base
         with cython.nogil:
-            while at < end:
-                width: cython.Py_ssize_t = _space_width(data, at, self._only_ascii)
-                if width:
-                    at += width
-                    continue
-                start: cython.Py_ssize_t = at
-                value: cython.uint = 18652613  # FNV-1a on 31 bits
-                while at < end and _space_width(data, at, self._only_ascii) == 0:
-                    value = ((value ^ data[at]) * 16777619) & 0x7FFFFFFF
-                    at += 1
-                word: cython.Py_ssize_t = base._find(data, start, at - start, value) if n_base else n_base
-                if word < 0 or word >= n_base:
-                    word = self._find(data, start, at - start, value)
-                    if word < 0:
-                        word = self._add(data, start, at - start, value)
-                    word += n_base
-                numbers[n_tokens] = word
-                n_tokens += 1
+            n_tokens: cython.Py_ssize_t = self._number(data, 0, end, base, numbers, 0)
         return result[:n_tokens]
+
+    def kinds(self) -> array:
+        """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
+        cython.declare(word=cython.Py_ssize_t, at=cython.Py_ssize_t)
+        result = array("b", bytes(max(1, self._n_words)))
+        kinds: cython.schar[:] = result
+        for word in range(self._n_words):
+            kind: cython.schar = 0
+            for at in range(self._starts[word], self._starts[word + 1]):
+                byte: cython.int = self._bytes[at]
+                if 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122:
+                    kind = 1
+                    break
+                if byte >= 128:
+                    kind = 2
+            kinds[word] = kind
+        return result
+
+    def encode_lines(self, raw: bytes, starts: array, ends: array) -> tuple[array, array]:
+        """Return the numbers of the words of many lines in one buffer, and where each line begins and the last ends."""
+        cython.declare(line=cython.Py_ssize_t)
+        n_lines: cython.Py_ssize_t = len(starts)
+        bounds = array("i", bytes(4 * (n_lines + 1)))
+        most: cython.Py_ssize_t = (len(raw) + n_lines + 1) // 2
+        if n_lines == 0 or most == 0:
+            return array("i"), bounds
+        data: cython.const[cython.uchar][:] = raw
+        first: cython.int[:] = starts
+        last: cython.int[:] = ends
+        into: cython.int[:] = bounds
+        result = array("i", bytes(4 * most))
+        numbers: cython.int[:] = result
+        base: Interner = self if self._base is None else self._base  # type: ignore[assignment]  # see __init__
+        n_tokens: cython.Py_ssize_t = 0
+        for line in range(n_lines):
+            length: cython.Py_ssize_t = last[line] - first[line]
+            self._grow(length, (length + 1) // 2)
+            n_tokens = self._number(data, first[line], last[line], base, numbers, n_tokens)
+            into[line + 1] = n_tokens
+        return result[:n_tokens], bounds

@@ -1,13 +1,13 @@
 """One module a measure; here the registry and the parsing of `name:key=value,…`."""
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
 from importlib import import_module
 from typing import Any
 
 from errata.errors import OptionError, UnknownNameError, suggest
 from errata.findings import remedy
 from errata.measures.base import Measure
+from errata.records import dataclass, field
 
 ENTRY_POINTS = "errata.measures"
 """Entry-point group under which other packages offer measures, each a subclass of `Measure`."""
@@ -57,11 +57,18 @@ _BUILT_IN = {
     "gain": _Listed("Gain"),
     "wer": _Listed("Wer"),
     "exact": _Listed("Exact"),
+    "pt-m2": _Listed("PtM2", adds_arguments=True),
+    "pt-errant": _Listed("PtErrant"),
 }
 
 
+def _package(name: str) -> str:
+    """Return the package of a built-in measure; names are written with hyphens, as users write them."""
+    return f"errata.measures.{name.replace('-', '_')}"
+
+
 def _load(name: str) -> type[Measure]:
-    found: type[Measure] = getattr(import_module(f"errata.measures.{name}.measure"), _BUILT_IN[name].class_name)
+    found: type[Measure] = getattr(import_module(f"{_package(name)}.measure"), _BUILT_IN[name].class_name)
     return found
 
 
@@ -108,7 +115,7 @@ def get_measure(name: str) -> type[Measure]:
 
 def argument_modules(chosen: Iterable[str]) -> list[Any]:
     """Return the modules that add to the command line: of every built-in measure, of others if they are chosen."""
-    ours = [f"errata.measures.{name}.arguments" for name, listed in _BUILT_IN.items() if listed.adds_arguments]
+    ours = [f"{_package(name)}.arguments" for name, listed in _BUILT_IN.items() if listed.adds_arguments]
     strange = {text.partition(":")[0] for text in chosen} - _BUILT_IN.keys()
     others = [measure.arguments for name, measure in _offered().items() if name in strange] if strange else []
     return [import_module(module) for module in (*ours, *filter(None, others))]
@@ -117,7 +124,7 @@ def argument_modules(chosen: Iterable[str]) -> list[Any]:
 def built_in_programs() -> dict[str, tuple[str, str]]:
     """Return by name the programs that built-in measures stand in for: the module that does so, and what each is."""
     return {
-        program: (f"errata.measures.{name}.compat", about)
+        program: (f"{_package(name)}.compat", about)
         for name, listed in _BUILT_IN.items()
         for program, about in listed.programs.items()
     }

@@ -11,8 +11,8 @@ engine may share out the counting.
 """
 
 from abc import ABC, abstractmethod
+from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, fields, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, ClassVar, Literal, Self, get_args
 
@@ -33,15 +33,19 @@ from errata.measures.data import (
     rows_of_sentences,
 )
 from errata.measures.options import Option, Value, show
+from errata.presets.known import named
+from errata.records import dataclass, field, fields, replace
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
     from errata.measures.working import Case, Working
-    from errata.model import Corpus, Output
+    from errata.model import Corpus, Edit, Output
     from errata.report.report import ReportTable, View
 
 Better = Literal["higher", "lower"]
 """Which of two values is the better one."""
+Verdicts = tuple[list[bool | None], list[bool | None]]
+"""What became of the edits of an output and of those of an annotator, in their order."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,9 @@ class Properties:
     """Whether further references change nothing."""
     compares_systems: bool = False
     """Whether the score depends on the other systems; what is declared here then holds beside an unchanged output."""
+    tried_with: Mapping[str, Value] = field(default_factory=dict)
+    """Options that the suite gives wherever it says nothing else, of a measure that needs more by default, such as a
+    model that is not at hand."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,12 +102,16 @@ class Measure(ABC):
     empty for one that has settled."""
     facets: ClassVar[tuple[str, ...]] = ()
     """What the counts can be broken down by, such as the type of error."""
+    marks_edits: ClassVar[bool] = False
+    """Whether pages may mark the edits of systems by its verdicts; see `judge_edits`."""
     formats: ClassVar[Mapping[str, str]] = {}
     """Forms of output that only scores of this measure have, and what each is; see `write`."""
     arguments: ClassVar[str] = ""
     """The module with arguments that only this measure adds to `errata score` and `compare`: `add(parser, documents)`
     declares them, `documents` being the group of those about documents; `apply(options, measures, gold)` returns the
     measures as they then are, None standing for all that fit."""
+    baseline_values: ClassVar[tuple[str, str] | None] = None
+    """The values of an output and of doing nothing that a test compares, where the measure has such."""
     explained_by: ClassVar[str] = ""
     """The module whose `explain(measure, case)` shows the work behind a sentence; see `explain_sentence`."""
     programs: ClassVar[Mapping[str, str]] = {}
@@ -150,10 +161,15 @@ class Measure(ABC):
         return cls(**values)
 
     def signature(self, fingerprint: str, extras: Sequence[str] = ()) -> str:
-        """Return every option with the version, the fingerprint of the gold and extras, in one line."""
+        """Return every option with the version, the gold (fingerprint, name if known) and extras, in one line."""
         parts = [self.name, f"v:{__version__}"]
-        parts += [f"{declared.name}:{declared.show(getattr(self, declared.field))}" for declared in self.options()]
-        return "|".join([*parts, f"gold:{fingerprint}", *extras])
+        values = [(declared, getattr(self, declared.field)) for declared in self.options()]
+        parts += [
+            f"{declared.name}:{declared.show(value)}"
+            for declared, value in values
+            if declared.signed or value != declared.default
+        ]
+        return "|".join([*parts, f"gold:{named(fingerprint)}", *extras])
 
     @property
     def counts_tokens(self) -> bool:
@@ -228,7 +244,13 @@ class Measure(ABC):
     def at_sentence_level(self) -> Self:
         """The measure as the mean of its sentence scores; itself, where it has no option `level=sentence`."""
         levels = next((declared.choices for declared in self.options() if declared.field == "level"), ())
-        return replace(self, level="sentence") if "sentence" in levels else self  # type: ignore[call-arg]  # checked
+        return replace(self, level="sentence") if "sentence" in levels else self
+
+    @property
+    def counted_as(self) -> "Measure":
+        """The measure whose tables are those of this one too: without options that only enter what comes later."""
+        later = {declared.field: declared.default for declared in self.options() if not declared.counts}
+        return replace(self, **later) if later else self
 
     def expand(self, gold: "Corpus") -> "Sequence[Measure]":
         """Return the measures that this one stands for on such gold: itself, but for one that says "all" of something.
@@ -247,6 +269,18 @@ class Measure(ABC):
             message = f"{self.name} compares edits, but the output {output.name} is plain text"
             return Finding("wrong-format", message, hint=remedy(hint, what="give an M2 file"))
         return None
+
+    @property
+    def streams(self) -> bool:
+        """Whether runs of plain texts can be counted one after the other: no look at the whole is needed before."""
+        hooks = ("prepare", "check", "check_together", "refuses", "expand")
+        return not (self.needs_gold_edits or self.needs_output_edits) and all(
+            getattr(type(self), name) is getattr(Measure, name) for name in hooks
+        )
+
+    def chooses_alone(self, n_references: int) -> bool:
+        """Whether a row is chosen for each sentence from its own rows, so that runs can be summed one by one."""
+        return False
 
     def refuses_alone(self) -> Finding | None:
         """Return why the measure cannot score a sentence that stands alone, None if it can."""
@@ -303,6 +337,10 @@ class Measure(ABC):
         rows_of = rows_of_sentences(table, choice)
         return [self._pooled([self.averaged(table.row(row)) for row in rows]) for rows in rows_of]
 
+    def mean(self, items: Sequence[Mapping[str, float]]) -> dict[str, float]:
+        """Return the mean of the values of all sentences, which `level=sentence` reports."""
+        return mean_values(items)
+
     def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
         """Return what the values of several selections, or of all rows of a sentence, come to."""
         return mean_values(items)
@@ -346,6 +384,13 @@ class Measure(ABC):
         """Return scores of this measure in one of `formats`."""
         raise NotImplementedError
 
+    def judge_edits(self, made: "Sequence[Edit]", wanted: "Sequence[Edit]") -> "Verdicts":
+        """Return of each edit of an output whether an annotator has it, of each of the annotator's whether it was made.
+
+        None stands for an edit that does not count. Only measures that mark edits are asked.
+        """
+        raise NotImplementedError(f"{self.name} does not mark edits")
+
     def finish(self, system: str, table: Table, fingerprint: str, extras: Sequence[str] = ()) -> Score:
         """Choose, total and score the table of a whole corpus; the extras go into the signature."""
         choice = self.choose(table)
@@ -354,7 +399,7 @@ class Measure(ABC):
         else:
             totals = [table.total(choice)]
         if self.averages_rows:
-            values = mean_values(self.averaged_rows(table, choice))
+            values = self.mean(self.averaged_rows(table, choice))
         else:
             values = self._pooled([self.score(sums) for sums in totals])
         return Score(
@@ -367,6 +412,24 @@ class Measure(ABC):
             made_by=self,
             table=table,
             choice=choice,
+        )
+
+    def finish_sums(
+        self, system: str, columns: tuple[str, ...], totals: Sequence[Number], means: dict[str, float], fingerprint: str
+    ) -> Score:
+        """Score sums of chosen rows of which none is kept; `means` are those of sentences, where these are wanted."""
+        table = Table(columns, array("q"), array("i", [0]), [])
+        values = means if self.averages_rows else self.score(totals)
+        return Score(
+            system=system,
+            measure=self.name,
+            signature=self.signature(fingerprint),
+            score=values[self.value_names[0]],
+            values=values,
+            counts=self.counts(table, mean_counts([totals])),
+            made_by=self,
+            table=table,
+            choice=[],
         )
 
     def break_down(self, sums: Mapping[str, Sequence[Number]], columns: Sequence[str], facet: str) -> Breakdown:

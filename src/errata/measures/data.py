@@ -1,17 +1,18 @@
 """What a measure is given, counts and says: runs of gold texts, tables of counts, and scores."""
 
 import math
+import operator
 from array import array
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial, reduce
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar, Protocol, Self, TypeVar, cast
 
 from errata.errors import InputError
 from errata.kernels.buffers import Texts
-from errata.kernels.sums import sum_picked
+from errata.kernels.sums import sum_picked, sum_rows
 from errata.model import Annotator, Corpus, Reference
+from errata.records import dataclass, field, replace
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.text.vocabulary import Vocabulary
 
@@ -220,8 +221,12 @@ class Table:
 
     def total(self, rows: Iterable[int]) -> list[Number]:
         """Return the sum of each column over the rows, added in the order given."""
+        if self.counts.typecode == "q" and isinstance(rows, list):
+            return sum_rows(self.counts, len(self.columns), array("q", rows)).tolist()
         chosen = [self.row(row) for row in rows]
-        return [sum(column) for column in zip(*chosen, strict=True)] or [0] * len(self.columns)
+        # From left to right, the same bits everywhere: `sum` of Python 3.12 and later rounds floats in another way.
+        add = sum if self.counts.typecode == "q" else partial(reduce, operator.add)
+        return [add(column) for column in zip(*chosen, strict=True)] or [0] * len(self.columns)
 
     def total_picked(self, picks: "array[int]") -> list[Number]:
         """Return the sum of each column over the row `picks[i]` of every sentence i, its rows counted from 0."""
@@ -354,6 +359,10 @@ class Score(Rendered):
     interval: Interval | None = None
     preparation: Unlisted[Mapping[str, Any] | None] = field(default=None, metadata=_SHARED)
     """What was done to the texts before the measure saw them."""
+    numbers: Unlisted[Sequence[int]] = field(default=(), metadata=_SHARED)
+    """The numbers of the sentences in the gold as it was given, where only some of them were scored."""
+    ids: Unlisted[Sequence[str]] = field(default=(), metadata=_SHARED)
+    """The id of every sentence or document; none where the gold names none."""
     rendered_by: ClassVar[str] = "errata.report.scores"
 
     def __post_init__(self, *unlisted: object) -> None:
@@ -382,8 +391,12 @@ class Score(Rendered):
         return self.made_by.sentence_values(self.table, self.rows_of(index))
 
     def sentence(self, index: int) -> SentenceScore:
-        """Return the score of one sentence, counted from 0, without working out the others'."""
-        return self.made_by.describe_sentence(self.table, index, self.rows_of(index))
+        """Return the score of one sentence, counted from 0, without working out the others'.
+
+        Where only some were scored, these are counted, and the row has the number that the sentence has in the gold.
+        """
+        row = self.made_by.describe_sentence(self.table, index, self.rows_of(index))
+        return replace(row, index=self.numbers[index]) if self.numbers else row
 
     @property
     def works_on(self) -> str:

@@ -1,13 +1,13 @@
 """The options of a measure: declared once, as fields of a dataclass; parsed, checked and shown from there."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
 from types import UnionType
 from typing import Any, cast
 
 from errata.errors import OptionError
 from errata.model import Annotator, as_annotator
+from errata.records import dataclass, field
 from errata.text.messages import describe_range, is_within, quote, read_number
 
 Value = object
@@ -24,8 +24,10 @@ def option(
     maximum: float | None = None,
     name: str | None = None,
     always_shown: bool = False,
+    signed: bool = True,
     none: str = "",
     reader: str = "",
+    counts: bool = True,
 ) -> Any:
     """Declare an option of a measure as a dataclass field.
 
@@ -34,9 +36,11 @@ def option(
     says what it is called, for a value of its own. `name` is what users call the option where the field cannot be
     called that ("lambda" is a word of Python's). A number declares the least and the most that make sense, so that
     nothing beyond reaches the arithmetic. `always_shown` puts it into titles also at its default, where several
-    definitions go by one name. An option whose value users keep in files names what reads it, `reader="weights"` for
-    `errata.read_weights`: on a command line one writes the path, from Python one gives the object, and a measure never
-    opens a file.
+    definitions go by one name. With `signed=False` signatures have it only where it is not at its default, so that a
+    new option changes no signature of before. An option whose value users keep in files names what reads it,
+    `reader="weights"` for `errata.read_weights`: on a command line one writes the path, from Python one gives the
+    object, and a measure never opens a file. `counts=False` promises that counting does not look at the option, only
+    what comes after it, so that settings that differ in nothing else are counted once.
     """
     return field(
         default=default,
@@ -49,15 +53,17 @@ def option(
             "minimum": minimum,
             "maximum": maximum,
             "always_shown": always_shown,
+            "signed": signed,
             "none": none,
             "reader": reader,
+            "counts": counts,
         },
     )
 
 
-def beta_option(default: float) -> Any:
+def beta_option(default: float, *, counts: bool = False) -> Any:
     """Declare the beta of an F-score: 0 is precision, and at 1000 recall weighs a million times as much."""
-    return option(default, "weight of recall against precision", minimum=0, maximum=1000)
+    return option(default, "weight of recall against precision", minimum=0, maximum=1000, counts=counts)
 
 
 def level_option() -> Any:
@@ -78,8 +84,10 @@ class Option:
     minimum: float | None
     maximum: float | None
     always_shown: bool
+    signed: bool
     none: str
     reader: str
+    counts: bool
 
     def parse(self, text: str) -> Value:
         """Return the value a user's text stands for, read from the file it names where values live in files."""

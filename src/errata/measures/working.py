@@ -1,11 +1,11 @@
 """What an explanation is made of: aligned words, listings, formulas with the numbers put in; no layout."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import ClassVar, TypeAlias
 
 from errata.measures.data import Number, Score, SentenceScore, Table
 from errata.model import Annotator, Corpus, Edit, Output, Reference
+from errata.records import dataclass, field
 from errata.rendering import Rendered
 
 
@@ -84,6 +84,14 @@ class Alignment:
 
 
 @dataclass(frozen=True)
+class Picture:
+    """A drawing with a title: an `svg` element that needs nothing else, every text in it escaped."""
+
+    title: str
+    svg: str
+
+
+@dataclass(frozen=True)
 class Formula:
     """How a number comes about: `name` = `expression` = `numbers` = `value`, and why where a rule decides.
 
@@ -112,6 +120,10 @@ class Working:
     words: Mapping[str, str] = field(default_factory=dict)
     good: Collection[str] = ("TP",)
     bad: Collection[str] = ("FP", "FN")
+    more: tuple[Listing | Alignment, ...] = ()
+    """Sections that are shown only where everything is asked for."""
+    pictures: tuple[Picture, ...] = ()
+    """What HTML shows besides."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,6 @@
 """Corpora: texts in order, a gold data set or what one system submitted for it."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import cast
 
@@ -10,6 +9,7 @@ from errata.findings import remedy
 from errata.model.applying import apply_edits
 from errata.model.edits import Annotator, annotator_order
 from errata.model.texts import NOUNS, TOKENS, Text, Unit
+from errata.records import dataclass, replace
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +88,11 @@ class Corpus:
     def unit(self) -> Unit:
         """What the offsets of edits count; tokens where there is no text at all."""
         return self.texts[0].unit if self.texts else TOKENS
+
+    @property
+    def is_crossed(self) -> bool:
+        """Whether documents were cut into these sentences, or sentences joined to this document, for a measure."""
+        return any(note.startswith(("lines:", "document:")) for note in self.notes)
 
     @property
     def noun(self) -> str:
@@ -179,6 +184,16 @@ class Corpus:
         The annotators of the result are those who annotated any of the chosen texts.
         """
         return replace(self, texts=tuple(self.texts[index] for index in indices))
+
+    def only(self, numbers: Sequence[int]) -> "Corpus":
+        """Return the texts of these numbers, from 0, with a note for signatures of how many there are; all need none.
+
+        The fingerprint is that of these texts alone.
+        """
+        if len(numbers) == len(self):
+            return self
+        note = f"only:{len(numbers)}/{len(self)}"
+        return replace(self.select(numbers), notes=(*self.notes, note), made_from="")
 
     def part(self, start: int, stop: int | None) -> "Corpus":
         """Return a run of consecutive texts."""

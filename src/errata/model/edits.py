@@ -2,8 +2,9 @@
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
 from typing import Any, cast
+
+from errata.records import dataclass, field, fields, replace
 
 Annotator = int | str
 """Who made an annotation: an integer in M2 files, a name elsewhere."""

@@ -1,12 +1,13 @@
 """What people said of systems: rankings of their outputs sentence by sentence, or ready scores of systems."""
 
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
 from errata.errors import InputError, suggest
+from errata.findings import remedy
+from errata.records import dataclass, replace
 
 
 class RankedGroup(NamedTuple):
@@ -131,10 +132,12 @@ class HumanScores:
         """Return the scores of one column; without a name, of the only column with numbers."""
         if name is None:
             numeric = [column for column in self.columns if self._is_numeric(column)]
-            if len(numeric) != 1:
-                what = f"several columns of numbers ({', '.join(numeric)})" if numeric else "no column of numbers"
-                raise InputError(f"{self.name} has {what}; name the one with the human scores: its header")
-            name = numeric[0]
+            if len(numeric) > 1:
+                raise InputError(
+                    f"{self.name} has several columns of numbers ({', '.join(numeric)})",
+                    remedy("name the one with the human scores ({human_column})"),
+                )
+            name = (numeric or self.columns)[0]
         if name not in self.columns:
             raise InputError(f"{self.name} has no column {name!r}; {suggest(name, self.columns)}")
         return {system: self._number(row[name], name) for system, row in self.rows.items()}

@@ -1,12 +1,12 @@
 """Join the annotations of several corpora into one."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from errata.errors import InputError, LengthError
 from errata.model.corpus import Corpus
 from errata.model.edits import Layer
 from errata.model.texts import TOKENS, Text
+from errata.records import replace
 
 
 def merge(corpora: Sequence[Corpus]) -> Corpus:

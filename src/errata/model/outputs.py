@@ -1,13 +1,13 @@
 """What systems made of a corpus."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 
 from errata.errors import InputError
 from errata.model.applying import apply_edits
 from errata.model.corpus import Corpus
 from errata.model.edits import Edit
 from errata.model.texts import CHARACTERS, NOUNS, TOKENS, Unit
+from errata.records import dataclass, replace
 
 UNNAMED = "output"
 """What a system is called that has no name."""
@@ -63,7 +63,9 @@ class Output:
         )
 
     def select(self, indices: Sequence[int]) -> "Output":
-        """Return the sentences at the indices, in that order."""
+        """Return the sentences or documents at the indices, in that order."""
+        if self.unit == CHARACTERS:
+            return replace(self, documents=self.documents.select(indices))
         return replace(
             self,
             texts=[self.texts[index] for index in indices],

@@ -4,13 +4,14 @@ A *sentence* counts tokens, a *document* characters: code points, half-open (Dal
 `Text`, so that nobody has to ask which of them something is.
 """
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field, fields, replace
+from collections.abc import Callable, Iterable, Iterator
+from itertools import count
 from typing import Any, Literal, NamedTuple
 
 from errata.errors import InputError
 from errata.model.applying import apply_character_edits, apply_edits
 from errata.model.edits import Annotator, Edit, Extra, Layer, annotator_order
+from errata.records import dataclass, field, fields, replace
 
 Unit = Literal["tokens", "characters"]
 """What the offsets of edits count."""
@@ -313,15 +314,35 @@ class Text:
         """Return the text with an index for every edit that has none: prefix-1, prefix-2 and so on."""
         if all(edit.index is not None for edit in self.edits):
             return self
-        count = 0
+        n_numbered = 0
         edits = []
         for edit in self.edits:
             if edit.index is None:
-                count += 1
-                edits.append(edit.with_details(index=f"{prefix}-{count}"))
+                n_numbered += 1
+                edits.append(edit.with_details(index=f"{prefix}-{n_numbered}"))
             else:
                 edits.append(edit)
         return self.with_edits(edits)
+
+    def with_unique_indices(self) -> "Text":
+        """Return the text with a number, such as 0001, for every edit whose index is absent or taken by one before.
+
+        >>> edits = [Edit(0, 1, ("a",)), Edit(1, 2, ("b",)).with_details(index="0001")]
+        >>> [edit.index for edit in Text.document("1", "xy", edits).with_unique_indices().edits]
+        ['0002', '0001']
+        """
+        given = [edit.index for layer in self.layers for edit in layer.edits]
+        if None not in given and len(set(given)) == len(given):
+            return self
+        free = (index for index in map("{:04}".format, count(1)) if index not in set(given))
+        taken: set[str | None] = {None}
+
+        def number(edits: tuple[Edit, ...]) -> Iterator[Edit]:
+            for edit in edits:
+                yield edit.with_details(index=next(free)) if edit.index in taken else edit
+                taken.add(edit.index)
+
+        return self.map_edits(number)
 
     def corrected(self, annotator: Annotator | None = None) -> "Text":
         """Return the text with the first correction of every edit put in, by an annotator or the only one.

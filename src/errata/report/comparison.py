@@ -1,15 +1,16 @@
 """A comparison of systems: its records, and the tables of them."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
 from errata.api.compare import Agreement, Comparison, MeasureComparison
+from errata.records import replace
 from errata.report.report import Column, Record, Report, ReportTable, interval_label, merge_columns
 from errata.report.scores import check_wide, direction, score_record, shortened, wide_table
 from errata.report.writers import draw, dumps, inner_list, list_of, number, strong_mark, write
 from errata.stats.paired import PairTest, PValue
+from errata.stats.ttest import SentenceTest
 
 _TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
 
@@ -102,6 +103,20 @@ def _agreement_record(item: Agreement) -> dict[str, Any]:
         "second": item.second,
         "kendall": number(item.kendall),
         "spearman": number(item.spearman),
+        "pearson": number(item.pearson),
+    }
+
+
+def _t_record(item: SentenceTest) -> dict[str, Any]:
+    test = item.test
+    return {
+        "first": item.first,
+        "second": item.second or None,
+        "value": item.value,
+        "mean": number(test.mean),
+        "t": number(test.t),
+        "df": test.df,
+        "p": number(test.p),
     }
 
 
@@ -186,7 +201,19 @@ _AGREEMENT_COLUMNS = (
     Column("second", "measure", name="second"),
     Column("kendall", "Kendall", "decimal", name="kendall"),
     Column("spearman", "Spearman", "decimal", name="spearman"),
+    Column("pearson", "Pearson", "decimal", name="pearson"),
     *_TAIL,
+)
+
+
+_T_COLUMNS = (
+    Column("first", "system", name="first"),
+    Column("shown", "and"),
+    Column("value", "value", name="value"),
+    Column("mean", "mean difference", "percent", "mean difference: over sentences, in percentage points", name="mean"),
+    Column("t", "t", "decimal", name="t"),
+    Column("df", "df", "count", name="df"),
+    Column("p", "p", "p", "p: two-tailed, not corrected for the number of tests", name="p"),
 )
 
 
@@ -218,11 +245,16 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
             columns = _pair_columns(item, comparison, form)
             which = "pairs of systems" if comparison.baseline is None else f"pairs with {comparison.baseline}"
             tables.append(ReportTable(columns, tested, f"{item.title}: {which}"))
+        if item.t_tests:
+            tested = [_t_record(test) for test in item.t_tests]
+            shown = [row | {"shown": row["second"] or "the source"} for row in tested]
+            tables.append(ReportTable(_T_COLUMNS, shown, f"{item.title}: paired t-tests over sentences"))
         yield from (replace(table, explained=not place) for table in tables)
     if comparison.agreements:
         legend = (
             "How alike two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
-            "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks; –: a measure ranks all alike.",
+            "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks, Pearson's r at the scores themselves; "
+            "–: a measure ranks all alike.",
         )
         rows = list(map(_agreement_record, comparison.agreements))
         yield ReportTable(_AGREEMENT_COLUMNS, rows, "Agreement of measures", legend=legend)
@@ -309,6 +341,9 @@ def _records(comparison: Comparison, pairs: bool = True, details: bool = True) -
         for pair in item.pairs if pairs else ():
             place = {"kind": "pair", "measure": item.scores[0].measure, "title": item.title}
             yield place | _pair_record(pair, comparison) | {"signature": item.signature}
+        for test in item.t_tests:
+            place = {"kind": "t_test", "measure": item.scores[0].measure, "title": item.title}
+            yield place | _t_record(test) | {"signature": item.signature}
     for agreement in comparison.agreements:
         yield {"kind": "agreement"} | _agreement_record(agreement)
 
@@ -319,6 +354,8 @@ def _flat_table(comparison: Comparison, pairs: bool, form: str) -> ReportTable:
     columns = merge_columns(
         _score_columns(item, comparison, form), _pair_columns(item, comparison, form), _AGREEMENT_COLUMNS
     )
+    if any(other.t_tests for other in comparison.measures):
+        columns = merge_columns(columns, [column for column in _T_COLUMNS if column.name and column.name != "first"])
     return ReportTable(columns, [{"system": row.get("first")} | row for row in _records(comparison, pairs)])
 
 
@@ -354,4 +391,6 @@ def _measure_json(item: MeasureComparison, comparison: Comparison, pairs: bool) 
     lists = {"scores": inner_list(_score_records(item))}
     if pairs:
         lists["pairs"] = inner_list(_pair_record(pair, comparison) for pair in item.pairs)
+    if item.t_tests:
+        lists["t_tests"] = inner_list(map(_t_record, item.t_tests))
     return dumps(head)[:-1] + "".join(f',\n   "{name}": {text}' for name, text in lists.items()) + "}"

@@ -69,7 +69,15 @@ class TextReport:
             what = f"{_headline(first)} of {first.title}"
             parts += [f"What costs {what} most, worst first: how far it would {rise} without the sentence", ""]
         parts += [line for item in explanations for line in (*self._explanation(item), "")]
-        parts.append(self._paint("What the words mean", "bold"))
+        return "\n".join([*parts, self.render_words(explanations)])
+
+    def render_one(self, item: Explanation) -> str:
+        """Return one explanation, without what the words mean."""
+        return "\n".join(self._explanation(item))
+
+    def render_words(self, explanations: Sequence[Explanation]) -> str:
+        """Return what the words of the explanations mean."""
+        parts = [self._paint("What the words mean", "bold")]
         has_sentences = any(item.views for item in explanations)
         parts += self._pairs((_OF_SENTENCES if has_sentences else {}) | _GENERAL)
         words = {told.measure: told.working.words for item in explanations for told in item.measures}
@@ -96,7 +104,7 @@ class TextReport:
         yield "─" * min(display_width(head), self._width)
         if told.working.choice:
             yield from self._hang("compared with: ", told.working.choice)
-        for section in told.working.sections:
+        for section in sections_of(told.working, self._full):
             yield ""
             yield from self._section(section, told.working)
         yield ""
@@ -210,6 +218,11 @@ def measure_heading(told: MeasureExplanation) -> str:
     return printable(f"{told.title}: {_headline(told)} {percent(told.row.score, _DIGITS)}")
 
 
+def sections_of(working: Working, full: bool) -> tuple[Listing | Alignment, ...]:
+    """Return the sections to show; `full`: all there are."""
+    return (*working.sections, *(working.more if full else ()))
+
+
 def counts_shown(told: MeasureExplanation) -> str:
     """Return the counts that are worth a place, in one line."""
     return ", ".join(f"{name} {number(value)}" for name, value in told.row.counts.items() if _is_shown(told, name))
@@ -315,7 +328,7 @@ def _section_json(section: Listing | Alignment) -> dict[str, Any]:
     return {"kind": "listing", "title": section.title, "columns": list(section.columns), "rows": rows}
 
 
-def _measure_json(told: MeasureExplanation) -> dict[str, Any]:
+def _measure_json(told: MeasureExplanation, full: bool) -> dict[str, Any]:
     row = told.row
     item: dict[str, Any] = {
         "measure": told.measure,
@@ -341,13 +354,13 @@ def _measure_json(told: MeasureExplanation) -> dict[str, Any]:
     ]
     return item | {
         "choice": told.working.choice,
-        "sections": [_section_json(section) for section in told.working.sections],
+        "sections": [_section_json(section) for section in sections_of(told.working, full)],
         "formulas": formulas,
         "words": dict(told.working.words),
     }
 
 
-def as_object(item: Explanation) -> dict[str, Any]:
+def as_object(item: Explanation, full: bool = False) -> dict[str, Any]:
     """Return an explanation as the JSON object the schema describes."""
     head: dict[str, Any] = {"system": item.system, "index": item.index}
     if item.name:
@@ -359,10 +372,10 @@ def as_object(item: Explanation) -> dict[str, Any]:
         "output": item.output,
         "references": [{"reference": reference.label, "text": reference.text} for reference in item.references],
         "views": [_section_json(section) for section in item.views],
-        "measures": [_measure_json(told) for told in item.measures],
+        "measures": [_measure_json(told, full) for told in item.measures],
     }
 
 
-def to_json(explanations: Sequence[Explanation], warnings: Sequence[str] = ()) -> str:
+def to_json(explanations: Sequence[Explanation], warnings: Sequence[str] = (), *, full: bool = False) -> str:
     """Return all explanations as one JSON object, one a line."""
-    return envelope(warnings, {"explanations": list_of(dumps(as_object(item)) for item in explanations)})
+    return envelope(warnings, {"explanations": list_of(dumps(as_object(item, full)) for item in explanations)})

@@ -1,17 +1,19 @@
 """Explanations in the forms of tables, for pages, papers and frames."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from html import escape
 from typing import Any
 
 from errata.api.explain import Explanations
-from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Listing
+from errata.measures.working import NOTHING, Alignment, Cell, Explanation, Listing, MeasureExplanation, Picture
+from errata.records import replace
 from errata.report.explain import (
     TextReport,
     cell_units,
     counts_shown,
     heading,
     measure_heading,
+    sections_of,
     to_json,
     without_empty_columns,
 )
@@ -34,10 +36,21 @@ def render_result(
     """Return explanations as "json", as text ("table") or as tables in another form of `errata.report.writers`."""
     items = _items(told)
     if form == "json":
-        return to_json(items, getattr(told, "warnings", ()) if warnings is None else warnings)
+        return to_json(items, getattr(told, "warnings", ()) if warnings is None else warnings, full=full)
     if form == "table":
         return TextReport(width, colour=colour, full=full).render(items)
-    return draw((table for item in items for table in _tables(item, form, full)), form)
+    parts = []
+    for item in items:
+        parts.append(draw(_tables(item, form, full), form))
+        if form == "html":
+            parts += [_picture(told, picture) for told in item.measures for picture in told.working.pictures]
+    return ("\n" if form == "html" else "\n\n").join(parts)
+
+
+def _picture(told: MeasureExplanation, picture: Picture) -> str:
+    caption = escape(f"{measure_heading(told)}: {picture.title}")
+    figure = f'<figure class="errata">\n{picture.svg}\n<figcaption>{caption}</figcaption>\n</figure>'
+    return figure.encode("ascii", "xmlcharrefreplace").decode("ascii")  # as tables are
 
 
 def _items(told: Explanations | Explanation) -> Sequence[Explanation]:
@@ -48,7 +61,7 @@ def _tables(item: Explanation, form: str, full: bool) -> Iterator[ReportTable]:
     """Yield every section as a table, then the formulas of each measure; the first caption says what it is about."""
     made = [_section_table(section, form, full) for section in item.views]
     for told in item.measures:
-        sections = [_section_table(section, form, full) for section in told.working.sections]
+        sections = [_section_table(section, form, full) for section in sections_of(told.working, full)]
         choice = [f"compared with: {told.working.choice}"] if told.working.choice else []
         values = ReportTable(
             _FORMULA_COLUMNS,

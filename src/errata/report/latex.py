@@ -2,8 +2,8 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 
+from errata.records import dataclass
 from errata.report.writers import Layout
 
 _LATEX = str.maketrans(

@@ -1,15 +1,24 @@
-"""A meta-evaluation: its records, and the tables of them."""
+"""The tables of a meta-evaluation, one per question."""
 
 import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import Any
 
-from errata.api.agreement import HumanRanking, HumanScore, MeasureAgreement, MetaEvaluation, Window
-from errata.report.report import Column, Report, ReportTable, interval_label, merge_columns
-from errata.report.writers import dumps, inner_list, list_of, number, numbers, strong_mark, write
-from errata.stats.closeness import CorrelationInterval, MeasureTest
-from errata.stats.preferences import RankPairAgreement, SentenceLevel
+from errata.api.agreement import HumanRanking, MeasureAgreement, MetaEvaluation
+from errata.report.metaeval_records import (
+    flat_table,
+    human_record,
+    parts,
+    rank_record,
+    records,
+    sentence_record,
+    system_record,
+    tested_record,
+    window_record,
+)
+from errata.report.report import Column, Report, ReportTable, interval_label
+from errata.report.writers import strong_mark, write
 from errata.text.messages import plural
 
 METHODS = {"ew": "Expected Wins", "trueskill": "TrueSkill"}
@@ -39,9 +48,9 @@ def render(
     """Return a meta-evaluation in one of the formats of `errata.report.writers`."""
     report = Report(
         tables=partial(_tables, found, form),
-        parts=partial(_parts, found),
-        records=partial(_records, found),
-        flat=partial(_flat_table, found),
+        parts=partial(parts, found),
+        records=partial(records, found),
+        flat=partial(flat_table, found),
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
 
@@ -55,8 +64,8 @@ def frame_table(found: MetaEvaluation, which: str) -> ReportTable:
     """Return what a frame holds: the agreement of each measure with people, of systems and of sentences."""
     rows = [
         {"title": item.title, "aggregate": item.aggregate, "signature": item.signature}
-        | {"systems": _system_record(item)}
-        | {"sentences": _sentence_record(item.sentence_level) if item.sentence_level else {}}
+        | {"systems": system_record(item)}
+        | {"sentences": sentence_record(item.sentence_level) if item.sentence_level else {}}
         for item in found.agreement
     ]
     columns = [
@@ -67,199 +76,6 @@ def frame_table(found: MetaEvaluation, which: str) -> ReportTable:
         Column("signature", name="signature"),
     ]
     return ReportTable(columns, rows)
-
-
-def _human_record(item: HumanScore) -> dict[str, Any]:
-    return {
-        "system": item.system,
-        "score": number(item.score),
-        "rank_low": item.rank_low,
-        "rank_high": item.rank_high,
-        "cluster": item.cluster,
-        "low": number(item.low),
-        "high": number(item.high),
-        "takes_part": item.takes_part,
-    }
-
-
-def _interval_record(interval: CorrelationInterval) -> dict[str, Any]:
-    def ends(values: Any) -> dict[str, list[float | None]]:
-        return {name: [number(low), number(high)] for name, (low, high) in values.items()}
-
-    return {
-        "level": interval.level,
-        "samples": interval.samples,
-        "seed": interval.seed,
-        "sentences": None if interval.sentences is None else ends(interval.sentences),
-        "systems": ends(interval.systems),
-    }
-
-
-def _system_record(item: MeasureAgreement) -> dict[str, Any]:
-    level = item.system_level
-    record: dict[str, Any] = {
-        "n": level.n,
-        "pearson": number(level.pearson),
-        "spearman": number(level.spearman),
-        "kendall": number(level.kendall),
-    }
-    return record | ({"interval": _interval_record(level.interval)} if level.interval else {})
-
-
-def _rank_record(item: RankPairAgreement) -> dict[str, Any]:
-    return {
-        "ranks": list(item.ranks),
-        "n": item.n,
-        "agree": item.agree,
-        "accuracy": number(item.accuracy),
-        "ties": item.ties,
-    }
-
-
-def _sentence_record(item: SentenceLevel) -> dict[str, Any]:
-    record = {
-        "n": item.n,
-        "agree": item.agree,
-        "accuracy": number(item.accuracy),
-        "kendall": number(item.kendall),
-        "ties": item.ties,
-    }
-    return record | ({"by_rank": [_rank_record(part) for part in item.by_rank]} if item.by_rank else {})
-
-
-def _window_record(item: Window) -> dict[str, Any]:
-    return {
-        "first": item.first,
-        "last": item.last,
-        "pearson": number(item.pearson),
-        "spearman": number(item.spearman),
-    }
-
-
-def _measure_record(item: MeasureAgreement) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "measure": item.measure,
-        "title": item.title,
-        "signature": item.signature,
-        "aggregate": item.aggregate,
-        "better": item.better,
-        "scores": numbers(item.scores),
-        "system_level": _system_record(item),
-    }
-    if item.experimental:
-        record["experimental"] = item.experimental
-    if item.intervals:
-        record["intervals"] = {name: [number(low), number(high)] for name, (low, high) in item.intervals.items()}
-    if item.sentence_level is not None:
-        record["sentence_level"] = _sentence_record(item.sentence_level)
-    if item.windows:
-        record["windows"] = list(map(_window_record, item.windows))
-    return record
-
-
-def _test_record(test: MeasureTest) -> dict[str, Any]:
-    record: dict[str, Any] = {
-        "a": test.a,
-        "b": test.b,
-        "difference": number(test.difference),
-        "statistic": number(test.statistic),
-        "williams_p": number(test.williams_p),
-        "bootstrap_p": number(test.bootstrap_p),
-        "adjusted_p": number(test.adjusted_p),
-        "significant": test.is_significant,
-    }
-    return record | ({} if math.isnan(test.sentences_p) else {"sentences_p": test.sentences_p})
-
-
-def _parts(found: MetaEvaluation) -> dict[str, str]:
-    people = found.human
-    head = {
-        "method": people.method,
-        "n_judgements": people.n_judgements,
-        "pairs": people.pairs,
-        "ties": people.ties,
-        "judges": list(people.judges),
-        "first": people.first,
-    }
-    agreement = {"inter": number(people.inter), "intra": number(people.intra)}
-    return {
-        "human": dumps(head)[:-1]
-        + f',\n   "systems": {inner_list(map(_human_record, people.systems))}'
-        + f',\n   "agreement": {dumps(agreement)}}}',
-        "gold": dumps({"sentences": found.n_sentences, "stand_ins": found.stand_ins}),
-        "settings": dumps({"systems": list(found.systems), "ties": found.ties}),
-        "agreement": list_of(map(dumps, map(_measure_record, found.agreement))),
-        "tests": inner_list(map(_test_record, found.tests)),
-    }
-
-
-def _records(found: MetaEvaluation) -> Iterator[dict[str, Any]]:
-    """Yield everything as a record that says what it is."""
-    for person in found.human.systems:
-        yield {"kind": "human", "method": found.human.method} | _human_record(person)
-    for item in found.agreement:
-        yield {"kind": "measure"} | _measure_record(item)
-    for test in found.tests:
-        yield {"kind": "test"} | _test_record(test)
-
-
-_NAMES = ("pearson", "spearman", "kendall")
-_FLAT = (
-    Column("kind", name="kind"),
-    Column("title", name="measure"),
-    Column("other", name="other"),
-    Column("system", name="system"),
-    Column("score", name="score"),
-    Column("rank_low", name="rank_low"),
-    Column("rank_high", name="rank_high"),
-    Column("cluster", name="cluster"),
-    Column("first", name="first"),
-    Column("last", name="last"),
-    Column("n", name="n"),
-    *(Column(name, name=name) for name in _NAMES),
-    *(
-        Column((over, name, end), name=f"{name}_{over}_{('low', 'high')[end]}")
-        for over in ("sentences", "systems")
-        for name in _NAMES
-        for end in (0, 1)
-    ),
-    Column("agree", name="agree"),
-    Column("accuracy", name="accuracy"),
-    Column("ties", name="ties"),
-    Column("statistic", name="statistic"),
-    Column("williams_p", name="williams_p"),
-    Column("bootstrap_p", name="bootstrap_p"),
-    Column("adjusted_p", name="adjusted_p"),
-    Column("signature", name="signature"),
-)
-
-
-def _flat_rows(found: MetaEvaluation) -> Iterator[dict[str, Any]]:
-    for person in found.human.systems:
-        yield {"kind": "human", "title": found.human.method} | _human_record(person)
-    for item in found.agreement:
-        named = {"title": item.title, "signature": item.signature}
-        for system, score in item.scores.items():
-            yield {"kind": "score", "system": system, "score": number(score)} | named
-        level = _system_record(item)
-        yield {"kind": "system_level"} | named | level | level.get("interval", {})
-        if item.sentence_level is not None:
-            yield {"kind": "sentence_level"} | named | _sentence_record(item.sentence_level)
-            for part in item.sentence_level.by_rank:
-                first, last = part.ranks
-                yield {"kind": "ranks", "first": first, "last": last} | named | _rank_record(part)
-        for window in item.windows:
-            yield {"kind": "window"} | named | _window_record(window)
-    for test in found.tests:
-        yield {"kind": "test", "title": test.a, "other": test.b} | _test_record(test)
-
-
-def _flat_table(found: MetaEvaluation) -> ReportTable:
-    """Return everything under one header; columns that nothing has are left out."""
-    rows = list(_flat_rows(found))
-    has_intervals = any(row.get("systems") for row in rows)
-    columns = [column for column in _FLAT if has_intervals or not isinstance(column.key, tuple)]
-    return ReportTable(merge_columns(columns), rows)
 
 
 def _tables(found: MetaEvaluation, form: str) -> Iterator[ReportTable]:
@@ -301,7 +117,7 @@ def describe_judgements(people: HumanRanking) -> list[str]:
 def _human_table(found: MetaEvaluation) -> ReportTable:
     people = found.human
     rows = [
-        _human_record(item)
+        human_record(item)
         | {"ranks": [item.rank_low, item.rank_high], "part": "" if item.takes_part else "no"}
         | {agreement.title: agreement.scores.get(item.system, "") for agreement in found.agreement}
         for item in people.systems
@@ -339,7 +155,7 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
             from_best[test.b if test.a == best else test.a] = test.adjusted_p
     rows = []
     for item in found.agreement:
-        record = _system_record(item)
+        record = system_record(item)
         interval = record.get("interval", {})
         over = {
             name: (interval.get(name) or {}).get("pearson", [math.nan, math.nan]) for name in ("sentences", "systems")
@@ -373,13 +189,29 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
         )
     strong = {(place, "pearson") for place, row in enumerate(rows) if found.tests and row["title"] == best}
     notes = [item.signature for item in found.agreement]
-    notes += [f"{item.title} is experimental: {item.experimental}" for item in found.agreement if item.experimental]
-    if found.stand_ins:
-        legend.append(
-            f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the "
-            "lowest one present stands in"
-        )
+    notes += describe_experiments(found)
+    legend += describe_references(found)
     return ReportTable(columns, rows, "Agreement with people: systems", notes=notes, legend=legend, strong=strong)
+
+
+def describe_experiments(found: MetaEvaluation) -> list[str]:
+    """Say which measures are still being tried."""
+    return [f"{item.title} is experimental: {item.experimental}" for item in found.agreement if item.experimental]
+
+
+def describe_references(found: MetaEvaluation) -> list[str]:
+    """Say whose text is the reference of an annotator who is absent from a sentence."""
+    if not found.stand_ins:
+        return []
+    return [
+        f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the lowest "
+        "one present stands in"
+    ]
+
+
+def describe_ties(rule: str) -> str:
+    """Say what a tie of the measure counts."""
+    return _TIES[rule]
 
 
 def _sentences(found: MetaEvaluation) -> str:
@@ -387,7 +219,7 @@ def _sentences(found: MetaEvaluation) -> str:
 
 
 def _test_table(found: MetaEvaluation) -> ReportTable:
-    rows = list(map(_test_record, found.tests))
+    rows = list(map(tested_record, found.tests))
     n_different = sum(test.is_significant for test in found.tests)
     n = found.agreement[0].system_level.n
     columns = [
@@ -413,7 +245,7 @@ def _test_table(found: MetaEvaluation) -> ReportTable:
 
 
 def _sentence_table(items: Sequence[MeasureAgreement], ties: str) -> ReportTable:
-    rows = [{"title": item.title} | _sentence_record(item.sentence_level) for item in items if item.sentence_level]
+    rows = [{"title": item.title} | sentence_record(item.sentence_level) for item in items if item.sentence_level]
     columns = [
         Column("title", "measure"),
         Column("n", "pairs", "count"),
@@ -425,14 +257,23 @@ def _sentence_table(items: Sequence[MeasureAgreement], ties: str) -> ReportTable
     legend = [
         "pairs: outputs for one sentence to which a judge gave different ranks; agree: those that the measure orders "
         "likewise; Kendall: the share that agrees minus the rest",
-        f"ties: pairs to which the measure gives one score; {_TIES[ties]}",
+        f"ties: pairs to which the measure gives one score; {describe_ties(ties)}",
     ]
+    interval = items[0].sentence_level.interval if items[0].sentence_level else None
+    if interval:
+        share = interval_label(interval.level)
+        columns.insert(4, Column(("interval", "accuracy"), share, "interval"))
+        columns.insert(6, Column(("interval", "kendall"), share, "decimals"))
+        legend.append(
+            f"intervals ({interval.samples} bootstrap samples): how far agreement depends on which sentences were "
+            "judged; a sentence is drawn with all its pairs"
+        )
     return ReportTable(columns, rows, "Agreement with people: sentences", legend=legend)
 
 
 def _rank_table(items: Sequence[MeasureAgreement]) -> ReportTable:
     rows = [
-        {"title": item.title, "pair": " and ".join(map(str, part.ranks))} | _rank_record(part)
+        {"title": item.title, "pair": " and ".join(map(str, part.ranks))} | rank_record(part)
         for item in items
         if item.sentence_level
         for part in item.sentence_level.by_rank
@@ -452,7 +293,7 @@ def _window_table(found: MetaEvaluation) -> ReportTable:
     rows = [
         {"title": item.title, "span": [window.first + 1, window.last + 1], "from": names[window.first]}
         | {"to": names[window.last]}
-        | _window_record(window)
+        | window_record(window)
         for item in found.agreement
         for window in item.windows
     ]

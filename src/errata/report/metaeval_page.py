@@ -5,32 +5,27 @@ Everything is inside the page and nothing is fetched; the policy in its head for
 
 import math
 from collections.abc import Sequence
-from html import escape
 
-from errata._version import __version__
 from errata.api.agreement import MeasureAgreement, MetaEvaluation
-from errata.report.metaeval import SIGNIFICANCE, describe_judgements, is_share, method_title
+from errata.report.metaeval import (
+    SIGNIFICANCE,
+    describe_experiments,
+    describe_judgements,
+    describe_references,
+    describe_ties,
+    is_share,
+    method_title,
+)
+from errata.report.pages import page as standing_page
+from errata.report.pages import safe
 from errata.report.plots import Line, Point, key, lines, scatter
 from errata.stats.closeness import MeasureTest
 from errata.text.messages import plural, printable
 
-_PAGE = """\
-<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
-<meta name="generator" content="errata {version}">
-<title>Which measure agrees with people</title>
-<style>
-{style}
-</style>
-</head>
-<body>
-<h1>Which measure agrees with people</h1>
+_BODY = """\
 <p>{summary}</p>
 <p class="verdict">{verdict}</p>
+{remarks}
 <h2>Correlation over systems</h2>
 {agreement}
 <h2>Scores against human scores</h2>
@@ -43,89 +38,57 @@ _PAGE = """\
 {sentences}
 <footer>
 {signatures}
-</footer>
-</body>
-</html>
-"""
-
-_STYLE = """\
-:root { color-scheme: light; }
-body { font: 1rem/1.5 system-ui, sans-serif; max-width: 74rem; margin: 0 auto; padding: 1rem 1.25rem 4rem;
-  color: #1a1a1a; background: #fff; }
-h1 { font-size: 1.5rem; line-height: 1.3; margin: 0; }
-h2 { font-size: 1.15rem; margin: 2rem 0 .3rem; }
-p { margin: .4rem 0; max-width: 54rem; }
-.verdict { font-weight: 600; }
-.wide { overflow-x: auto; }
-table { border-collapse: collapse; font-size: .9rem; font-variant-numeric: tabular-nums; }
-th, td { padding: .2rem .7rem; text-align: right; border-bottom: 1px solid #ddd; white-space: nowrap; }
-th:first-child { text-align: left; font-weight: 600; }
-thead th { border-bottom: 2px solid #777; font-weight: 600; }
-td.best { font-weight: 700; }
-.matrix td { min-width: 3.6em; }
-.matrix td.differ { background: #0072b2; color: #fff; font-weight: 600; }
-.matrix td.same { background: #f0f0f0; }
-.matrix td.self { background: #fff; color: #777; }
-.plots { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 24rem), 1fr)); gap: 1rem; }
-figure { margin: 0; min-width: 0; }
-figcaption { font-weight: 600; font-size: .95rem; overflow-wrap: anywhere; }
-figcaption span { font-weight: 400; }
-svg { width: 100%; height: auto; display: block; }
-svg text { font: 11px system-ui, sans-serif; fill: #1a1a1a; }
-svg circle { fill: #0072b2; }
-svg .grid { stroke: #e2e2e2; }
-svg .bar { stroke: #0072b2; stroke-opacity: .45; stroke-width: 1.5; }
-svg .line { fill: none; stroke-width: 2; }
-.key { list-style: none; padding: 0; display: flex; flex-wrap: wrap; gap: .2rem 1.2rem; font-size: .9rem; }
-.key .sample { display: inline-block; width: 2.2rem; vertical-align: middle; }
-.windows { max-width: 46rem; }
-footer { margin-top: 2rem; color: #555; font-size: .75rem; overflow-wrap: anywhere; }
-@media print { body { max-width: none; padding: 0; } figure, table { break-inside: avoid; } }"""
+</footer>"""
 
 
 def page(found: MetaEvaluation) -> str:
     """Return a page that stands alone."""
-    return _PAGE.format(
-        version=__version__,
-        style=_STYLE,
+    body = _BODY.format(
         summary=_summary(found),
         verdict=_verdict(found),
+        remarks=_remarks(found),
         agreement=_agreement(found),
         reading=_reading(found),
         plots="\n".join(_plot(found, item) for item in found.agreement),
         windows=_windows(found),
         tests=_matrix(found),
         sentences=_sentences(found),
-        signatures="\n".join(f"<p><code>{_safe(item.signature)}</code></p>" for item in found.agreement),
+        signatures="\n".join(f"<p><code>{safe(item.signature)}</code></p>" for item in found.agreement),
     )
-
-
-def _safe(text: object) -> str:
-    return escape(printable(str(text)))
+    return standing_page("Which measure agrees with people", body)
 
 
 def _summary(found: MetaEvaluation) -> str:
     sentences = "" if found.n_sentences is None else f", {plural(found.n_sentences, 'sentence')}"
     said = [f"{len(found.systems)} systems{sentences}. People: {method_title(found.human)}"]
-    return _safe("; ".join([*said, *describe_judgements(found.human)]) + ".")
+    return safe("; ".join([*said, *describe_judgements(found.human)]) + ".")
 
 
 def _verdict(found: MetaEvaluation) -> str:
     if not found.tests:
         return "One measure: there is nothing to compare it with."
     n = sum(test.is_significant for test in found.tests)
-    return _safe(
+    return safe(
         f"{n} of {plural(len(found.tests), 'pair')} of measures differ at {SIGNIFICANCE} (Williams' test on "
         f"{len(found.systems)} systems, corrected by Holm); the other differences may be chance."
     )
+
+
+def _remarks(found: MetaEvaluation) -> str:
+    references = [said[0].upper() + said[1:] for said in describe_references(found)]
+    return "\n".join(f"<p>{safe(said)}.</p>" for said in [*references, *describe_experiments(found)])
 
 
 def _show(value: float, digits: int = 3) -> str:
     return "–" if math.isnan(value) else f"{value:.{digits}f}"
 
 
-def _ends(ends: tuple[float, float] | None) -> str:
-    return "" if ends is None else f"[{_show(ends[0])}, {_show(ends[1])}]"
+def _ends(ends: tuple[float, float] | None, digits: int = 3) -> str:
+    return "" if ends is None else f"[{_show(ends[0], digits)}, {_show(ends[1], digits)}]"
+
+
+def _p(value: float) -> str:
+    return "&lt;0.001" if value < 0.0005 else _show(value)
 
 
 def _cell(content: str) -> str:
@@ -151,7 +114,7 @@ def _agreement(found: MetaEvaluation) -> str:
     for item in found.agreement:
         level = item.system_level
         mark = ' class="best"' if level.pearson == best and len(known) > 1 else ""
-        cells = [_safe(item.title), f"<td{mark}>{_show(level.pearson)}</td>"]
+        cells = [safe(item.title), f"<td{mark}>{_show(level.pearson)}</td>"]
         if level.interval:
             over = level.interval.sentences
             cells += [_ends(over["pearson"] if over else None), _ends(level.interval.systems["pearson"])]
@@ -181,7 +144,7 @@ def _plot(found: MetaEvaluation, item: MeasureAgreement) -> str:
             Point(printable(system), person.score, factor * score, person.low, person.high, factor * low, factor * high)
         )
     level = item.system_level
-    caption = f"{_safe(item.title)} <span>r {_show(level.pearson)}, ρ {_show(level.spearman)}, n {level.n}</span>"
+    caption = f"{safe(item.title)} <span>r {_show(level.pearson)}, ρ {_show(level.spearman)}, n {level.n}</span>"
     up = printable(item.title) + (" (%)" if factor == 100 else "") + (", lower is better" * (item.better == "lower"))
     drawn = scatter(f"{item.title} against people", points, method_title(found.human), up)
     return f"<figure><figcaption>{caption}</figcaption>{drawn}</figure>"
@@ -213,28 +176,34 @@ def _matrix(found: MetaEvaluation) -> str:
             return '<td class="self">·</td>'
         p = known[frozenset((one, two))].adjusted_p
         kind = "differ" if p <= SIGNIFICANCE else "same"
-        return f'<td class="{kind}">{_show(p)}</td>'
+        return f'<td class="{kind}">{_p(p)}</td>'
 
-    rows = [[_safe(one), *(cell(one, two) for two in titles)] for one in titles]
+    rows = [[safe(one), *(cell(one, two) for two in titles)] for one in titles]
     return (
         "<h2>Which measures differ</h2>\n<p>p of Williams' test after Holm's correction. Blue: the two correlate "
         f"differently with people (p at most {SIGNIFICANCE}). Grey: these systems cannot tell.</p>\n"
-        + _rows(["", *map(_safe, titles)], rows, ' class="matrix"')
+        + _rows(["", *map(safe, titles)], rows, ' class="matrix"')
     )
 
 
 def _sentences(found: MetaEvaluation) -> str:
-    rows = [
-        [
-            _safe(item.title),
-            f"{level.n:,}",
-            _show(100 * level.accuracy, 2),
-            _show(level.kendall),
-            f"{level.ties:,}",
-        ]
-        for item in found.agreement
-        if (level := item.sentence_level) is not None
-    ]
+    rows = []
+    header = ["measure", "pairs", "accuracy (%)", "Kendall", "ties"]
+    for item in found.agreement:
+        level = item.sentence_level
+        if level is None:
+            continue
+        cells = [safe(item.title), f"{level.n:,}", _show(100 * level.accuracy, 2), _show(level.kendall)]
+        if level.interval:
+            low, high = level.interval.accuracy
+            share = f"{100 * level.interval.level:.10g}%"
+            header = ["measure", "pairs", "accuracy (%)", share, "Kendall", share, "ties"]
+            cells[3:] = [_ends((100 * low, 100 * high), 2), cells[3], _ends(level.interval.kendall)]
+        rows.append([*cells, f"{level.ties:,}"])
     if not rows:
         return ""
-    return "<h2>Sentence by sentence</h2>\n" + _rows(["measure", "pairs", "accuracy (%)", "Kendall", "ties"], rows)
+    return (
+        "<h2>Sentence by sentence</h2>\n<p>Pairs of outputs for one sentence to which a judge gave different ranks: "
+        f"how many of them a measure orders likewise. Ties of the measure: {safe(describe_ties(found.ties))}.</p>\n"
+        + _rows(header, rows)
+    )

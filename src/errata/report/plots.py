@@ -32,7 +32,7 @@ class Line(NamedTuple):
     values: Sequence[float]
 
 
-class _Axis:
+class Axis:
     """A range of values and the range of pixels it is drawn on."""
 
     def __init__(self, values: Sequence[float], start: float, stop: float, margin: float = 0.07) -> None:
@@ -68,9 +68,7 @@ def _segment(x1: float, y1: float, x2: float, y2: float, kind: str) -> str:
     return f'<line class="{kind}" x1="{_number(x1)}" y1="{_number(y1)}" x2="{_number(x2)}" y2="{_number(y2)}"/>'
 
 
-def _frame(
-    x: _Axis, y: _Axis, x_label: str, y_label: str, ticks: Sequence[tuple[float, str]] | None = None
-) -> list[str]:
+def _frame(x: Axis, y: Axis, x_label: str, y_label: str, ticks: Sequence[tuple[float, str]] | None = None) -> list[str]:
     """Return grid, ticks and the labels of the axes."""
     right, bottom = WIDTH - _RIGHT, HEIGHT - _BOTTOM
     parts = []
@@ -86,10 +84,10 @@ def _frame(
     return parts
 
 
-def _svg(title: str, parts: Sequence[str]) -> str:
+def _svg(title: str, parts: Sequence[str], height: int = HEIGHT) -> str:
     named = escape(title)
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(title, quote=True)}">'
+        f'<svg viewBox="0 0 {WIDTH} {height}" role="img" aria-label="{escape(title, quote=True)}">'
         f"<title>{named}</title>{''.join(parts)}</svg>"
     )
 
@@ -98,7 +96,7 @@ def scatter(title: str, points: Sequence[Point], x_label: str, y_label: str) -> 
     """Return points with their labels, which avoid one another where there is room, and bars."""
     xs = [value for point in points for value in (point.x, point.x_low, point.x_high)]
     ys = [value for point in points for value in (point.y, point.y_low, point.y_high)]
-    x, y = _Axis(xs, _LEFT, WIDTH - _RIGHT), _Axis(ys, HEIGHT - _BOTTOM, _TOP)
+    x, y = Axis(xs, _LEFT, WIDTH - _RIGHT), Axis(ys, HEIGHT - _BOTTOM, _TOP)
     parts = _frame(x, y, x_label, y_label)
     taken = [(x.at(p.x) - 4, y.at(p.y) - 4, x.at(p.x) + 4, y.at(p.y) + 4) for p in points if not math.isnan(p.y)]
     for point in points:
@@ -150,11 +148,18 @@ def _label(text: str, x: float, y: float, taken: list[tuple[float, float, float,
     return _text(best[0], best[1], text, best[2])
 
 
-def lines(title: str, drawn: Sequence[Line], ticks: Sequence[str], x_label: str, y_label: str) -> str:
-    """Return lines over named places, with a key of their colours below."""
+def lines(
+    title: str,
+    drawn: Sequence[Line],
+    ticks: Sequence[str],
+    x_label: str,
+    y_label: str,
+    ends: Sequence[float] = (0.0, 1.0),
+) -> str:
+    """Return lines over named places, with a key of their colours below; `ends` are on the axis whatever is drawn."""
     every = [value for line in drawn for value in line.values]
-    x = _Axis(range(len(ticks)), _LEFT, WIDTH - _RIGHT, 0.03)
-    y = _Axis([*every, 0.0, 1.0], HEIGHT - _BOTTOM, _TOP, 0.03)
+    x = Axis(range(len(ticks)), _LEFT, WIDTH - _RIGHT, 0.03)
+    y = Axis([*every, *ends], HEIGHT - _BOTTOM, _TOP, 0.03)
     step = max(1, math.ceil(len(ticks) / 8))
     shown = [(float(place), text) for place, text in enumerate(ticks) if place % step == 0]
     parts = _frame(x, y, x_label, y_label, shown)
@@ -182,3 +187,20 @@ def key(labels: Sequence[str]) -> str:
         line = f'<line class="line" x1="0" y1="5" x2="30" y2="5" style="{style}"/>'
         items.append(f'<li><svg viewBox="0 0 30 10" class="sample">{line}</svg> {escape(label)}</li>')
     return f'<ul class="key">{"".join(items)}</ul>'
+
+
+def bars(title: str, labels: Sequence[str], counts: Sequence[int]) -> str:
+    """Return horizontal bars with their labels and numbers, one below the other."""
+    room, step = 150, 18
+    scale = (WIDTH - room - 60) / (max(counts, default=0) or 1)
+    parts = []
+    for place, (label, count) in enumerate(zip(labels, counts, strict=True)):
+        y = place * step + 4
+        shown = label if len(label) <= 22 else f"{label[:21]}…"
+        parts.append(_text(room - 6, y + 11, shown, "end"))
+        width = _number(max(1.0, count * scale))
+        said = escape(f"{label}: {count}")
+        box = f'x="{room}" y="{y}" width="{width}" height="{step - 4}" fill="{COLOURS[0]}"'
+        parts.append(f"<rect {box}><title>{said}</title></rect>")
+        parts.append(_text(room + count * scale + 6, y + 11, f"{count:,}", "start"))
+    return _svg(title, parts, len(labels) * step + 8)

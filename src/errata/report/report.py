@@ -1,9 +1,10 @@
 """What a report declares: columns, and rows of raw values under them. Writers know nothing else."""
 
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import isnan
 from typing import Any
+
+from errata.records import dataclass
 
 Record = Mapping[str, Any]
 """Raw values under their keys, some of them records again: an object of JSON, a row of tables."""

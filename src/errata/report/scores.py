@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,6 +10,7 @@ from errata.errors import InputError
 from errata.findings import remedy
 from errata.measures import available_measures
 from errata.measures.data import Breakdown, Interval, Score, SentenceScore
+from errata.records import replace
 from errata.report.report import Column, Record, Report, ReportTable, View, best_cells, interval_label
 from errata.report.writers import DIGITS, FOR_PEOPLE, FORMATS, draw, dumps, list_of, number, numbers, percent, write
 
@@ -138,17 +138,27 @@ def frame_table(result: Result | Score, which: str) -> ReportTable:
     if which != "sentences":
         table = _flat_table(scores, False, None, False)
         rows = [{**row, "measure": score.title} for row, score in zip(table.rows, scores, strict=True)]
-        return replace(table, rows=rows)
+        return replace(table, columns=[column for column in table.columns if column.key != "title"], rows=rows)
     columns = [
-        *(Column(name, name=name) for name in ("system", "measure", "index", "reference", "score")),
+        *(Column(name, name=name) for name in ("system", "measure", *_places(scores), "score")),
         *_number_columns(scores, {}),
     ]
     rows = [
-        {"system": score.system, "measure": score.title, **_sentence_row(row)}
+        {"system": score.system, "measure": score.title, **_sentence_row(row), "id": id}
         for score in scores
-        for row in score.sentences
+        for row, id in zip(score.sentences, _ids(score), strict=True)
     ]
     return ReportTable(columns, rows)
+
+
+def _ids(score: Score) -> Sequence[str | None]:
+    """Return the id of every sentence or document, None where the gold names none."""
+    return score.ids or [None] * len(score.table)
+
+
+def _places(scores: Sequence[Score]) -> list[str]:
+    """Return the columns that say which sentence or document a row is of."""
+    return ["index", *(["id"] if any(score.ids for score in scores) else ()), "reference"]
 
 
 def _in_own_form(scores: Sequence[Score], form: str) -> str:
@@ -271,25 +281,26 @@ def _flat_table(scores: Sequence[Score], sentences: bool, by: str | None, best: 
     """Return one row a score, and where asked for one a group and a sentence, under the union of all columns."""
     more = {id(score): score.made_by.more_values(score) for score in scores}
     ends = ("low", "high") if any(score.interval for score in scores) else ()
-    place = [*(("by", "group") if by else ()), *(("index", "reference") if sentences else ())]
+    place = [*(("by", "group") if by else ()), *(_places(scores) if sentences else ())]
     columns = [
         *(Column(name, name=name) for name in ("system", "measure", *place, "score")),
         *(Column(("interval", end), name=f"interval_{end}") for end in ends),
         *_number_columns(scores, more),
-        *(Column(name, name=name) for name in (*(["best"] if best else ()), "signature")),
+        *(Column(name, name=name) for name in (*(["best"] if best else ()), "title", "signature")),
     ]
     best_of = _best_values(scores) if best else {}
     rows: list[Record] = []
     for score in scores:
         record = score_record(score, details=False, sentences=sentences, by=by)
-        whose = {name: record[name] for name in ("system", "measure", "signature")}
+        whose = {name: record[name] for name in ("system", "measure", "signature")} | {"title": score.title}
         found = {"best": "+".join(best_of.get(id(score), ())), "values": {**record["values"], **more[id(score)]}}
-        rows.append(record | found)
+        rows.append(record | whose | found)
         if by in score.facets:
             groups, averages = _groups(record["breakdown"])
             rows += ({**whose, "by": by, **group} for group in groups)
             rows += ({**whose, "by": f"{by} average", **group} for group in averages)
-        rows += ({**whose, **row} for row in record.get("sentences", ()))
+        ids = _ids(score)
+        rows += ({**whose, **row, "id": ids[row["index"]]} for row in record.get("sentences", ()))
     return ReportTable(columns, rows)
 
 

@@ -2,13 +2,13 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from math import isnan
 from typing import Any
 from unicodedata import category, east_asian_width
 
 from errata import findings
 from errata._version import __version__
+from errata.records import dataclass
 from errata.report.report import Record, Report, ReportTable, value_at
 from errata.text.messages import printable, printable_json
 

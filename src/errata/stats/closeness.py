@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from statistics import NormalDist
 
 import numpy as np
 
 from errata.measures.arrays import Array
+from errata.records import dataclass
 from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, williams
 from errata.stats.intervals import Ends, percentile_ends
 from errata.stats.paired import bootstrap_p, correct_by_holm
@@ -22,9 +22,9 @@ _SYSTEMS_STREAM = 2
 class CorrelationInterval:
     """Between which values the correlations lie in a share `level` of bootstrap samples.
 
-    `sentences` draws sentences and keeps the systems: how far the scores depend on the sentences that happened to be
-    scored. None where a measure has no sentence scores. `systems` draws systems: how far the correlation depends on
-    those that happened to be judged. Each has the ends of "pearson", "spearman" and "kendall".
+    `sentences` draws sentences and keeps the systems: what the correlation would be with endlessly many sentences like
+    those scored. None where a measure has no sentence scores. `systems` draws systems: how far the correlation depends
+    on those that happened to be judged. Each has the ends of "pearson", "spearman" and "kendall".
     """
 
     level: float
@@ -88,6 +88,32 @@ def _ends(values: Array, observed: float, level: float) -> Ends:
     return float(low), float(high)
 
 
+def without_noise(found: Array, rows: Array) -> Array:
+    """Correct Pearson correlations in samples of sentences for the noise of the systems' scores (Spearman 1904).
+
+    Noise spreads the scores and makes correlations smaller, in samples twice: that of the sentences at hand, and as
+    much again from drawing among them. How much it is, the samples themselves show. Where it could be all there is, the
+    correlation may be anything up to 1.
+    """
+    apart = rows - rows.mean(axis=1, keepdims=True)
+    noise = apart.var(axis=0, ddof=1).sum() / (rows.shape[1] - 1)
+    spread = rows.var(axis=1, ddof=1)
+    left = spread - 2 * noise
+    corrected = np.sign(found)
+    np.divide(found * np.sqrt(spread), np.sqrt(np.maximum(left, 0)), out=corrected, where=left > 0)
+    bounded: Array = np.clip(corrected, -1, 1)
+    return bounded
+
+
+def _over_sentences(rows: Array, human: Sequence[float], observed: Correlations, level: float) -> dict[str, Ends]:
+    found = correlate_rows(rows, np.array(human))
+    ends = ends_of(found, observed, level)
+    known = ~np.isnan(found["pearson"])
+    if np.count_nonzero(known) > 1 and not math.isnan(observed.pearson):
+        ends["pearson"] = percentile_ends(without_noise(found["pearson"][known], rows[known]), level)
+    return ends
+
+
 def correlation_interval(
     merits: Sequence[float], human: Sequence[float], by_sentences: Array | None, plan: Resampling
 ) -> CorrelationInterval:
@@ -95,12 +121,11 @@ def correlation_interval(
     observed = correlate(merits, human)
     draws = system_draws(len(human), plan)
     of_systems = correlate_rows(np.array(merits)[draws], np.array(human)[draws])
-    of_sentences = None if by_sentences is None else correlate_rows(by_sentences, np.array(human))
     return CorrelationInterval(
         plan.level,
         plan.samples,
         plan.seed,
-        None if of_sentences is None else ends_of(of_sentences, observed, plan.level),
+        None if by_sentences is None else _over_sentences(by_sentences, human, observed, plan.level),
         ends_of(of_systems, observed, plan.level),
     )
 

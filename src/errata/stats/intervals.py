@@ -2,13 +2,13 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
 from statistics import NormalDist
 
 import numpy as np
 
 from errata.measures.arrays import Array
 from errata.measures.data import Interval, Score
+from errata.records import replace
 from errata.stages import Progress
 from errata.stats.evidence import Evidence
 from errata.stats.plan import Resampling

@@ -4,7 +4,6 @@ import math
 from array import array
 from collections import Counter, defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations, product
 from statistics import NormalDist
 
@@ -13,6 +12,7 @@ import numpy as np
 from errata.kernels.trueskill import rate_scores, sample_skills
 from errata.measures.arrays import Array
 from errata.model.judgements import Judgements
+from errata.records import dataclass
 from errata.stages import Progress
 
 DRAW_PROBABILITY = 0.25

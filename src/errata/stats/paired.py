@@ -9,12 +9,12 @@ units, moved so that their mean is 0; p is how often they are at least as large 
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
 
 from errata.measures.arrays import Array
+from errata.records import dataclass
 from errata.stages import Progress, told
 from errata.stats.evidence import Evidence, Stack
 from errata.stats.intervals import percentile_ends

@@ -1,11 +1,11 @@
 """How to resample: how often, from which seed, at which level, and what stays together."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
+from errata.records import dataclass, replace
 from errata.stats import LEVELS, MAX_SAMPLES, MAX_SEED
 from errata.text.messages import describe_range, plural, quote
 
@@ -66,6 +66,12 @@ class Resampling:
         """Number the clusters in the order of their first sentence."""
         known: dict[str, int] = {}
         return [known.setdefault(label, len(known)) for label in self.clusters or ()]
+
+    def only(self, numbers: Sequence[int] | None) -> "Resampling":
+        """Return the plan for the sentences of these numbers, from 0; None stands for all."""
+        if numbers is None or self.clusters is None or len(self.clusters) <= max(numbers):
+            return self
+        return replace(self, clusters=[self.clusters[number] for number in numbers])
 
     def units(self, n_rows: int, noun: str = "sentences") -> list[int] | None:
         """Return the unit each row belongs to, None where each is its own; refuse what cannot be resampled."""

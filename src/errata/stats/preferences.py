@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from errata.model.judgements import Judgements
+from errata.records import dataclass
 
 TIES = ("first-loses", "wrong", "half", "skip")
 """What a tie of the measure counts: a loss of the system listed first, never right, half right, or nothing."""
@@ -25,6 +25,25 @@ class Preference(NamedTuple):
         """Both ranks, the better one first."""
         one, two = self.first_rank, self.second_rank
         return (one, two) if one < two else (two, one)
+
+
+@dataclass(frozen=True)
+class AgreementInterval:
+    """Between which values accuracy and Kendall's tau lie in a share `level` of bootstrap samples of judged sentences.
+
+    A sentence is drawn with all its pairs, which are not independent of one another.
+    """
+
+    level: float
+    samples: int
+    seed: int
+    accuracy: tuple[float, float]
+
+    @property
+    def kendall(self) -> tuple[float, float]:
+        """The ends of Kendall's tau, which is twice the accuracy minus 1."""
+        low, high = self.accuracy
+        return 2 * low - 1, 2 * high - 1
 
 
 @dataclass(frozen=True)
@@ -53,6 +72,7 @@ class SentenceLevel:
     agree: float
     ties: int
     by_rank: tuple[RankPairAgreement, ...] = ()
+    interval: AgreementInterval | None = None
 
     @property
     def accuracy(self) -> float:
@@ -78,6 +98,19 @@ def find_preferences(judgements: Judgements, systems: Sequence[str], first: int 
     return found
 
 
+def _verdict(preference: Preference, merits: Mapping[int, Sequence[float]], ties: str) -> tuple[int, float, int]:
+    """Return what a pair adds to the pairs that count, to those that agree, and to the ties."""
+    sentence, a, b, one, two = preference
+    x, y = merits[sentence][a], merits[sentence][b]
+    if x > y:
+        return 1, int(one < two), 0
+    if x < y:
+        return 1, int(two < one), 0
+    if ties == "half":  # a score that is not defined ties with all
+        return 1, 0.5, 1
+    return int(ties != "skip"), int(ties == "first-loses" and two < one), 1
+
+
 def agree(
     preferences: Iterable[Preference],
     merits: Mapping[int, Sequence[float]],
@@ -88,31 +121,32 @@ def agree(
 
     >>> preferences = [Preference(0, 0, 1, 1, 2), Preference(0, 0, 2, 3, 2)]
     >>> agree(preferences, {0: [0.5, 0.4, 0.5]})
-    SentenceLevel(n=2, agree=2, ties=1, by_rank=())
+    SentenceLevel(n=2, agree=2, ties=1, by_rank=(), interval=None)
     """
-    counts: dict[tuple[int, int], list[int]] = {}
+    counts: dict[tuple[int, int], list[float]] = {}
     for preference in preferences:
-        sentence, a, b, one, two = preference
-        scores = merits[sentence]
-        x, y = scores[a], scores[b]
         tally = counts.setdefault(preference.ranks, [0, 0, 0])
-        if x > y:
-            tally[0 if one < two else 1] += 1
-        elif x < y:
-            tally[0 if two < one else 1] += 1
-        else:  # a score that is not defined ties with all
-            tally[2] += 1
-            if ties == "first-loses" and two < one:
-                tally[0] += 1
-            elif ties == "first-loses" or ties == "wrong":
-                tally[1] += 1
-    parts = [_part(ranks, tally, ties) for ranks, tally in sorted(counts.items())]
-    total = [sum(column) for column in zip(*((p.n, p.agree, p.ties) for p in parts), strict=True)] or [0, 0, 0]
-    return SentenceLevel(int(total[0]), total[1], int(total[2]), tuple(parts) if by_rank else ())
+        for place, added in enumerate(_verdict(preference, merits, ties)):
+            tally[place] += added
+    parts = [
+        RankPairAgreement(ranks, int(n), float(right) if ties == "half" else right, int(tied))
+        for ranks, (n, right, tied) in sorted(counts.items())
+    ]
+    return SentenceLevel(
+        sum(part.n for part in parts),
+        sum(part.agree for part in parts),
+        sum(part.ties for part in parts),
+        tuple(parts) if by_rank else (),
+    )
 
 
-def _part(ranks: tuple[int, int], tally: Sequence[int], ties: str) -> RankPairAgreement:
-    right, wrong, tied = tally
-    if ties == "half":
-        return RankPairAgreement(ranks, right + wrong + tied, right + tied / 2, tied)
-    return RankPairAgreement(ranks, right + wrong, right, tied)
+def agree_by_sentence(
+    preferences: Iterable[Preference], merits: Mapping[int, Sequence[float]], ties: str
+) -> list[tuple[int, float]]:
+    """Return of each judged sentence how many pairs count, and how many of them agree, in the order of sentences."""
+    counts: dict[int, tuple[int, float]] = {}
+    for preference in preferences:
+        n, right = counts.get(preference.sentence, (0, 0))
+        counted, agreed, _ = _verdict(preference, merits, ties)
+        counts[preference.sentence] = (n + counted, right + agreed)
+    return [found for _, found in sorted(counts.items())]

@@ -2,10 +2,10 @@
 
 import math
 from collections.abc import Collection, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 
 from errata.errors import LengthError
+from errata.records import dataclass
 
 
 @dataclass(frozen=True)

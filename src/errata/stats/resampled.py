@@ -1,10 +1,14 @@
-"""Scores of systems made of sentence scores, in samples of the sentences."""
+"""What sentence scores make in samples of the sentences: scores of systems, and agreement with people."""
+
+from collections.abc import Mapping, Sequence
 
 import numpy as np
 
 from errata.measures.arrays import Array
 from errata.stats import judged
+from errata.stats.intervals import percentile_ends
 from errata.stats.plan import Resampling
+from errata.stats.preferences import AgreementInterval, Preference, agree_by_sentence
 from errata.stats.resampling import bootstrap_weights
 
 
@@ -27,3 +31,20 @@ def sample_aggregate(sentences: Array, aggregate: str, plan: Resampling) -> Arra
                 # A sentence drawn twice is met twice, one time after the other, for the order matters.
                 block[row] = judged.rate_sentences(sentences, np.repeat(np.arange(n_sentences), counts).tolist())
     return found
+
+
+def agreement_interval(
+    preferences: Sequence[Preference], merits: Mapping[int, Sequence[float]], ties: str, plan: Resampling
+) -> AgreementInterval | None:
+    """Return how far agreement with people depends on the sentences judged; None where fewer than two were."""
+    counts = np.array(agree_by_sentence(preferences, merits, ties), dtype=float).reshape(-1, 2)
+    if len(counts) < 2:
+        return None
+    shares = []
+    for _, weights in bootstrap_weights(len(counts), plan.samples, plan.seed):
+        n, right = (weights @ counts).T
+        known = n > 0
+        shares.append(right[known] / n[known])
+    found = np.concatenate(shares)
+    ends = percentile_ends(found, plan.level) if len(found) else (np.nan, np.nan)
+    return AgreementInterval(plan.level, plan.samples, plan.seed, ends)

@@ -2,10 +2,11 @@
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from itertools import combinations
 
 from errata.errors import InputError, LengthError
 from errata.measures.data import Score
+from errata.records import dataclass
 
 _MAX_TERMS = 10_000
 _TINY = 1e-300
@@ -88,6 +89,33 @@ def paired_t_test(first: Sequence[float], second: Sequence[float]) -> TTest:
         return TTest(math.copysign(math.inf, mean) if mean else 0.0, n - 1, float(not mean), mean)
     t = mean / math.sqrt(variance / n)
     return TTest(t, n - 1, two_tailed(t, n - 1), mean)
+
+
+@dataclass(frozen=True)
+class SentenceTest:
+    """A t-test over sentences: of two systems, or of a system and the source (`second` is empty), on a value."""
+
+    first: str
+    second: str
+    value: str
+    test: TTest
+
+
+def compare_sentences(scores: Sequence[Score], baseline: str | None = None) -> list[SentenceTest]:
+    """Return the t-tests of systems under one measure: each with the source, where it has such values, then in pairs.
+
+    With `baseline`, the name of a system, only pairs with it. Values of sentences are those of their own counts.
+    """
+    measure = scores[0].made_by
+    found = []
+    if measure.baseline_values:
+        found = [SentenceTest(s.system, "", measure.baseline_values[0], against_baseline(s)) for s in scores]
+    name = measure.value_names[0]
+    rows = {s.system: [s.sentence_values(index)[name] for index in range(len(s.table))] for s in scores}
+    for one, two in combinations(rows, 2):
+        if baseline is None or baseline in {one, two}:
+            found.append(SentenceTest(one, two, name, paired_t_test(rows[one], rows[two])))
+    return found
 
 
 def against_baseline(score: Score, value: str = "wacc", baseline: str = "wacc_base") -> TTest:

@@ -6,10 +6,10 @@ meet inside a token are joined into one, so that applying all of them still give
 
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
-from dataclasses import dataclass, replace
 from itertools import product
 
 from errata.model import Correction, Edit, Text
+from errata.records import dataclass, replace
 from errata.text.tokenisation import TokenisedText, tokenise
 
 Words = tuple[str, ...]

@@ -5,11 +5,11 @@ Every token has a range of the text. A tokeniser may have changed characters (`"
 """
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from unicodedata import category
 
 from errata.errors import InputError
+from errata.records import dataclass, field
 from errata.text.characters import character_ranges, cjk_ranges
 from errata.text.cutting import CHAR, CJK, SPACE, check_way
 from errata.text.treebank import split_treebank

@@ -6,6 +6,7 @@ from typing import Any
 
 from errata.kernels import words
 from errata.kernels.buffers import Texts
+from errata.text.packed import PackedLines
 
 
 class WordNumbers:
@@ -30,6 +31,13 @@ class WordNumbers:
     def _number(self, word: str | bytes) -> int:
         known = self._known.get(word, self._n_known)
         return known if known < self._n_known else self._numbers.setdefault(word, len(self))
+
+    def kinds(self) -> "array[int]":
+        """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
+        made = (word if isinstance(word, bytes) else word.encode("utf-8", "surrogatepass") for word in self._numbers)
+        return array(
+            "b", [1 if any(bytes([b]).isalnum() for b in word) else 0 if word.isascii() else 2 for word in made]
+        )
 
     def decode(self, numbers: Iterable[int]) -> str:
         """Return the words of the numbers, one blank between them."""
@@ -82,6 +90,11 @@ class Vocabulary:
         """Return how many different words there are; every code point is a token already."""
         return 0x110000 if self._numbers is None else len(self._numbers)
 
+    def kinds(self) -> "array[int]":
+        """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
+        assert self._numbers is not None
+        return self._numbers.kinds()
+
     @property
     def n_lines(self) -> int:
         """How many different lines it remembers."""
@@ -96,4 +109,9 @@ class Vocabulary:
 
     def flatten(self, lines: Iterable[str]) -> Texts:
         """Return the tokens of many lines in one buffer."""
+        if isinstance(lines, PackedLines) and isinstance(self._numbers, words.Interner):
+            known = lines.numbered.get(self)
+            if known is None:
+                known = lines.numbered[self] = Texts(*self._numbers.encode_lines(*lines.buffers))
+            return known
         return Texts.of_arrays([self.encode(line) for line in lines])

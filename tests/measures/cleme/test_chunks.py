@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.support import annotated
 
 from errata import Edit, Text
-from errata.measures.cleme.chunks import Change, as_changes, cut_shared, cut_target, shared_intervals
+from errata.measures.cleme.chunks import Change, as_changes, cut_once, cut_shared, cut_target, shared_intervals
 
 
 def test_intervals_that_touch_are_joined() -> None:
@@ -125,3 +125,15 @@ def test_chunks_put_together_are_the_texts(data: st.DataObject) -> None:
             at = end
         assert words + tokens[at:] == expected.text.split()
         assert n_gaps + (at < n) == made.n_gaps
+
+
+def test_a_sentence_is_cut_once_for_the_same_edits() -> None:
+    """What is remembered is what would be cut, by identity of the edits and by the rules that apply."""
+    sentence = pair(CHANGED, CHANGED)
+    edits: list[Edit] = []
+    others: list[Edit] = []
+    kept = cut_once(sentence, edits)
+    assert kept == cut_shared(sentence, edits)
+    assert cut_once(sentence, edits) is kept
+    assert cut_once(sentence, others) is not kept
+    assert cut_once(sentence, edits, joint=True) is not kept

@@ -8,17 +8,7 @@ from tests.corpora import conll_edits, conll_gold
 from tests.measures.difficulty.systems import ANALYSIS, GO, SYSTEMS, THE, TO, analyse, corpus
 
 from errata import Corpus, Difficulty, Edit, Layer, Text, Weights
-from errata.measures.difficulty.heatmap import (
-    _BLUES,
-    _REDS,
-    _ink,
-    _legend_counts,
-    _level,
-    _luminance,
-    _mix,
-    to_html,
-    to_terminal,
-)
+from errata.measures.difficulty.heatmap import _legend_counts, _level, to_html, to_terminal
 
 
 class Page(HTMLParser):
@@ -84,18 +74,6 @@ def test_given_weights_are_named() -> None:
         ("h6", "2/8", "1"),
         ("h8", "0/8", None),
     ]
-
-
-def test_shades_keep_their_order_without_colour_and_can_be_read_on() -> None:
-    """Luminance falls from level to level; black or white has a contrast of at least 4.5 on each."""
-    for palette in (_REDS, _BLUES):
-        luminances = [_luminance(_mix(palette, level / 20)) for level in range(21)]
-        assert luminances == sorted(luminances, reverse=True)
-        assert len(set(luminances)) == 21
-        for level, luminance in enumerate(luminances):
-            ink = 1.0 if _ink(_mix(palette, level / 20)) == "#fff" else 0.0
-            high, low = max(ink, luminance), min(ink, luminance)
-            assert (high + 0.05) / (low + 0.05) >= 4.5
 
 
 @pytest.mark.parametrize("n_systems", [1, 2, 8, 20, 21, 100])

@@ -16,7 +16,7 @@ import errata
 from errata import Corpus, Difficulty, Edit, ErrataWarning, InputError, LengthError, OptionError, Score, Weights
 from errata.golden.inputs import score_quietly
 from errata.measures.difficulty.judging import Judged
-from errata.measures.difficulty.measure import Scale
+from errata.measures.difficulty.scales import Scale
 from errata.model import Layer, Output, Text
 
 
@@ -28,7 +28,7 @@ def scores(gold: Corpus, outputs: dict[str, Any], measure: Difficulty) -> list[S
 @pytest.mark.parametrize("kind", ["errant", "official"])
 def test_weights_of_conll14_equal_the_original(kind: str, tmp_path: Path) -> None:
     """The file, byte for byte."""
-    learned = Difficulty().prepare(conll_gold(kind), list(conll_edits().values()))
+    learned = Difficulty().learn(conll_gold(kind), list(conll_edits().values()))
     errata.write_weights(learned.weights, tmp_path / "w.txt")
     expected = shared(f"golden/difficulty/weights_{kind}_ref0_12sys.txt").read_bytes()
     assert (tmp_path / "w.txt").read_bytes() == expected
@@ -73,7 +73,7 @@ def test_weights_are_learned_from_all_systems_or_given() -> None:
     assert (one.score, two.score) == (0.0, 1.0)
     assert two.sentences[0].reference == 0
     assert "|weights:outputs|" in two.signature
-    learned = Difficulty().prepare(gold_of(GO, TO), [Output.from_corpus(*item) for item in outputs.items()]).weights
+    learned = Difficulty().learn(gold_of(GO, TO), [Output.from_corpus(*item) for item in outputs.items()]).weights
     assert two.signature.endswith(f"|N:2|learned:{learned.fingerprint}")
     [alone] = scores(gold_of(GO, TO), {"two": outputs["two"]}, Difficulty(weights=learned))
     assert alone.values == two.values
@@ -175,7 +175,7 @@ def test_edits_outside_the_sentence_are_left_out() -> None:
 def test_weights_must_fit() -> None:
     """Chunks, sentences, annotator and gold; the plain form is bound to chunks only."""
     gold = gold_of(GO)
-    fitting = Difficulty().prepare(gold, [Output.from_corpus("one", gold)]).weights
+    fitting = Difficulty().learn(gold, [Output.from_corpus("one", gold)]).weights
     output = systems(one=[GO])
     n = fitting.solved[0]
     cases = [

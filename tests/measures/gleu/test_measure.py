@@ -122,13 +122,24 @@ def test_words_are_parted_by_ascii_blanks_where_python_2_was() -> None:
     assert lengths == {"2016": 2, "2015": 2, "jfleg": 3}
 
 
-def test_outer_blanks_are_characters_unless_stripped() -> None:
-    """And then there is a warning."""
+def test_outer_blanks_are_left_out_unless_kept() -> None:
+    """As in GREEN; where they are kept there is a warning."""
     gold = Corpus.from_texts(["a b c d e f ."], [["a b c d e f ."]])
     with pytest.warns(ErrataWarning, match="1 line begins or ends with blanks"):
-        score = errata.score(gold, ["a b c d e f . "], measures=["gleu:unit=char"]).scores[0]
+        score = errata.score(gold, ["a b c d e f . "], measures=["gleu:unit=char,strip=no"]).scores[0]
     assert score.score < 1
-    assert errata.score(gold, ["a b c d e f . "], measures=["gleu:unit=char,strip=yes"]).scores[0].score == 1
+    for measure in ("gleu:unit=char", "green:unit=char"):
+        assert errata.score(gold, ["a b c d e f . "], measures=[measure]).scores[0].score == 1
+
+
+def test_the_unit_decides_about_order_and_blanks() -> None:
+    """Six for characters, as in GREEN, four for words; titles name neither, the signature both."""
+    words, characters = Gleu(), Gleu(unit="char")
+    assert (words.n, words.strip, words.title) == (4, False, "gleu:variant=2016")
+    assert (characters.n, characters.strip, characters.title) == (6, True, "gleu:variant=2016,unit=char")
+    assert Gleu(unit="char", n=4, strip=False).title == "gleu:variant=2016,unit=char,n=4,strip=no"
+    assert "|n:6|" in characters.signature("")
+    assert "|strip:yes|" in characters.signature("")
 
 
 def test_the_name_says_which_gleu() -> None:
@@ -180,7 +191,7 @@ def test_the_command_prints_table_4_of_the_green_paper(tmp_path: Path) -> None:
     null.write_text("\n" * 1312)
     measures = (
         "gleu:variant=green-paper",
-        "gleu:variant=green-paper,unit=char,n=6,strip=yes",
+        "gleu:variant=green-paper,unit=char",
         "green",
         "green:unit=char",
     )
@@ -200,7 +211,7 @@ def test_the_command_prints_table_4_of_the_green_paper(tmp_path: Path) -> None:
     ]
     assert [table[0] for table in tables] == [
         "gleu:variant=green-paper",
-        "gleu:variant=green-paper,unit=char,n=6,strip=yes",
+        "gleu:variant=green-paper,unit=char",
         "green",
         "green:unit=char",
     ]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, reject
 from hypothesis import strategies as st
-from tests.support import annotated, run, sample, shared, write_file
+from tests.support import annotated, example_gold, example_outputs, run, sample, shared, write_file
 
 import errata
 from errata import Corpus, Edit, ErrataWarning, IMeasure, InputError, Layer, OptionError, Score, Text
@@ -354,3 +354,14 @@ def test_workers_change_nothing_with_annotated_gold() -> None:
         assert one == two
         assert one.sentences == two.sentences
         assert one.details == two.details
+
+
+def test_systems_that_write_the_same_share_their_work() -> None:
+    """Equal outputs of several systems have equal counts, whoever comes first; blanks at the ends are no difference."""
+    gold, outputs = example_gold(), example_outputs("good", "bold")
+    mixed = [*outputs["good"][:75], *(f"{line} " for line in outputs["bold"][75:])]
+    for text in ("imeasure", "imeasure:optimise=corpus"):
+        alone = errata.score(gold, {"mixed": mixed}, measures=[text])["mixed", "imeasure"]
+        beside = errata.score(gold, outputs | {"mixed": mixed}, measures=[text])["mixed", "imeasure"]
+        assert alone == beside
+        assert alone.sentences == beside.sentences

@@ -212,3 +212,26 @@ def test_the_gold_of_earlier_sentences_counts_in_the_choice() -> None:
     assert dict(alone.counts) == {"correct": 1, "proposed": 2, "gold": 1}
     after = errata.score(Corpus((before, choice)), [changed(0), changed(0, 1)], measures=["m2"]).scores[0]
     assert dict(after.counts) == {"correct": 3, "proposed": 3, "gold": 21}
+
+
+@pytest.mark.parametrize(
+    ("output", "task", "plain", "bonus"),
+    [
+        ("a b c d", "correction", (0, 0, 2), (0, 0, 1)),
+        ("a y c d", "correction", (1, 1, 2), (1, 1, 2)),
+        ("x b c d", "correction", (1, 1, 2), (1, 1, 1)),
+        ("a z c d", "correction", (0, 1, 2), (0, 1, 1)),
+        ("a z c d", "detection", (1, 1, 2), (1, 1, 2)),
+    ],
+    ids=["nothing", "the optional one", "the required one", "wrongly", "detected"],
+)
+def test_with_bonus_an_optional_edit_counts_only_where_it_is_met(
+    output: str, task: str, plain: tuple[int, ...], bonus: tuple[int, ...]
+) -> None:
+    """Of one required and one optional edit (Dahlmeier & Ng 2012, section 4)."""
+    edits = (Edit(0, 1, ("x",), "T"), Edit(1, 2, ("y",), "T", required=False))
+    gold = Corpus((Text("a b c d", (Layer(0, edits),)),))
+    for setting, counts in (({}, plain), ({"bonus": True}, bonus)):
+        score = errata.score(gold, [output], measures=[M2(task=task, **setting)]).scores[0]  # type: ignore[arg-type]
+        assert tuple(score.counts.values()) == counts
+        assert ("bonus:yes" in score.signature) == bool(setting)

@@ -1,8 +1,13 @@
 """Chatter around a sentence, taken off as a person would; and sentences that only look like it, left as they are."""
 
+import re
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from errata.text.raw.cleaning import Cleaned, Cleaner
+from errata.text.raw.takeoff import _later_labels, _without_strong
 
 SOURCE = "Yesterday she go to the market with his brother ."
 OUTPUT = "Yesterday she went to the market with her brother."
@@ -213,3 +218,46 @@ def test_a_wrapped_sentence_loses_no_line() -> None:
     assert clean(wrapped, source).removed == ("line break",)
     remark = "My father goes for a walk in the park every day with his old friends.\nI corrected the verb."
     assert clean(remark, source).removed == ("remark",)
+
+
+def test_a_remark_with_words_of_the_source_is_no_wrapped_line() -> None:
+    """Its words stand in the source before those that the sentence ends with."""
+    source = "He go to school every day ."
+    found = clean("He goes to school every day.\n(go → goes)", source)
+    assert (found.text, found.removed) == ("He goes to school every day.", ("remark",))
+
+
+def test_a_second_sentence_on_a_line_of_its_own_is_kept() -> None:
+    """A person who reads the source sees that both belong to it."""
+    source = "My mother like to walk in the park every day with her old dog . Me too ."
+    found = clean("My mother likes to walk in the park every day with her old dog.\nMe too.", source)
+    assert found.removed == ("line break",)
+    assert found.text.endswith("dog. Me too.")
+
+
+@pytest.mark.parametrize("separator", ["\u2028", "\u2029", "\x85", "\v", "\f", "\x1c"])
+def test_only_line_feeds_and_returns_end_lines(separator: str) -> None:
+    """Others are white space inside a line."""
+    text = f"He goes{separator}to school."
+    assert clean(text, "He go to school .") == Cleaned(text)
+    assert clean("Corrected:\r\nHe goes to school.", "He go to school .").text == "He goes to school."
+
+
+def test_long_texts_are_cleaned_as_short_ones_are() -> None:
+    """Of 20,000 words and more: emphasis, and the source before the output."""
+    words = " ".join(f"word{n}" for n in range(10_000))
+    assert clean(f"{words} **end**", f"{words} ends").text == f"{words} end"
+    found = clean(f"Original: {words} ends. Corrected: {words} end.", f"{words} ends .")
+    assert (found.text, found.removed) == (f"{words} end.", ("original",))
+
+
+@given(st.text(alphabet="a *_", max_size=14))
+def test_strong_text_is_found_as_by_one_expression(text: str) -> None:
+    """The specification has it as a regular expression."""
+    assert _without_strong(text) == re.sub(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1", r"\2", text)
+
+
+@given(st.text(alphabet="ab :é1", max_size=20))
+def test_later_labels_are_found_as_by_one_expression(text: str) -> None:
+    """The specification has it as a regular expression."""
+    assert list(_later_labels(text)) == [hit.span() for hit in re.finditer(r"[A-Za-z][A-Za-z ]*:", text)]

@@ -65,9 +65,10 @@ def test_lines_that_are_refused_stop_the_run() -> None:
         project_lines(SOURCES, lines)
     assert str(caught.value) == (
         "3 of 6 lines cannot be understood as corrections of their sources (refusal: lines 2, 4; says unchanged: "
-        "line 3); line 2 is \"I'm sorry, I can't help.\"; correct them, or score them as their sources "
-        "(raw=Raw(refused='source')) or as empty (refused='empty'); says_unchanged='copy' takes lines that find no "
-        "error at their word"
+        "line 3); line 2 is \"I'm sorry, I can't help.\"; a refusal begins like “I'm sorry” or “I cannot” and shares "
+        "few words with its source; correct them, or score them as their sources (raw=Raw(refused='source')) or as "
+        "empty (refused='empty'); if they are corrections all the same, Raw(clean=False) takes lines as they are; "
+        "says_unchanged='copy' takes lines that find no error at their word"
     )
 
 

@@ -125,6 +125,19 @@ UA_GEC = Format(
     knows_text=True,
     fills_folders=True,
 )
+FCE = Format(
+    "fce",
+    (".xml",),
+    "the answers of an exam script with errors marked in the text (CLC FCE, <NS>; read only)",
+    "errata_corpora.fce",
+    is_annotated=True,
+    root="LEARNER",
+    ignores_case=True,
+    holds="documents",
+    carries=_carries("text edits ranges silence types alternatives absent documents meta"),
+    from_description=True,
+    knows_text=True,
+)
 LANGUAGETOOL = Format(
     "languagetool",
     (".json",),

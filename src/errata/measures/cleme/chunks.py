@@ -4,7 +4,6 @@ CLEME (Ye et al., EMNLP 2023, §3.1) compares such chunks: their boundaries are 
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from errata.model import EMPTY, Annotator, Edit, Text, applicable
@@ -13,8 +12,7 @@ Words = tuple[str, ...] | None
 """What a text has in place of a chunk of the source, None where it has no edit."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(NamedTuple):
     """Put `words` in place of source tokens `start` to `end` (exclusive)."""
 
     start: int
@@ -115,6 +113,22 @@ def _without_empty(targets: Sequence[_Target], n_tokens: int) -> list[_Target]:
             kept.append(target)
             is_seen = True
     return kept
+
+
+_MOST_REMEMBERED = 20_000
+_remembered: dict[tuple[int, int, bool, bool], tuple[Text, Sequence[Edit], SharedChunks]] = {}
+"""What was made of a sentence and an output's edits, known by identity; holding on to both keeps their ids theirs."""
+
+
+def cut_once(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
+    """Cut as `cut_shared`, but not again what is asked for again: learning, counting and every level cut alike."""
+    key = (id(sentence), id(edits), joint, first)
+    found = _remembered.get(key)
+    if found is None:
+        if len(_remembered) >= _MOST_REMEMBERED:
+            _remembered.clear()
+        found = _remembered[key] = (sentence, edits, cut_shared(sentence, edits, joint=joint, first=first))
+    return found[2]
 
 
 def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:

@@ -3,17 +3,17 @@
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.findings import Finding, Place
 from errata.measures.base import Measure, Properties
-from errata.measures.cleme.chunks import SharedChunks, Words, as_changes, cut_shared
+from errata.measures.cleme.chunks import SharedChunks, Words, cut_once
 from errata.measures.cleme.cleme2 import Tally, cleme2
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import DIGITS, PROPERTIES, best_running_f, rates
-from errata.model import Annotator, Corpus, Edit, Output, Text
+from errata.model import Annotator, Corpus, Edit, Output, Text, applicable
+from errata.records import dataclass
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -161,7 +161,7 @@ class Cleme(Measure):
         """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
         assert output.edits is not None
         lost = sum(
-            len(edits) - len(as_changes(edits, len(sentence.tokens)))
+            len(edits) - len(applicable(edits, len(sentence.tokens)))
             for sentence, made in zip(gold, output.edits, strict=True)
             for edits in (made, *(layer.edits for layer in sentence.layers))
             if edits
@@ -195,7 +195,7 @@ class Cleme(Measure):
 
     def cut(self, sentence: Text, edits: Sequence[Edit]) -> SharedChunks:
         """Cut a sentence where the output or a reference changes it."""
-        return cut_shared(sentence, edits, joint=self.release == "1.0", first=self.alternatives == "first")
+        return cut_once(sentence, edits, joint=self.release == "1.0", first=self.alternatives == "first")
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Mapping[str, float | None]:
         """Learn the average length of the chunks that references change, which depends on the output a little."""

@@ -2,23 +2,26 @@
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from math import sqrt
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from errata.api.accept import Request
+from errata.api.accept import Request, accept_measures
 from errata.api.files import SystemOutput, load
 from errata.api.score import score_inputs
+from errata.errors import InputError
 from errata.extract import Extractor
 from errata.findings import Finding
 from errata.formats.files import AnyPath
+from errata.measures.base import Measure
 from errata.measures.data import Score
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, Chunk
 from errata.measures.difficulty.judging import Judged, break_even, find_alike
-from errata.measures.difficulty.measure import Difficulty, Scale
+from errata.measures.difficulty.measure import BEST, Difficulty
+from errata.measures.difficulty.scales import ListedScale, Scale
 from errata.measures.difficulty.weights import Weights
 from errata.model import Corpus
+from errata.records import dataclass, replace
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
 from errata.stages import Progress
 from errata.stats.ranks import ranks
@@ -36,13 +39,32 @@ GROUPINGS: dict[str, Callable[[str], str]] = {
 
 @dataclass(frozen=True)
 class SystemDifficulty:
-    """A system's scores, and its places by weighted F, by weighted accuracy and by F without weights; 1 is best."""
+    """A system's scores, and its places by weighted F, by weighted accuracy and by F without weights; 1 is best.
+
+    `other` is the score of another measure to compare with, where one is asked for.
+    """
 
     weighted: Score
     plain: Score
     rank: int
     accuracy_rank: int
     plain_rank: int
+    other: Score | None = None
+    other_rank: int = 0
+
+    @property
+    def rank_before(self) -> int:
+        """The place that the weighted ones are compared with: by the other measure, or by F without weights."""
+        return self.other_rank or self.plain_rank
+
+
+SORTS: dict[str, Callable[[SystemDifficulty], int]] = {
+    "f": lambda row: row.rank,
+    "accuracy": lambda row: row.accuracy_rank,
+    "plain": lambda row: row.plain_rank,
+    "against": lambda row: row.rank_before,
+}
+"""What the systems of a table may be ordered by."""
 
 
 @dataclass(frozen=True)
@@ -82,6 +104,8 @@ class DifficultyAnalysis(Rendered):
     plain: tuple[Score, ...]
     alike: tuple[tuple[str, ...], ...]
     findings: tuple[Finding, ...]
+    against: tuple[Score, ...] = ()
+    """The scores of another measure, such as M², that ranks are compared with."""
     gold: Unlisted[Corpus] = NEVER
     weights: Unlisted[Weights] = NEVER
     judged: Unlisted[Judged] = NEVER
@@ -115,8 +139,21 @@ class DifficultyAnalysis(Rendered):
         weighted_ranks = ranks([item.score for item in self.weighted])
         accuracy_ranks = ranks([item.values["accuracy"] for item in self.weighted])
         plain_ranks = ranks([item.score for item in self.plain])
-        rows = zip(self.weighted, self.plain, weighted_ranks, accuracy_ranks, plain_ranks, strict=True)
+        others = self.against or (None,) * len(self.systems)
+        other_ranks = ranks([item.merit for item in self.against]) or [0] * len(self.systems)
+        rows = zip(
+            self.weighted, self.plain, weighted_ranks, accuracy_ranks, plain_ranks, others, other_ranks, strict=True
+        )
         return sorted((SystemDifficulty(*row) for row in rows), key=lambda row: row.rank)
+
+    @property
+    def numbers(self) -> Sequence[int]:
+        """The number of every sentence in the gold as it was given, from 0."""
+        return self.weighted[0].numbers or range(len(self.gold))
+
+    def sorted_by(self, by: str) -> list[SystemDifficulty]:
+        """Return the standings by one of `SORTS`, best first; what is equal there stays in order of weighted F."""
+        return sorted(self.standings, key=SORTS[by])
 
     def describe(self, index: int, number: int, chunk: Chunk) -> ChunkDifficulty:
         """Return a chunk of a sentence with what systems made of it."""
@@ -141,7 +178,7 @@ class DifficultyAnalysis(Rendered):
         return self.describe(index, number, chunk)
 
     @cached_property
-    def _scale(self) -> Scale:
+    def _scale(self) -> Scale | ListedScale:
         return self.measure.scale(self.weights.n_systems)
 
     @cached_property
@@ -220,19 +257,29 @@ def analyse_difficulty(
     normalise: str | None = None,
     tokens: str | None = None,
     raw: "Raw | bool | None" = None,
+    only: Sequence[int] | None = None,
+    against: Measure | str | None = None,
 ) -> DifficultyAnalysis:
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise`, `tokens` and `raw` are as for
-    `score`.
+    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise`, `tokens`, `raw` and `only` are
+    as for `score`. `against` is a measure, such as "m2", whose ranks those of the weighted scores are compared with.
     """
     measure = replace(measure or Difficulty(), weighted=True)
-    asked = load(Request(gold, outputs, None, None, [measure], extract, extract_gold, normalise, raw, tokens))
-    fingerprint = Corpus.accept(asked.gold).fingerprint
+    if measure.reference == BEST:
+        raise InputError(
+            "what is hard is told of one annotator; name one, or have the best chosen for each sentence by score with "
+            "measure difficulty:reference=best"
+        )
+    others = accept_measures([against]) if against else []
+    wanted = [measure, *others]
+    asked = load(Request(gold, outputs, None, None, wanted, extract, extract_gold, normalise, raw, tokens, only))
+    whole = Corpus.accept(asked.gold)
     result, golds, given, extraction, prepared, _ = score_inputs(asked, progress=progress)
     seen = golds.of(measure)
-    weighted = result.scores
+    weighted = tuple(item for item in result.scores if item.made_by == measure)
+    fingerprint = (whole.only(weighted[0].numbers) if weighted[0].numbers else whole).fingerprint
     notes = [item.notes for item in weighted]
     solved = tuple(tuple(n) for _, _, n in notes[0])
     systems = tuple(item.system for item in weighted)
@@ -249,6 +296,7 @@ def analyse_difficulty(
             )
             for item in weighted
         ),
+        against=tuple(item for item in result.scores if item.made_by in others),
         alike=() if measure.weights else tuple(names for _, names in find_alike(given)),
         findings=result.findings,
     )

@@ -6,9 +6,9 @@ a system did is judged for each gold chunk: is the result there correct, and was
 """
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 
 from errata.model import NOOP, UNCORRECTED, Edit
+from errata.records import dataclass
 
 CORRECT = 1
 MODIFIED = 2

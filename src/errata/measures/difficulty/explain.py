@@ -4,6 +4,7 @@ from errata.measures.data import Number
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED
 from errata.measures.difficulty.judging import add_up
 from errata.measures.difficulty.measure import Difficulty
+from errata.measures.difficulty.scales import LINEAR
 from errata.measures.working import NOTHING, Case, Cell, Listing, Working, edit_formulas, number, ratio
 from errata.model import Edit
 
@@ -31,6 +32,8 @@ def _output_words(edits: tuple[Edit, ...], start: int, end: int) -> str:
 def explain(measure: Difficulty, case: Case) -> Working:
     """Show every chunk that weighs, is to be edited or was touched, and the others together."""
     chunks, found, solved = case.table.notes[case.chosen]
+    reference = case.table.labels[case.chosen]
+    assert reference is not None  # rows are by annotators
     basis = case.table.basis
     scale = measure.scale(basis.n_systems)
     rows: list[tuple[Cell, ...]] = []
@@ -62,7 +65,7 @@ def explain(measure: Difficulty, case: Case) -> Working:
         rows.append(
             ("TN", None, f"{n_rest} other chunks", "=", "=", "right, unchanged", None, _weight(rest, basis.denominator))
         )
-    title = f"chunks of {case.called(measure.reference)} and their weights"
+    title = f"chunks of {case.called(reference)} and their weights"
     columns = ("verdict", "words", "source", "gold", "output", "judgement", "solved by", "weight")
     counts, values, labels = case.row.counts, case.row.values, case.score.labels
     accuracy = ratio(
@@ -75,9 +78,13 @@ def explain(measure: Difficulty, case: Case) -> Working:
         "no weight",
     )
     a, b, c = (number(value) for value in (measure.a, measure.b, measure.c))
-    choice = f"{case.called(measure.reference)}; "
+    choice = f"{case.called(reference)}; "
     choice += (
-        f"weight = {a} − (solved + {b}) / ({basis.n_systems} + {c})" if measure.weighted else "every chunk weighs 1"
+        "every chunk weighs 1"
+        if not measure.weighted
+        else f"weight = {a} − (solved + {b}) / ({basis.n_systems} + {c})"
+        if measure.function == LINEAR
+        else f"weight by the function {measure.function} of solved and {basis.n_systems}"
     )
     formulas = (*edit_formulas(counts, values, labels, measure.beta, "no change that weighs"), accuracy)
     listing = Listing(title, columns, tuple(rows))

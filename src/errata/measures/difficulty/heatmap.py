@@ -9,17 +9,13 @@ from errata._version import __version__
 from errata.measures.difficulty.analysis import DifficultyAnalysis
 from errata.measures.difficulty.chunks import MODIFIED, Chunk
 from errata.measures.difficulty.heatmap_page import INLINE, PAGE, SCRIPT, STYLE
+from errata.measures.shades import BLUES, REDS, as_hex, letters_on, mix
 from errata.measures.working import NOTHING
 from errata.text.messages import plural, printable
 
-_Colour = tuple[int, int, int]
-
-_REDS: tuple[_Colour, ...] = ((255, 245, 240), (252, 187, 161), (251, 106, 74), (203, 24, 29), (103, 0, 13))
-_BLUES: tuple[_Colour, ...] = ((247, 251, 255), (198, 219, 239), (107, 174, 214), (33, 113, 181), (8, 48, 107))
-"""Light to dark without a turn, so that the shades keep their order for every kind of eye and in print."""
 _TERMINAL_REDS = (255, 224, 217, 210, 203, 196, 160, 124, 88)
 _TERMINAL_BLUES = (255, 189, 153, 117, 75, 33, 26, 19, 17)
-"""The same among the 256 colours of terminals."""
+"""The shades of the page among the 256 colours of terminals."""
 _MOST_LEVELS = 20
 _BOLD_FROM = 0.7
 _SLOT = "+"
@@ -35,36 +31,16 @@ def _level(n_solved: int, n_systems: int) -> int:
     return round((n_systems - n_solved) * _n_levels(n_systems) / n_systems)
 
 
-def _mix(palette: Sequence[_Colour], part: float) -> _Colour:
-    place = part * (len(palette) - 1)
-    low = min(int(place), len(palette) - 2)
-    r, g, b = (
-        round(one + (two - one) * (place - low)) for one, two in zip(palette[low], palette[low + 1], strict=True)
-    )
-    return r, g, b
-
-
-def _luminance(colour: _Colour) -> float:
-    """Return the relative luminance as the accessibility guidelines (WCAG 2) define it."""
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (value / 255 for value in colour))
-    return 0.2126 * r + 0.7152 * g + 0.0722 * b
-
-
-def _ink(colour: _Colour) -> str:
-    """Return black or white, whichever is easier to read on the colour; the contrast is at least 4.5."""
-    luminance = _luminance(colour)
-    return "#fff" if 1.05 / (luminance + 0.05) > (luminance + 0.05) / 0.05 else "#000"
-
-
 def _shades(n_levels: int) -> str:
     rules = []
     for level in range(n_levels + 1):
         part = level / n_levels
-        for selector, palette in (("mark.h{0}, #legend .h{0}", _REDS), (".fp .g{0}", _BLUES)):
-            colour = _mix(palette, part)
-            weight = " font-weight: bold;" if part >= _BOLD_FROM and palette is _REDS else ""
-            background = "#{:02x}{:02x}{:02x}".format(*colour)
-            rules.append(f"{selector.format(level)} {{ background: {background}; color: {_ink(colour)};{weight} }}")
+        for selector, palette in (("mark.h{0}, #legend .h{0}", REDS), (".fp .g{0}", BLUES)):
+            colour = mix(palette, part)
+            weight = " font-weight: bold;" if part >= _BOLD_FROM and palette is REDS else ""
+            rules.append(
+                f"{selector.format(level)} {{ background: {as_hex(colour)}; color: {letters_on(colour)};{weight} }}"
+            )
     return "\n".join(rules)
 
 
@@ -89,7 +65,7 @@ def _html_sentence(analysis: DifficultyAnalysis, index: int, numbers: dict[str, 
     n_systems = analysis.weights.n_systems
     chunks, wrong = _marked(analysis, index)
     if not gold.edits and not wrong:
-        return f'<li id="{index + 1}" class="ok">{escape(" ".join(gold.tokens))}</li>'
+        return f'<li id="{analysis.numbers[index] + 1}" class="ok">{escape(" ".join(gold.tokens))}</li>'
     pieces = []
     for number, chunk in chunks:
         slot = " z" if chunk.start == chunk.end else ""
@@ -117,7 +93,7 @@ def _html_sentence(analysis: DifficultyAnalysis, index: int, numbers: dict[str, 
         elif not slot:
             pieces.append(text)
     kind = "" if gold.edits else ' class="ok"'
-    return f'<li id="{index + 1}"{kind}>{" ".join(pieces)}</li>'
+    return f'<li id="{analysis.numbers[index] + 1}"{kind}>{" ".join(pieces)}</li>'
 
 
 def to_html(analysis: DifficultyAnalysis) -> str:
@@ -197,5 +173,5 @@ def to_terminal(
                 pieces.append(paint(text, place.n_solved, _TERMINAL_BLUES, "{}"))
             elif chunk.source:
                 pieces.append(printable(chunk.source))
-        lines.append(f"{index + 1:>4}  {' '.join(pieces)}")
+        lines.append(f"{analysis.numbers[index] + 1:>4}  {' '.join(pieces)}")
     return "\n".join(lines)

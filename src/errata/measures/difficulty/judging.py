@@ -1,12 +1,12 @@
 """Systems judged against gold chunks, which of them do nearly the same, and the sums that follow."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 
 from errata.findings import Finding
 from errata.measures.difficulty.chunks import CORRECT, MODIFIED, GoldChunks, is_ordered, keep_real, order_usable
 from errata.model import Annotator, Corpus, Edit, Output, Text
+from errata.records import dataclass
 from errata.text.messages import plural
 
 

@@ -6,10 +6,7 @@ the end, so sums are exact in any order.
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
-from fractions import Fraction
-from functools import cached_property
-from math import lcm
+from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, LengthError, OptionError
@@ -27,58 +24,22 @@ from errata.measures.difficulty.judging import (
     gold_chunks,
     judge,
 )
+from errata.measures.difficulty.scales import FUNCTIONS, LINEAR, ListedScale, Scale, Weigh, accept_function
 from errata.measures.difficulty.weights import Weights
 from errata.measures.options import beta_option, option
 from errata.model import Annotator, Corpus, Edit, Output
+from errata.records import dataclass, replace
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
 
-ALL = "all"
+ALL, BEST = "all", "best"
 _MAX_ANNOTATORS = 1_000
 """Each asks for a judgement of its own, which looks at the whole gold: more would take minutes."""
 _MAX_SHIFT = 1_000_000
 """What is added to the number of systems is of its size."""
 COUNTS = ("tp", "fp", "fn", "tn", "all")
-
-
-@dataclass(frozen=True)
-class Scale:
-    """Weights as integers: a chunk that n systems got right weighs `(highest - n * step) / denominator`."""
-
-    highest: int
-    step: int
-    denominator: int
-
-    @classmethod
-    def of(cls, n_systems: int, a: float, b: float, c: float) -> "Scale":
-        """Return w = a − (n + b) / (N + c); a, b and c are taken for the decimals they are written as.
-
-        >>> Scale.of(4, 1, 0, 0)
-        Scale(highest=4, step=1, denominator=4)
-        """
-        exact_a, exact_b, exact_c = (Fraction(repr(value)) for value in (a, b, c))
-        spread = n_systems + exact_c
-        if spread <= 0:
-            raise OptionError(f"measure difficulty: N + c is {n_systems} + {c:g}, but it must be more than 0")
-        highest, step = exact_a - exact_b / spread, 1 / spread
-        # The least one for all n: every weight is a multiple of it if these two are.
-        denominator = lcm(highest.denominator, step.denominator)
-        return cls(int(highest * denominator), int(step * denominator), denominator)
-
-    @classmethod
-    def flat(cls) -> "Scale":
-        """Return the weight 1 for every chunk."""
-        return cls(1, 0, 1)
-
-    def numerator(self, n_solved: int) -> int:
-        """Return the weight of a chunk, times the denominator.
-
-        >>> [Scale.of(2, 1, 0, 0).numerator(n) for n in range(3)]
-        [2, 1, 0]
-        """
-        return self.highest - n_solved * self.step
 
 
 @dataclass(frozen=True)
@@ -94,7 +55,9 @@ class Basis:
 class Learned:
     """The weight of every chunk, and what was made on the way for as long as it stays in this process."""
 
-    def __init__(self, weights: Weights, scale: Scale, judged: Judged, outputs: Sequence[Output] = ()) -> None:
+    def __init__(
+        self, weights: Weights, scale: Scale | ListedScale, judged: Judged, outputs: Sequence[Output] = ()
+    ) -> None:
         self.weights = weights
         self.scale = scale
         self._judged: Judged | None = judged
@@ -120,13 +83,19 @@ class Learned:
     def basis(self) -> Basis:
         """What the counts rest on."""
         n_systems = self.weights.n_systems
-        return Basis(n_systems, self.scale.denominator, self.scale.numerator(n_systems), self.weights.fingerprint)
+        return Basis(n_systems, self.scale.denominator, self.scale.lowest(n_systems), self.weights.fingerprint)
 
     @cached_property
     def numerators(self) -> list[list[int]]:
         """The weights of the chunks of each sentence."""
-        highest, step = self.scale.highest, self.scale.step
-        return [[highest - n * step for n in solved] for solved in self.weights.solved]
+        weigh = cache(self.scale.numerator)
+        return [[weigh(n) for n in solved] for solved in self.weights.solved]
+
+
+def _hash(scale: Scale | ListedScale) -> str:
+    import hashlib
+
+    return hashlib.sha256(repr(scale).encode()).hexdigest()[:8]
 
 
 def _ratio(part: Number, whole: Number) -> float:
@@ -163,7 +132,11 @@ class Difficulty(Measure):
     )
 
     beta: float = beta_option(0.5)
-    reference: Annotator = option(0, "annotator whose edits count, or all for a score by each", kind=Annotator)
+    reference: Annotator = option(
+        0,
+        "annotator whose edits count; all for a score by each, best for the one that suits each sentence",
+        kind=Annotator,
+    )
     weights: Weights | None = option(
         None,
         "how many systems solve each chunk; else learned from all outputs",
@@ -175,6 +148,17 @@ class Difficulty(Measure):
     a: float = option(1.0, "a of the weight a - (n + b) / (N + c)", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
     b: float = option(0.0, "b of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
     c: float = option(0.0, "c of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
+    function: str | Weigh = option(
+        LINEAR,
+        "weight by the number n of N systems: linear (with a, b, c) or reciprocal, N / n",
+        kind=object,
+        signed=False,
+    )
+
+    def _resolve(self) -> None:
+        object.__setattr__(self, "function", accept_function(self.function))
+        if self.function != LINEAR and (self.a, self.b, self.c) != (1.0, 0.0, 0.0):
+            raise OptionError(f"measure difficulty: a, b and c belong to function=linear, not to {self.function}")
 
     def label(self, value: str) -> str:
         """Return how tables head the column of a value."""
@@ -196,12 +180,23 @@ class Difficulty(Measure):
         reason = super().refuses(gold, output)
         if reason:
             return reason
+        parts = self._parts(gold)
+        if parts:
+            if self.weights:
+                return f"{self.weights.name} has the weights of one annotator; name that one instead of best"
+            return next((found for part in parts if (found := part.refuses(gold, output))), None)
         if self.reference not in gold.annotators:
             known = ", ".join(map(str, gold.annotators))
             return f"{gold.name} has no annotator {self.reference!r} to be the reference; it has: {known}"
         return find_overlap(gold, gold.name, self._gold_edits(gold)) or find_overlap(
             gold, output.called, output.edits or ()
         )
+
+    def _parts(self, gold: Corpus) -> "list[Difficulty]":
+        """Return the measure by each annotator, where the best of them is asked for."""
+        if self.reference != BEST or BEST in gold.annotators or not gold.annotators:
+            return []
+        return list(replace(self, reference=ALL).expand(gold))
 
     def _gold_edits(self, gold: Corpus) -> list[tuple[Edit, ...]]:
         layers = [sentence.layer(self.reference) for sentence in gold]
@@ -213,7 +208,9 @@ class Difficulty(Measure):
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
         """Report disorder and odd spaces in the gold, an unpublished weight function, and systems that bend weights."""
-        findings = find_odd_spaces(gold) + find_disorder(gold, self._gold_edits(gold), gold.name)
+        findings = find_odd_spaces(gold)
+        for part in self._parts(gold) or [self]:
+            findings += find_disorder(gold, part._gold_edits(gold), gold.name)
         if not self.weighted:
             return findings
         if self.weights is None and len(outputs) == 1:
@@ -233,8 +230,13 @@ class Difficulty(Measure):
             findings.append(Finding("weight-function", message))
         return findings
 
-    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> Learned:
-        """Learn how many systems get each chunk right, unless weights are given; those must fit the gold."""
+    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> "Learned | list[tuple[Difficulty, Learned]]":
+        """Learn how many systems get each chunk right, by each annotator where the best is asked for."""
+        parts = self._parts(gold)
+        return [(part, part.learn(gold, outputs)) for part in parts] or self.learn(gold, outputs)
+
+    def learn(self, gold: Corpus, outputs: Sequence[Output]) -> Learned:
+        """Learn the same by one annotator, unless weights are given; those must fit the gold."""
         judged = Judged.of(gold, () if self.weights else outputs, self.reference)
         if self.weights:
             check_weights_fit(self.weights, gold, self.reference, judged.gold)
@@ -249,19 +251,25 @@ class Difficulty(Measure):
             solved=solved,
             gold=gold.fingerprint,
             reference=self.reference,
-            function=(self.a, self.b, self.c),
+            function=(self.a, self.b, self.c) if self.function == LINEAR else None,
             systems=tuple(systems),
         )
 
-    def scale(self, n_systems: int) -> Scale:
+    def scale(self, n_systems: int) -> Scale | ListedScale:
         """Return the weights of chunks by how many systems got them right."""
         if not self.weighted:
             return Scale.flat()
-        return Scale.of(n_systems, self.a, self.b, self.c)
+        weigh = FUNCTIONS[self.function] if isinstance(self.function, str) else self.function
+        return ListedScale.of(weigh, n_systems) if weigh else Scale.of(n_systems, self.a, self.b, self.c)
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
-        """Return one row for each sentence: the weights of its chunks, by what became of them."""
-        known = learned if isinstance(learned, Learned) else self.prepare(gold.corpus, [output])
+        """Return one row for each sentence: the weights of its chunks, by what became of them.
+
+        Where the best annotator is asked for, one row for each who saw the sentence.
+        """
+        known = learned if isinstance(learned, Learned | list) else self.prepare(gold.corpus, [output])
+        if isinstance(known, list):
+            return _side_by_side(gold, [part.count(gold, output, own) for part, own in known])
         chunked = known.chunks(gold, self.reference)
         judged = known.judge(chunked, output)
         weights = known.numerators[gold.first : gold.first + len(chunked)]
@@ -274,8 +282,8 @@ class Difficulty(Measure):
             counts = array("q", cells)
         except OverflowError:
             raise OptionError(
-                f"measure difficulty: a={self.a!r}, b={self.b!r}, c={self.c!r} have too many digits to count exactly; "
-                "round them"
+                f"measure difficulty: weights by a={self.a!r}, b={self.b!r}, c={self.c!r} (function {self.function}) "
+                "have too many digits to count exactly; round them"
             ) from None
         notes = list(zip(chunked, judged, known.weights.solved[gold.first :], strict=False))
         labels = [self.reference] * len(chunked)
@@ -289,8 +297,18 @@ class Difficulty(Measure):
         return replace(self, weighted=False).finish(score.system, table, fingerprint, extras)
 
     def choose(self, table: Table) -> list[int]:
-        """Return the only row each sentence has."""
-        return list(range(len(table)))
+        """Return the row with the best F; among equals the one with most right, then fewest wrong, then the first.
+
+        Most tables have one row for each sentence.
+        """
+        if len(table.labels) == len(table):
+            return list(range(len(table)))
+
+        def rank(row: int) -> tuple[float, Number, Number]:
+            tp, fp, fn, *_ = counts = table.row(row)
+            return self.score(counts)["f"], tp, -(fp + fn)
+
+        return [max(rows, key=rank) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision, recall and accuracy; each is 0 where its denominator is."""
@@ -321,15 +339,19 @@ class Difficulty(Measure):
         """Warn of weights below 0, with which ratios mean little."""
         if table.basis.lowest >= 0:
             return []
+        by = f"a={self.a:g}, b={self.b:g}, c={self.c:g}" if self.function == LINEAR else str(self.function)
         message = (
-            f"with a={self.a:g}, b={self.b:g}, c={self.c:g} some weights are below 0 "
+            f"with {by} some weights are below 0 "
             f"(down to {table.basis.lowest / table.basis.denominator:.3g}); precision and recall may leave 0 to 1"
         )
         return [Finding("negative-weights", message)]
 
     def signature_extras(self, table: Table) -> list[str]:
         """Return the number of systems behind the weights, and the hash of weights that were learned."""
-        return [f"N:{table.basis.n_systems}", *([] if self.weights else [f"learned:{table.basis.weights}"])]
+        # A user's function may change under one name; what it gives is told by a hash.
+        own = [f"weighs:{_hash(self.scale(table.basis.n_systems))}"] if not isinstance(self.function, str) else []
+        learned = [] if self.weights else [f"learned:{table.basis.weights}"]
+        return [f"N:{table.basis.n_systems}", *learned, *own]
 
     def _exact(self, table: Table, sums: Iterable[Number]) -> dict[str, Any]:
         return {
@@ -351,6 +373,24 @@ class Difficulty(Measure):
             "correct": "".join("1" if judgement & CORRECT else "0" for judgement in judgements),
             "modified": "".join("1" if judgement & MODIFIED else "0" for judgement in judgements),
         }
+
+
+def _side_by_side(gold: GoldBlock, tables: Sequence[Table]) -> Table:
+    """Return the rows of each sentence by those annotators who saw it; where none did, by the first."""
+    first = tables[0]
+    places = {table.labels[0]: table for table in tables if table.labels}
+    counts, bounds = array("q"), array("i", [0])
+    labels: list[Annotator | None] = []
+    notes: list[Any] = []
+    for index, sentence in enumerate(gold.corpus):
+        for who in sentence.annotators or [first.labels[index]]:
+            table = places[who]
+            counts.extend(table.row(index))  # type: ignore[arg-type]  # integers, of arrays of them
+            labels.append(who)
+            notes.append(table.notes[index])
+        bounds.append(len(labels))
+    basis = replace(first.basis, weights="+".join(table.basis.weights for table in tables))
+    return Table(COUNTS, counts, bounds, labels, notes, basis)
 
 
 def check_weights_fit(weights: Weights, gold: Corpus, reference: Annotator, chunked: Sequence[GoldChunks]) -> None:

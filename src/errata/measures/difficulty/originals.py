@@ -3,7 +3,8 @@
 from typing import TYPE_CHECKING, Any
 
 from errata.measures.difficulty.judging import Judged
-from errata.measures.difficulty.measure import Difficulty, Scale
+from errata.measures.difficulty.measure import Difficulty
+from errata.measures.difficulty.scales import Scale
 from errata.measures.difficulty.weights import Weights, read_weights
 from errata.model import Output
 
@@ -40,4 +41,4 @@ def weights(run: "Run") -> Weights:
     """Return the weights that are learned from all systems."""
     outputs = [Output.from_corpus(name, output) for name, output in run.outputs.items()]
     assert isinstance(run.measure, Difficulty)
-    return run.measure.prepare(run.gold, outputs).weights
+    return run.measure.learn(run.gold, outputs).weights

@@ -1,12 +1,12 @@
 """The tables of a difficulty run, for people and for programs."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from typing import Any
 
 from errata.measures.difficulty.analysis import ChunkDifficulty, DifficultyAnalysis, SystemDifficulty
 from errata.measures.working import NOTHING
 from errata.model import Corpus
+from errata.records import replace
 from errata.report.report import Column, Record, Report, ReportTable
 from errata.report.scores import score_record
 from errata.report.writers import dumps, list_of, write
@@ -25,11 +25,15 @@ def render(
     digits: int | None = None,
     warnings: Sequence[str] = (),
     bold: bool = False,
+    sort: str = "f",
 ) -> str:
-    """Return everything but the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors."""
+    """Return everything but the map in one of `FORMATS`: scores, types, and the `top` hardest and easiest errors.
+
+    `sort` is one of `errata.measures.difficulty.analysis.SORTS`.
+    """
     report = Report(
-        tables=lambda: (table for analysis in analyses for table in _tables(analysis, grouping, top)),
-        parts=lambda: {"analyses": list_of(dumps(_record(analysis, grouping, top)) for analysis in analyses)},
+        tables=lambda: (table for analysis in analyses for table in _tables(analysis, grouping, top, sort)),
+        parts=lambda: {"analyses": list_of(dumps(_record(analysis, grouping, top, sort)) for analysis in analyses)},
     )
     return write(report, form, digits=digits, warnings=warnings, bold=bold)
 
@@ -60,7 +64,7 @@ def frame_table(analysis: DifficultyAnalysis, which: str, **settings: Any) -> Re
         *(Column(name, name=name) for name in ranks),
         Column("signature", name="signature"),
     ]
-    return ReportTable(columns, [_score_record(row, details=False) for row in analysis.standings])
+    return ReportTable(columns, [system_record(row, details=False) for row in analysis.standings])
 
 
 def _named(names: Sequence[str], rows: Sequence[Record]) -> ReportTable:
@@ -98,12 +102,14 @@ def in_context(gold: Corpus, place: ChunkDifficulty) -> str:
     return " ".join([*dots, *before, mark, *after, *more])
 
 
-def _score_record(row: SystemDifficulty, details: bool = True) -> dict[str, Any]:
+def system_record(row: SystemDifficulty, details: bool = True) -> dict[str, Any]:
+    """Return the scores and ranks of a system as the JSON object the schema describes."""
     return score_record(row.weighted, details=details) | {
         "rank": row.rank,
         "accuracy_rank": row.accuracy_rank,
         "unweighted": score_record(row.plain, details=details),
         "unweighted_rank": row.plain_rank,
+        **({"against": score_record(row.other, details=details), "against_rank": row.other_rank} if row.other else {}),
     }
 
 
@@ -117,7 +123,7 @@ def _type_records(analysis: DifficultyAnalysis, grouping: str) -> list[Record]:
 def _place_record(analysis: DifficultyAnalysis, place: ChunkDifficulty) -> dict[str, Any]:
     chunk = place.chunk
     return {
-        "sentence": place.sentence,
+        "sentence": analysis.numbers[place.sentence],
         "start": chunk.start,
         "end": chunk.end,
         "source": chunk.source,
@@ -131,12 +137,12 @@ def _place_record(analysis: DifficultyAnalysis, place: ChunkDifficulty) -> dict[
     }
 
 
-def _record(analysis: DifficultyAnalysis, grouping: str, top: int) -> dict[str, Any]:
+def _record(analysis: DifficultyAnalysis, grouping: str, top: int, sort: str) -> dict[str, Any]:
     return {
         "reference": analysis.measure.reference,
         "N": analysis.weights.n_systems,
         "weights": analysis.weights.fingerprint,
-        "scores": list(map(_score_record, analysis.standings)),
+        "scores": list(map(system_record, analysis.sorted_by(sort))),
         "types": _type_records(analysis, grouping),
         "hardest": [_place_record(analysis, place) for place in analysis.hardest(top)],
         "easiest": [_place_record(analysis, place) for place in analysis.easiest(top)],
@@ -155,8 +161,8 @@ _TYPE_COLUMNS = (
 )
 
 
-def _tables(analysis: DifficultyAnalysis, grouping: str, top: int) -> Iterator[ReportTable]:
-    yield _standings(analysis)
+def _tables(analysis: DifficultyAnalysis, grouping: str, top: int, sort: str) -> Iterator[ReportTable]:
+    yield _standings(analysis, sort)
     if rows := _type_records(analysis, grouping):
         yield ReportTable(_TYPE_COLUMNS, rows, "difficulty by error type")
     hardest, easiest = analysis.hardest(top), analysis.easiest(top)
@@ -165,7 +171,7 @@ def _tables(analysis: DifficultyAnalysis, grouping: str, top: int) -> Iterator[R
             yield replace(_errors(analysis, places, which), explained=which == "hardest")
 
 
-def _standings(analysis: DifficultyAnalysis) -> ReportTable:
+def _standings(analysis: DifficultyAnalysis, sort: str) -> ReportTable:
     first = analysis.weighted[0]
     f, a = first.labels["f"], first.labels["accuracy"]
     columns = [
@@ -178,20 +184,31 @@ def _standings(analysis: DifficultyAnalysis) -> ReportTable:
         Column(("unweighted", "score"), f"plain {f}", "percent"),
         Column("unweighted_rank", "plain rank", "count"),
     ]
+    other = analysis.against[0] if analysis.against else None
+    if other:
+        label = f"{other.title} {next(iter(other.labels.values()))}"
+        columns += [Column(("against", "score"), label, "percent"), Column("against_rank", "rank", "count")]
     rows = [
-        _score_record(row, details=False)
-        | {"change": change(row.plain_rank, row.rank), "accuracy_change": change(row.plain_rank, row.accuracy_rank)}
-        for row in analysis.standings
+        system_record(row, details=False)
+        | {"change": change(row.rank_before, row.rank), "accuracy_change": change(row.rank_before, row.accuracy_rank)}
+        for row in analysis.sorted_by(sort)
     ]
     where = "these outputs" if analysis.measure.weights is None else analysis.weights.name
     legend = [
         f"Weights from {plural(analysis.weights.n_systems, 'system')} ({where}): the fewer got a chunk of the text "
         "right, the more it weighs.",
         f"{a}: accuracy, the share of all weight that is on chunks got right; plain: unweighted, all chunks weigh 1",
-        f"change, {a} change: places won or lost by the weighted {f}, and by {a}, against plain rank",
+        f"change, {a} change: places won or lost by the weighted {f}, and by {a}, against "
+        + (f"the rank by {other.title}" if other else "plain rank"),
         *(_break_even(*item) for item in analysis.break_evens),
     ]
-    return ReportTable(columns, rows, f"{first.title}: weighted scores", [first.signature], legend)
+    return ReportTable(
+        columns,
+        rows,
+        f"{first.title}: weighted scores",
+        [first.signature, *([other.signature] if other else [])],
+        legend,
+    )
 
 
 def _break_even(names: Sequence[str], n_solved: int, enough: float) -> str:
@@ -218,7 +235,7 @@ def _errors(analysis: DifficultyAnalysis, places: Sequence[ChunkDifficulty], whi
     rows = [
         _place_record(analysis, place)
         | {
-            "line": place.sentence + 1,
+            "line": analysis.numbers[place.sentence] + 1,
             "solved": f"{place.n_solved}/{analysis.weights.n_systems}",
             "n_mistaken": len(place.mistaken),
         }

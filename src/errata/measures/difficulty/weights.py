@@ -8,7 +8,6 @@ counts.
 
 import json
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -17,6 +16,7 @@ from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, bare_suffix, display_name, read_lines
 from errata.formats.writing import write_lines
 from errata.model import Annotator
+from errata.records import dataclass, field
 
 _KIND = "errata difficulty weights"
 _SCHEMA = 1

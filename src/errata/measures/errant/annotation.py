@@ -1,13 +1,13 @@
 """The lines of M2 that `errant_parallel` and `errant_m2` of ERRANT 3.0 write; the package itself finds the edits."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from errata.errors import FormatError, InputError, LengthError
 from errata.extract.errant import check_parse, knowing_tags
 from errata.findings import Finding, Place, report
 from errata.formats.files import display_name, read_lines
+from errata.records import dataclass
 from errata.text.messages import plural
 
 _DETECTED = {"Um", "UNK"}

@@ -3,18 +3,18 @@
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.errors import InputError
 from errata.extract.inventories import are_two, examples, have_operations, is_errant, types_in
 from errata.findings import Finding, remedy
-from errata.measures.base import Measure, Properties
+from errata.measures.base import Measure, Properties, Verdicts
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import PROPERTIES, best_running_f, rates
 from errata.model import EMPTY, UNCORRECTED, Annotator, Corpus, Edit, Output, Text
+from errata.records import dataclass
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -105,6 +105,7 @@ class Errant(Measure):
     facets: ClassVar[tuple[str, ...]] = ("operation", "category", "type")
     needs_gold_edits: ClassVar[bool] = True
     needs_output_edits: ClassVar[bool] = True
+    marks_edits: ClassVar[bool] = True
     properties: ClassVar[Properties] = PROPERTIES
 
     beta: float = beta_option(0.5)
@@ -214,6 +215,15 @@ class Errant(Measure):
         return _KeyedGold(
             [[(layer.annotator, keyed(layer.edits)) for layer in sentence.seen] for sentence in block.corpus]
         )
+
+    def judge_edits(self, made: Sequence[Edit], wanted: Sequence[Edit]) -> Verdicts:
+        """Return which edits of an output an annotator has, and which of the annotator's were made."""
+
+        def verdicts(edits: Sequence[Edit], others: Keyed) -> list[bool | None]:
+            keys = (next(iter(self.keyed([edit])), None) for edit in edits)
+            return [None if key is None else key in others for key in keys]
+
+        return verdicts(made, self.keyed(wanted)), verdicts(wanted, self.keyed(made))
 
     def choose(self, table: Table) -> list[int]:
         """Choose the annotator with the best F on the running totals; among equals most hits, then fewest errors.

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.measures.base import Measure, Properties
@@ -10,6 +9,7 @@ from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.normalising import case_option, normalise, punctuation_option
 from errata.measures.options import option
 from errata.model import Output
+from errata.records import dataclass
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -62,6 +62,10 @@ class Exact(Measure):
                 labels.append(reference.label)
             bounds.append(len(labels))
         return Table(("equal", "sentences"), counts, bounds, labels)
+
+    def chooses_alone(self, n_references: int) -> bool:
+        """Choose the best reference of each sentence by itself."""
+        return True
 
     def choose(self, table: Table) -> list[int]:
         """Choose a reference that the output equals, else the first."""

@@ -7,7 +7,6 @@ holds those of another text.
 import math
 from array import array
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -23,6 +22,7 @@ from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.kernels.sums import sum_picked
 from errata.measures.data import GoldBlock
 from errata.model import TOKENS, Corpus
+from errata.records import dataclass, field
 
 _KIND = "errata gain constants"
 _SCHEMA = 1

@@ -6,7 +6,6 @@ with each other and on how far the output as a whole agrees with them, so that e
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import OptionError
@@ -20,6 +19,7 @@ from errata.measures.data import GoldBlock, GoldTexts, Number, Table
 from errata.measures.gain.constants import RATES, Constants, Pair, Tally, blocks_of, rates_of, too_few_or_many
 from errata.measures.options import Value, option
 from errata.model import Annotator, Corpus, Output
+from errata.records import dataclass
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

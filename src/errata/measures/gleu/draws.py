@@ -6,10 +6,11 @@ order. Python 2 and 3 make different choices of the same stream of random bits.
 
 from array import array
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice, repeat
 from random import Random
+
+from errata.records import dataclass
 
 _SEED_STEP = 101
 _KEPT = 1 << 24

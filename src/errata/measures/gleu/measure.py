@@ -6,7 +6,6 @@ Several formulae and programs go by this name; each is a variant here, and title
 import math
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.check.outputs import check_outer_blanks
@@ -16,8 +15,9 @@ from errata.kernels.ngrams import N_LENGTHS, N_MERGED, count_matches, count_merg
 from errata.measures.base import Better, Measure, Properties
 from errata.measures.data import GoldBlock, GoldTexts, Number, Selections, Table
 from errata.measures.gleu.draws import Draws
-from errata.measures.options import level_option, option
+from errata.measures.options import Value, level_option, option
 from errata.model import Corpus, Output
+from errata.records import dataclass
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -128,12 +128,25 @@ class Gleu(Measure):
 
     variant: str = option("2016", "which of the formulae called GLEU", choices=VARIANTS, always_shown=True)
     unit: str = option("word", "what n-grams are made of", choices=("word", "char"))
-    n: int = option(4, "highest order of n-grams", minimum=1, maximum=100)
+    n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1, maximum=100)
     samples: int = option(500, "how often references are drawn (2015 and max draw none)", minimum=1, maximum=1_000_000)
     lambda_: float = option(0.0, "weight of the penalty (2015 only)", minimum=0, maximum=1000, name="lambda")
     level: str = level_option()
     max: bool = option(False, "best reference of each sentence instead of draws (koyama and green-paper only)")
-    strip: bool = option(False, "leave out blanks at the ends of a line (matters for characters)")
+    strip: bool = option(
+        None, "leave out blanks at the ends of a line (matters for characters, of which it is the default)", kind=bool
+    )
+
+    def _resolve(self) -> None:
+        if self.n is None:
+            object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
+        if self.strip is None:
+            object.__setattr__(self, "strip", self.unit == "char")
+
+    @property
+    def _decisive(self) -> dict[str, Value]:
+        """The unit, which decides about the highest order and about blanks."""
+        return {"unit": self.unit}
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -171,6 +184,15 @@ class Gleu(Measure):
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
+    @property
+    def streams(self) -> bool:
+        """Whether no look at outer blanks is needed."""
+        return self.unit == "word" or self.strip
+
+    def chooses_alone(self, n_references: int) -> bool:
+        """Choose sentence by sentence unless references are drawn."""
+        return n_references == 1 or self.max or self.variant == "2015"
+
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference, or for each sentence (2015): lengths, then by order."""
         unit = "ascii-word" if self.splits_at_ascii else self.unit
@@ -202,9 +224,9 @@ class Gleu(Measure):
 
     def choose(self, table: Table) -> list[int] | Selections:
         """Draw references for each sentence, or choose the best ones; there is nothing to choose from one."""
-        most = max(map(len, table.groups()), default=1)
-        if most == 1:
+        if len(table.labels) == len(table):
             return list(range(len(table)))
+        most = max(map(len, table.groups()), default=1)
         if self.max:
             # The first of equals wins.
             rank = {row: _rank(table.row(row)) for row in range(len(table.labels))}

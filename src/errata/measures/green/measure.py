@@ -3,18 +3,18 @@
 import math
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.check.outputs import check_outer_blanks
 from errata.findings import Finding
-from errata.kernels.fscores import cumulative_f, mean_references
+from errata.kernels.fscores import best_rows, cumulative_f, mean_references
 from errata.kernels.ngrams import N_REGIONS, count_regions
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import Value, beta_option, level_option, option
 from errata.model import Corpus, Output
+from errata.records import dataclass, replace
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -109,6 +109,11 @@ class Green(Measure):
         return {"unit": self.unit}
 
     @property
+    def counted_as(self) -> Measure:
+        """The same with the default beta; where references are averaged over, their F is a count."""
+        return self if self.references == "mean" else super().counted_as
+
+    @property
     def counts_tokens(self) -> bool:
         """Whether words are counted, not characters."""
         return self.unit == "word"
@@ -121,6 +126,15 @@ class Green(Measure):
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report outer blanks where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
+
+    @property
+    def streams(self) -> bool:
+        """Whether no look at outer blanks is needed."""
+        return self.unit == "word" or self.strip
+
+    def chooses_alone(self, n_references: int) -> bool:
+        """Choose the best reference of each sentence by itself."""
+        return True
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference: seven regions for each order.
@@ -142,17 +156,10 @@ class Green(Measure):
         """Choose the reference with the best F(1…N); among equals the best F(1…N-1), and so on; then the first."""
         if self.references == "mean":
             return list(range(len(table)))
-        n = self.n
-        f = cumulative_f(table.counts, n, self.beta)
-        chosen = []
-        for rows in table.groups():
-            best = rows.start
-            for row in rows[1:]:
-                # Arrays compare like tuples: the first difference decides.
-                if f[row * n : (row + 1) * n] > f[best * n : (best + 1) * n]:
-                    best = row
-            chosen.append(best)
-        return chosen
+        if len(table.labels) == len(table):  # nothing to choose from
+            return list(range(len(table)))
+        # Values of all orders compare like tuples: the first difference decides.
+        return best_rows(cumulative_f(table.counts, self.n, self.beta), self.n, table.bounds).tolist()
 
     def score_each(self, table: Table) -> list[float]:
         """Return F of every sentence: that of its best reference, or the mean over all."""

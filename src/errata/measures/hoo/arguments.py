@@ -2,11 +2,11 @@
 
 from argparse import ArgumentParser, Namespace, _ArgumentGroup
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from errata.errors import InputError
 from errata.model import CHARACTERS
+from errata.records import replace
 
 if TYPE_CHECKING:
     from errata.measures.base import Measure

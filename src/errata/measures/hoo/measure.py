@@ -3,7 +3,6 @@
 import math
 from array import array
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -19,6 +18,7 @@ from errata.measures.hoo.tools import count_as_tool
 from errata.measures.hoo.types import ALL, block_name, member_types
 from errata.measures.options import beta_option, option
 from errata.model import Annotator, Corpus, Edit, Output, Text
+from errata.records import dataclass, replace
 from errata.text.messages import plural
 from errata.text.token_edits import in_tokens, whitespace_only
 

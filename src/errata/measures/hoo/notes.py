@@ -2,12 +2,12 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 from errata.measures.data import Selections, Table, mean_values
 from errata.measures.hoo.tally import ASPECTS, Tally
 from errata.model import Edit, Text, annotator_order
+from errata.records import dataclass, replace
 
 if TYPE_CHECKING:
     from errata.measures.hoo.measure import Hoo

@@ -1,13 +1,13 @@
 """How gold and system edits of one document are aligned and counted (Dale and Narroway 2012, section 4)."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 from unicodedata import normalize
 
 from errata.measures.hoo.spans import SpanIndex, count_aligned
 from errata.measures.hoo.tally import Fate, Tally
 from errata.model import Edit, Text
+from errata.records import dataclass, field
 
 
 @dataclass(frozen=True)

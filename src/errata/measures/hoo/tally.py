@@ -5,10 +5,10 @@ Precision, recall and F are quotients of integers, rounded once; `Arithmetic.sco
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from errata.model import Edit
+from errata.records import dataclass, field
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array

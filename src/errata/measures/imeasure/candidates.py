@@ -7,7 +7,7 @@ combinations are simply enumerated; where a proof is beyond the budget, hill cli
 """
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from itertools import islice
 from math import inf, prod
 from typing import NamedTuple, TypeAlias
 
@@ -18,7 +18,16 @@ from errata.measures.imeasure.countsets import CountPacker, CountSet, pack, unpa
 from errata.measures.imeasure.formulas import Criterion, paper_baseline
 from errata.measures.imeasure.references import DEFAULT_BUDGET, References
 from errata.measures.imeasure.stretches import Budget, cut_sentence
-from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, count_by_cube, count_references
+from errata.measures.imeasure.threeway import (
+    COSTS,
+    NO_COUNTS,
+    ColumnCounts,
+    Costs,
+    count_by_costs,
+    count_by_cube,
+    count_references,
+)
+from errata.records import dataclass
 
 Counter: TypeAlias = Callable[[Sequence[int], Sequence[int], Sequence[int]], ColumnCounts]
 """Counts of the alignment of source, output and reference."""
@@ -58,13 +67,23 @@ def find_candidates(
     *,
     is_paper_baseline: bool = False,
     budget: Budget = DEFAULT_BUDGET,
+    costs: Costs = COSTS,
 ) -> Candidates:
     """Find the counts of all references that the criterion may choose, also after adding any counts to all.
 
     The criterion serves to leave out counts that cannot win, and to find good references where a proof is
-    beyond the budget.
+    beyond the budget. With other `costs` of alignment than the paper's, references are counted one by one, at most as
+    many as the budget has alternatives: cuts are proved for those costs alone.
     """
     packer = CountPacker(criterion.ratio, is_paper_baseline=is_paper_baseline)
+    if costs != COSTS:
+        listed = references.texts or islice(references.combinations.enumerate(), budget.max_alternatives + 1)
+        texts = list(listed)
+        rows = count_by_costs(references.source, output, [text.tokens for text in texts], costs)
+        n_counted = len(rows) // N_COLUMNS
+        members = packer.collect(rows, [text.rank for text in texts[:n_counted]])
+        is_proved = n_counted == len(texts) and (references.texts is not None or n_counted <= budget.max_alternatives)
+        return Candidates(members, is_proved, n_counted if is_proved else None)
     if references.texts is not None:
         rows = count_references(references.source, output, [text.tokens for text in references.texts])
         members = packer.collect(rows, [text.rank for text in references.texts])

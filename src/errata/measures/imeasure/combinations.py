@@ -5,9 +5,10 @@ This is the plain version: every combination in turn. It defines the references,
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from itertools import product
 from typing import NamedTuple
+
+from errata.records import dataclass
 
 
 class NoReferenceError(ValueError):

@@ -4,7 +4,6 @@ import re
 import sys
 from argparse import ArgumentParser, Namespace, RawDescriptionHelpFormatter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from errata.cli.inputs import check_annotated
 from errata.cli.terminal import show_findings
@@ -17,6 +16,7 @@ from errata.measures.imeasure.clusters import is_written_none
 from errata.measures.imeasure.measure import IMeasure, Offer
 from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts, align, count_many
 from errata.model import EMPTY, Corpus, Edit, Output, Text
+from errata.records import replace
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\

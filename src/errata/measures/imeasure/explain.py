@@ -28,16 +28,16 @@ def _classes(s: int | None, h: int | None, r: int | None, aspect: str) -> str:
     return found[0].upper()
 
 
-def _align(texts: Sequence[str], names: Sequence[str], title: str, aspect: str) -> Alignment:
+def _align(texts: Sequence[str], names: Sequence[str], title: str, measure: IMeasure) -> Alignment:
     numbers = WordNumbers()
     ids = [list(numbers.encode(text)) for text in texts]
     words = [text.split() for text in texts]
-    aligned: tuple[Column, ...] = align(*ids)
+    aligned: tuple[Column, ...] = align(ids[0], ids[1], ids[2], measure.costs)
     columns = []
     for column in aligned:
         tokens = [GAP if at is None else text[at] for text, at in zip(ids, column, strict=True)]
         shown = [None if at is None else text[at] for text, at in zip(words, column, strict=True)]
-        columns.append((*shown, _classes(tokens[0], tokens[1], tokens[2], aspect)))
+        columns.append((*shown, _classes(tokens[0], tokens[1], tokens[2], measure.aspect)))
     return Alignment(title, (*names, "class"), tuple(columns))
 
 
@@ -55,7 +55,7 @@ def explain(measure: IMeasure, case: Case) -> Working:
             (source, output, reference),
             ("source", "output", "reference"),
             "source, output and chosen reference",
-            measure.aspect,
+            measure,
         )
     ]
     if measure.baseline == "tool":
@@ -64,7 +64,7 @@ def explain(measure: IMeasure, case: Case) -> Working:
                 (source, source, reference),
                 ("source", "as output", "reference"),
                 "the source in the output's place (baseline)",
-                measure.aspect,
+                measure,
             )
         )
     if details["alternatives"]:

@@ -4,13 +4,13 @@ Counts are `tp tn fp fn fpn` of one aspect; baselines have `tn` and `fn` only. N
 1: an empty text with an empty reference is perfect (the original tool stops there).
 """
 
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import cache
 from math import floor
 from typing import TypeAlias
 
 from errata.measures.imeasure.threeway import ColumnCounts
+from errata.records import dataclass
 
 Terms: TypeAlias = dict[tuple[int, ...], Fraction]
 

@@ -3,7 +3,6 @@
 from array import array
 from bisect import bisect_left
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError, OptionError
@@ -25,10 +24,11 @@ from errata.measures.imeasure.formulas import (
     recall,
     weighted_accuracy,
 )
-from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, ReferenceRules
-from errata.measures.imeasure.threeway import NO_COUNTS, ColumnCounts
+from errata.measures.imeasure.references import DEFAULT_BUDGET, GoldReferences, ReferenceRules, References
+from errata.measures.imeasure.threeway import COSTS, NO_COUNTS, ColumnCounts, Costs
 from errata.measures.options import beta_option, option
 from errata.model import EMPTY, Annotator, Corpus, Output, Reference, Text
+from errata.records import dataclass
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
@@ -91,6 +91,7 @@ class IMeasure(Measure):
 
     name: ClassVar[str] = "imeasure"
     explained_by: ClassVar[str] = "errata.measures.imeasure.explain"
+    baseline_values: ClassVar[tuple[str, str] | None] = ("wacc", "wacc_base")
     value_names: ClassVar[tuple[str, ...]] = ("i", "wacc", "wacc_base", "accuracy", "f", "precision", "recall")
     properties: ClassVar[Properties] = Properties(
         order_matters=False,
@@ -115,7 +116,7 @@ class IMeasure(Measure):
         "cwacc", f"what the chosen reference has most of: c or d (the aspect) and one of {', '.join(METRICS)}"
     )
     weight: float = option(2.0, "weight of changed words against kept ones", minimum=0.001, maximum=1000)
-    beta: float = beta_option(1.0)
+    beta: float = beta_option(1.0, counts=True)  # the best reference may be chosen by F
     mix: bool = option(True, "combine corrections of different annotators; no: one reference for each annotator")
     optimise: str = option(
         "sentence",
@@ -137,6 +138,15 @@ class IMeasure(Measure):
         True, "split words of corrections as the original converter does (not where the gold marks errors)"
     )
 
+    mismatch: int = option(
+        COSTS.mismatch,
+        "cost of two different words in a column of the alignment",
+        minimum=1,
+        maximum=1000,
+        signed=False,
+    )
+    gap: int = option(COSTS.gap, "cost of a word beside a gap", minimum=1, maximum=1000, signed=False)
+
     def __post_init__(self) -> None:
         super().__post_init__()
         try:
@@ -146,6 +156,11 @@ class IMeasure(Measure):
 
     def _criterion(self) -> Criterion:
         return Criterion(self.maximise, self.weight, self.beta)
+
+    @property
+    def costs(self) -> Costs:
+        """What pairs of words cost in the alignment."""
+        return Costs(self.mismatch, self.gap)
 
     @property
     def rules(self) -> ReferenceRules:
@@ -211,41 +226,20 @@ class IMeasure(Measure):
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence, or for all counts among which the corpus so far may choose."""
-        rules, criterion = self.rules, self._criterion()
+        rules = self.rules
         everything = gold.packed(("imeasure", rules), lambda block: self._find_references(block, rules))
-        encode = gold.vocabulary("word").encode
-        is_paper_baseline = self.baseline == "paper"
+        # Systems often write the same; what is chosen by the sentences before cannot be shared.
+        made: dict[tuple[int, str], Offer] = {} if self.order_matters else gold.once(("imeasure offers", self), dict)
         counts, bounds = array("i"), array("i", [0])
         labels: list[Annotator | None] = []
         offers = []
         for index, (known, line) in enumerate(zip(everything, output.texts, strict=True)):
-            references = known.references
-            try:
-                candidates = find_candidates(
-                    references,
-                    encode(line),
-                    criterion,
-                    is_paper_baseline=is_paper_baseline,
-                    budget=rules.budget,
-                )
-            except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
-                raise self._refusal(gold, index, error) from None
-            offer = Offer(
-                gold.corpus[index],
-                self._texts(gold, index),
-                references.n_combinations,
-                candidates.n_references,
-                candidates.is_proved,
-                [],
-            )
-            if self.order_matters:
-                members = candidates.members()
-                offer.candidates = candidates
-            else:
-                offer.best, offer.n_tied = choose_counts(candidates.count_set, criterion)
-                members = [offer.best]
+            key = (index, line.strip())
+            offer = made.get(key)
+            if offer is None:
+                offer = made[key] = self._offer(gold, index, known.references, line, rules)
+            members = [offer.best] if offer.best else offer.candidates.members() if offer.candidates else []
             for member in members:
-                offer.ranks.append(member.rank)
                 labels.append(known.label(member.rank))
                 vector = member.counts
                 counts.extend(vector.correction if self.aspect == "correction" else vector.detection)
@@ -253,6 +247,36 @@ class IMeasure(Measure):
             bounds.append(len(labels))
             offers.append(offer)
         return Table(("tp", "tn", "fp", "fn", "fpn", "base_tn", "base_fn"), counts, bounds, labels, offers)
+
+    def _offer(self, gold: GoldBlock, index: int, references: References, line: str, rules: ReferenceRules) -> Offer:
+        """Return what a sentence has to choose from, chosen already where the corpus has no part in it."""
+        criterion = self._criterion()
+        try:
+            candidates = find_candidates(
+                references,
+                gold.vocabulary("word").encode(line),
+                criterion,
+                is_paper_baseline=self.baseline == "paper",
+                budget=rules.budget,
+                costs=self.costs,
+            )
+        except (NoReferenceError, TooLargeError) as error:  # beyond the budget conflicts are found only now
+            raise self._refusal(gold, index, error) from None
+        offer = Offer(
+            gold.corpus[index],
+            self._texts(gold, index),
+            references.n_combinations,
+            candidates.n_references,
+            candidates.is_proved,
+            [],
+        )
+        if self.order_matters:
+            offer.candidates = candidates
+            offer.ranks = [member.rank for member in candidates.members()]
+        else:
+            offer.best, offer.n_tied = choose_counts(candidates.count_set, criterion)
+            offer.ranks = [offer.best.rank]
+        return offer
 
     def choose(self, table: Table) -> list[int]:
         """Choose the reference that is best in the metric, I, WAcc, Acc, then in these of the other aspect.

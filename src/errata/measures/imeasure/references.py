@@ -1,7 +1,6 @@
 """The references of a sentence, prepared once for every output, and how to speak of the one that is chosen."""
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from errata.measures.imeasure.clusters import GoldError, find_errors
@@ -15,6 +14,7 @@ from errata.measures.imeasure.combinations import (
 from errata.measures.imeasure.groups import Group, group_errors
 from errata.measures.imeasure.stretches import Budget
 from errata.model import Annotator, Reference, Text
+from errata.records import dataclass
 from errata.text.vocabulary import WordNumbers
 
 DEFAULT_BUDGET = Budget()

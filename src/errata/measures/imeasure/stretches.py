@@ -8,13 +8,13 @@ enumerated and nothing is left to prove.
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from math import prod
 from typing import NamedTuple
 
 from errata.kernels.certificate import Alternatives, find_failing_runs
 from errata.kernels.threeway import COST, N_COLUMNS, SH, WORK, count_triples, trace_triple
 from errata.measures.imeasure.groups import Group
+from errata.records import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,6 +8,8 @@ from array import array
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple, TypeAlias
 
+from errata.kernels.cube import MAX_COLUMNS, solve_cube
+from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, N_COUNTS, count_triples, trace_triple
 
 GAP = None
@@ -15,6 +17,19 @@ GAP = None
 
 MISMATCH_COST = 3
 GAP_COST = 2
+
+
+class Costs(NamedTuple):
+    """What a pair of different tokens costs in an alignment, and a token beside a gap."""
+
+    mismatch: int = MISMATCH_COST
+    gap: int = GAP_COST
+
+
+COSTS = Costs()
+"""Those of the paper (section 2.2); all else is counted by filling the cube."""
+_MOST_CELLS = 200_000_000
+"""Cells of the cubes of a sentence, some seconds of work."""
 
 MOVES = ((1, 1, 1), (1, 1, 0), (1, 0, 1), (0, 1, 1), (1, 0, 0), (0, 1, 0), (0, 0, 1))
 """Tokens taken from source, output and reference, in the order in which the way back tries the moves."""
@@ -57,13 +72,15 @@ class ColumnCounts(NamedTuple):
 NO_COUNTS = ColumnCounts(0, 0, 0, 0, 0, 0, 0)
 
 
-def _pair_cost(x: int | None, y: int | None) -> int:
+def _pair_cost(x: int | None, y: int | None, costs: Costs) -> int:
     if x == y:
         return 0
-    return GAP_COST if x is GAP or y is GAP else MISMATCH_COST
+    return costs.gap if x is GAP or y is GAP else costs.mismatch
 
 
-def align_by_cube(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> tuple[Column, ...]:
+def align_by_cube(
+    source: Sequence[int], output: Sequence[int], reference: Sequence[int], pairs: Costs = COSTS
+) -> tuple[Column, ...]:
     """Align three texts by the definition: fill the cube, walk back by the first move that explains the cost.
 
     >>> align_by_cube([1, 2], [1, 3, 2], [1, 2])
@@ -80,7 +97,7 @@ def align_by_cube(source: Sequence[int], output: Sequence[int], reference: Seque
                     if min(before) < 0:
                         continue
                     s, h, r = (text[at] if takes else GAP for text, at, takes in zip(texts, before, move, strict=True))
-                    cost = costs[before] + _pair_cost(s, h) + _pair_cost(s, r) + _pair_cost(h, r)
+                    cost = costs[before] + sum(_pair_cost(x, y, pairs) for x, y in ((s, h), (s, r), (h, r)))
                     if cost < costs.get((i, j, k), cost + 1):
                         costs[i, j, k] = cost
                         steps[i, j, k] = move
@@ -148,13 +165,21 @@ def _flatten(
     return ids, spans
 
 
-def align(source: Sequence[int], output: Sequence[int], reference: Sequence[int]) -> tuple[Column, ...]:
+def align(
+    source: Sequence[int], output: Sequence[int], reference: Sequence[int], costs: Costs = COSTS
+) -> tuple[Column, ...]:
     """Align three texts; the same columns as `align_by_cube`.
 
     >>> align([1], [1, 2, 3], [2, 3, 1])
     ((None, 0, None), (None, 1, 0), (None, 2, 1), (0, None, 2))
     """
-    return _columns(MOVES[move - 1] for move in trace_triple(*_flatten([(source, output, reference)])))
+    ids, spans = _flatten([(source, output, reference)])
+    if costs == COSTS:
+        return _columns(MOVES[move - 1] for move in trace_triple(ids, spans))
+    moves = array("i", bytes(4 * (len(ids) + 1)))
+    s0, s1, h0, h1, r0, r1 = spans
+    n_columns = solve_cube(ids, s0, s1, h0, h1, r0, r1, moves, *costs)[-1]
+    return _columns(MOVES[move - 1] for move in reversed(moves[:n_columns]))
 
 
 def count_many(triples: Iterable[tuple[Sequence[int], Sequence[int], Sequence[int]]]) -> list[ColumnCounts]:
@@ -165,6 +190,32 @@ def count_many(triples: Iterable[tuple[Sequence[int], Sequence[int], Sequence[in
     """
     rows = count_triples(*_flatten(triples))
     return [ColumnCounts(*rows[at : at + N_COUNTS]) for at in range(0, len(rows), N_COLUMNS)]
+
+
+def _solve(
+    source: Sequence[int], output: Sequence[int], reference: Sequence[int], costs: Costs
+) -> tuple[int, int, int, int, int, int, int]:
+    ids, (s0, s1, h0, h1, r0, r1) = _flatten([(source, output, reference)])
+    return solve_cube(ids, s0, s1, h0, h1, r0, r1, None, *costs)
+
+
+def count_by_costs(
+    source: Sequence[int], output: Sequence[int], references: Sequence[Sequence[int]], costs: Costs
+) -> "array[int]":
+    """Return rows as `count_references` does, for alignments of other costs, as many as the cubes leave time for."""
+    longest = max(map(len, references), default=0)
+    cells = (len(source) + 1) * (max(len(source), len(output)) + 1) * (longest + 1)
+    if cells > _MOST_CELLS or len(source) + max(len(source), len(output)) + longest > MAX_COLUMNS:
+        raise TooLargeError(
+            f"{len(source)}, {len(output)} and {longest} tokens are too many to be aligned with other costs than "
+            f"{COSTS.mismatch} and {COSTS.gap}"
+        )
+    rows = array("i")
+    for reference in references[: max(1, _MOST_CELLS // (2 * cells))]:
+        tp, tn, fp, fn, fpn, cost, _ = _solve(source, output, reference, costs)
+        _, base_tn, _, base_fn, _, _, _ = _solve(source, source, reference, costs)
+        rows.extend((tp, tn, fp, fn, fpn, base_tn, base_fn, cost, *[0] * (N_COLUMNS - N_COUNTS - 1)))
+    return rows
 
 
 def count_references(source: Sequence[int], output: Sequence[int], references: Iterable[Sequence[int]]) -> "array[int]":

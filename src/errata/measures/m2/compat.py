@@ -3,7 +3,6 @@
 import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from errata.api.accept import check_length
 from errata.cli.inputs import read_gold
@@ -18,6 +17,7 @@ from errata.measures.m2.proposals import Proposal
 from errata.measures.m2.searched import Searched
 from errata.measures.python2 import show, show_float
 from errata.model import Corpus, Output
+from errata.records import replace
 
 _Edit = tuple[int, int, str, str]
 

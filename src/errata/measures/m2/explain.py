@@ -1,5 +1,6 @@
 """M² explained: the edits chosen in the lattice, as searched and trimmed, and the gold edits they meet."""
 
+from errata.measures.m2.figures import figures
 from errata.measures.m2.measure import M2
 from errata.measures.working import Case, Cell, Listing, Replacement, Working, f_formula, once_each, ratio
 from errata.model import Edit
@@ -47,6 +48,17 @@ def explain(measure: M2, case: Case) -> Working:
     counts, values = case.row.counts, case.row.values
     correct, proposed, gold = counts["correct"], counts["proposed"], counts["gold"]
     choice = case.best_so_far
+    searched, own = case.table.notes[case.chosen]
+    place = searched.sentence_of(own)
+    more, pictures = figures(
+        case.gold[case.index].tokens,
+        searched.outputs[place].split(),
+        searched.matches.gold.edits(own),
+        (searched.matches.gold.sources.text(place), searched.matches.outputs.text(place)),
+        searched.matches.edits(own),
+        measure.edition,
+        measure.unchanged,
+    )
     if case.row.details["method"] != "exact":
         choice += "; decided by the bounded search"
     return Working(
@@ -62,4 +74,6 @@ def explain(measure: M2, case: Case) -> Working:
         _WORDS,
         good=tuple(_MEETS.values()),
         bad=("wrong", "missed"),
+        more=tuple(more),
+        pictures=tuple(pictures),
     )

@@ -6,12 +6,12 @@ comes out as it stands in the gold, so that it is aligned strictly.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from errata.errors import InputError
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
 from errata.measures.m2.search import pack_gold, search
 from errata.model import Edit
+from errata.records import dataclass
 from errata.text.token_edits import TokenEdit, convert_edit, share_blanks
 from errata.text.tokenisation import tokenise
 from errata.text.words import Ranges, place_words

@@ -8,12 +8,12 @@ leaving row 0 then has offsets that depend on how it was put together, which the
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from math import inf
 from typing import Literal
 
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits
+from errata.records import dataclass
 
 Vertex = tuple[int, int]
 Link = tuple[Vertex, Vertex]

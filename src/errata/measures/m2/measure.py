@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.errors import InputError
@@ -15,6 +14,7 @@ from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type, split_types
 from errata.measures.options import beta_option, level_option, option
 from errata.model import Edit, Layer, Output, Text
+from errata.records import dataclass, replace
 from errata.text.messages import plural
 from errata.text.vocabulary import Vocabulary
 
@@ -142,6 +142,7 @@ class M2(Measure):
         maximum=10**12,
     )
     strict: bool = option(False, "refuse a sentence above the budget instead of searching it with a bounded method")
+    bonus: bool = option(False, "count gold edits marked OPTIONAL only where they are met", signed=False)
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of a sentence: gold edits met, edits proposed, gold edits."""
@@ -154,6 +155,8 @@ class M2(Measure):
         if self.ignore_case_space:
             searched = searched.without_case_and_space()
         counts = searched.matches.counts if self.task == "correction" else searched.count_spans(self.task)
+        if self.bonus:
+            counts = searched.without_missed_optional(counts, self.task)
         notes = [(searched, row) for row in range(len(packed.labels))]
         return Table(("correct", "proposed", "gold"), counts, packed.bounds, packed.labels, notes)
 

@@ -5,10 +5,10 @@
 
 from array import array
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from errata.kernels.buffers import Texts
 from errata.kernels.structures import Annotations
+from errata.records import dataclass
 
 NO_TOKEN = -2
 """Stands in a gold correction for text no output can hold (a doubled blank, say): equal to no token."""

@@ -16,7 +16,6 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
 from typing import Literal, NamedTuple, get_args
 
 from errata.kernels.buffers import Texts
@@ -31,6 +30,7 @@ from errata.kernels.structures import Lattices
 from errata.kernels.survey import survey
 from errata.measures.m2 import lattice
 from errata.measures.m2.proposals import Gold, Proposal, count_overlap, pack_gold, pack_texts
+from errata.records import dataclass, replace
 
 __all__ = ["Counts", "Edition", "Effort", "Gold", "Matches", "pack_gold", "pack_texts", "search"]
 

@@ -3,12 +3,12 @@
 from array import array
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
 from typing import Any
 
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
 from errata.measures.m2.search import Effort, Matches
 from errata.model import Corpus, Edit
+from errata.records import dataclass, replace
 from errata.text.words import lower_each, overlap
 
 
@@ -103,6 +103,17 @@ class Searched:
                 open_edits.remove(index)
                 found[place] = index
         return found
+
+    def without_missed_optional(self, counts: "array[int]", task: str) -> "array[int]":
+        """Return counts in which gold edits that are optional, and that nothing meets, are not there ("with bonus")."""
+        counts = counts[:]
+        for row, edits in enumerate(self.gold_edits):
+            optional = {place for place, edit in enumerate(edits) if not edit.required}
+            if optional:
+                hits = self.all_met(row) if task == "correction" else [[hit] for hit in self.met_by(row, task)]
+                met = {place for places in hits for place in places}
+                counts[3 * row + 2] -= len(optional - met)
+        return counts
 
     def count_spans(self, task: str) -> "array[int]":
         """Count gold edits met by span."""

@@ -2,7 +2,6 @@
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.errors import OptionError
@@ -13,6 +12,7 @@ from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.normalising import case_option, normalise, punctuation_option
 from errata.measures.options import level_option, option
 from errata.model import Output
+from errata.records import dataclass
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -89,6 +89,10 @@ class Wer(Measure):
         except TooLargeError as error:
             raise error.located(f"{output.called}, line {gold.first + error.index + 1}") from None
         return Table(COLUMNS, counts, bounds, labels)
+
+    def chooses_alone(self, n_references: int) -> bool:
+        """Choose the best reference of each sentence by itself."""
+        return True
 
     def choose(self, table: Table) -> list[int]:
         """Choose the reference with the lowest rate, the first of equals."""

@@ -28,7 +28,8 @@ class Beside:
         return [unit for token in self.tokens for unit in token_units(token)]
 
     @cached_property
-    def _counts(self) -> Counter[str]:
+    def counts(self) -> Counter[str]:
+        """Return how often it has each word."""
         return Counter(self.words)
 
     def like(self, text: str) -> Fraction:
@@ -39,7 +40,7 @@ class Beside:
 
     def n_common(self, words: Sequence[str]) -> int:
         """Return how many words are the source's, each as often as in both."""
-        return sum(min(n, self._counts[word]) for word, n in Counter(words).items())
+        return sum(min(n, self.counts[word]) for word, n in Counter(words).items())
 
     def is_called_unchanged(self, words: Sequence[str]) -> bool:
         """Tell whether a text of these words says that there is nothing to correct."""

@@ -6,21 +6,27 @@ Everything is judged beside the source: what stands there too is part of the sen
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from fractions import Fraction
+from itertools import accumulate
 
+from errata.records import dataclass
+from errata.text.raw.align import link
 from errata.text.raw.beside import POOR, Beside
 from errata.text.raw.labels import is_label, is_original_label, is_refusal
 from errata.text.raw.likeness import Words, likeness
 from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_label, take_off, without_label
 
 _MOST_STEPS = 8
+_MOST_DIFFERENCES = 300
+"""Lines that differ from their source in more words are no wrapped sentence; to compare them would take long."""
 _GOOD = Fraction(3, 5)
 _STRUCK = re.compile(r"~~[^~\s][^~]*~~|<(?:del|s|strike)>")
 _FENCE = re.compile(r"(```|~~~)\s*\w*")
+_LINE_END = re.compile(r"\r\n|\n|\r")
+"""Other separators, such as U+2028, are white space inside a line: files have none, and JSON a `\\n`."""
 _ENTITY = re.compile(r"&(?:(amp|lt|gt|quot|apos|nbsp)|#([0-9]{1,7})|#x([0-9A-Fa-f]{1,6}));")
 _NAMED = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'", "nbsp": "\u00a0"}
-_TRACES = frozenset(":：*_<>→⟶➔&~\n\r\v\f\x1c\x1d\x1e\x85\u2028\u2029")
+_TRACES = frozenset(":：*_<>→⟶➔&~\n\r")
 _FIRST_TRACES = frozenset("-•0123456789\"“„«'‘`")
 _LAST_TRACES = frozenset(")]")
 """Without these characters, anywhere or at an end, there is nothing to take off."""
@@ -81,7 +87,7 @@ class Cleaner:
 
     def _choose(self, text: str, removed: dict[str, None]) -> str | None:
         """Return the line that is the output, or all of them in one; None if that cannot be told."""
-        lines = [line.strip() for line in text.splitlines() if line.strip()]
+        lines = [line.strip() for line in _LINE_END.split(text) if line.strip()]
         fence = _FENCE.fullmatch(lines[0])
         if len(lines) > 2 and fence and lines[-1] == fence[1]:
             lines = lines[1:-1]
@@ -120,20 +126,34 @@ class Cleaner:
             is_item = place > best and has_list_mark(lines[place]) and not has_list_mark(lines[best])
             return is_item and likes[place] < likes[best]
 
-        # The specification asks for remarks first; but a wrapped sentence, whose every line has words of the source
-        # and which all together is more like it than any line, would lose its short lines as remarks.
         whole = " ".join(lines)
-        if (
+        is_one_text = (
             source.like(whole) >= _GOOD
             and source.like(whole) > likes[best]
             and all(2 * source.n_common(source.find.of(line)) >= len(source.find.of(line)) for line in lines)
-        ):
+        )
+        has_remarks = likes[best] >= _GOOD and all(is_remark(place) for place in range(len(lines)) if place != best)
+        # The specification takes remarks off first, by which a wrapped sentence would lose its short lines.
+        if is_one_text and (not has_remarks or self._is_wrapped(lines)):
             removed["line break"] = None
             return whole
-        if likes[best] >= _GOOD and all(is_remark(place) for place in range(len(lines)) if place != best):
+        if has_remarks:
             removed["remark"] = None
             return lines[best]
         return None
+
+    def _is_wrapped(self, lines: Sequence[str]) -> bool:
+        """Tell whether each line goes on where the one before ends: half of its words are the source's next ones.
+
+        A remark such as "(go → goes)" has words of the source, too, but those that the sentence had before.
+        """
+        rows = [self._source.find.of(line) for line in lines]
+        links, is_aligned = link(self._source.words, [word for row in rows for word in row], _MOST_DIFFERENCES)
+        ends = accumulate(map(len, rows))
+        return is_aligned and all(
+            2 * sum(place >= 0 for place in links[end - len(row) : end]) >= len(row)
+            for row, end in zip(rows, ends, strict=True)
+        )
 
     def _decode(self, entity: re.Match[str]) -> str:
         if entity[0] in self._source.text:

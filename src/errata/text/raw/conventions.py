@@ -1,10 +1,10 @@
 """How a corpus cuts its tokens and writes its marks, as far as tokens of changed text depend on it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 
+from errata.records import dataclass, field
 from errata.text.raw.units import INVISIBLE, Unit
 
 GROUPS = ("apostrophe", "quote", "dash", "ellipsis")

@@ -1,9 +1,9 @@
 """Tokens for a corpus that has none: sources by rule, everything else by projection on these."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from errata.errors import LengthError
+from errata.records import dataclass
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.learning import learn_from_text
 from errata.text.raw.quick import QuickProjector

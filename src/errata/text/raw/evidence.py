@@ -6,10 +6,10 @@ apostrophes at the ends of tokens are counted where they stand (specification of
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from itertools import pairwise
 from unicodedata import normalize
 
+from errata.records import dataclass, field
 from errata.text.raw.conventions import CLITIC_TOKENS, CLITICS, GROUPS, Conventions
 from errata.text.raw.units import JOINERS, Unit, is_small, joined, looks_like_entity, token_units
 

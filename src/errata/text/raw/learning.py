@@ -6,11 +6,11 @@ must not change a tokeniser (specification of raw text, section 3).
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from itertools import pairwise
 from types import MappingProxyType
 from unicodedata import category, is_normalized, normalize
 
+from errata.records import dataclass, replace
 from errata.text.raw.conventions import ELLIPSES, FUSED, GROUPS, Beside, Conventions, is_symbol
 from errata.text.raw.evidence import Evidence, Lines, count_runs, gather, pieces_of
 from errata.text.raw.rules import rule_cuts

@@ -5,10 +5,10 @@ then fit their neighbours (specification of raw text, section 8).
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 
 from errata.errors import LengthError
+from errata.records import dataclass
 from errata.text.raw.likeness import Words, likeness
 
 _AHEAD = 3

@@ -1,8 +1,7 @@
 """How raw text is read: options, and how they stand in a signature."""
 
-from dataclasses import dataclass
-
 from errata.errors import OptionError
+from errata.records import dataclass
 
 LIMIT = 1000
 """Outputs that differ from their source in so many units are not compared with it, but for their ends."""

@@ -6,11 +6,11 @@ definition (specification of raw text, section 6); `quick` gives the same sooner
 """
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 from unicodedata import normalize
 
+from errata.records import dataclass
 from errata.text.raw.align import link
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.options import LIMIT

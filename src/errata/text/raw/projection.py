@@ -5,11 +5,11 @@ What belongs to the corpus (its conventions, units and words of its sources) is 
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from errata.errors import InputError
 from errata.findings import remedy
+from errata.records import dataclass, replace
 from errata.text.messages import plural, quote
 from errata.text.raw.cleaning import Cleaned, Cleaner
 from errata.text.raw.conventions import Conventions
@@ -48,6 +48,8 @@ class Projection:
     signature: str
     cleaned: tuple[Change, ...] = ()
     """What cleaning changed or refused, in the order of the lines."""
+    sentences: tuple[str, ...] = ()
+    """The lines as cleaning left them, empty where one was refused."""
 
     @property
     def texts(self) -> tuple[str, ...]:
@@ -127,7 +129,8 @@ class Projector:
             for (number, item), before in zip(_numbered(cleaned), fitted.lines, strict=True)
             if item.removed or item.refused
         )
-        return Projection(tokens, report, options.signature, changes)
+        sentences = tuple(item.text for item in cleaned)
+        return Projection(tokens, report, options.signature, changes, sentences)
 
     def _clean(self, fitted: Fitted) -> tuple[list[Cleaned], dict[str, Numbers]]:
         """Return the lines cleaned, and those that keep quotes or list marks."""
@@ -246,12 +249,19 @@ def _refusal(refused: Mapping[str, Numbers], fitted: Fitted) -> InputError:
         for reason, numbers in refused.items()
     )
     first = min(number for numbers in refused.values() for number in numbers)
+    is_doubtful = "refusal" in refused
     return InputError(
         f"{n_refused} of {plural(len(lines), 'line')} cannot be understood as corrections of their sources "
         f"({reasons}); line {first} is {quote(lines[first - 1])}"
+        + (
+            "; a refusal begins like “I'm sorry” or “I cannot” and shares few words with its source"
+            if is_doubtful
+            else ""
+        )
         + (f"; {fitted.warning}: do the files belong together?" if fitted.warning else ""),
         remedy(
             "correct them, or score them as their sources ({refused_source}) or as empty ({refused_empty})"
+            + ("; if they are corrections all the same, {raw_uncleaned} takes lines as they are" if is_doubtful else "")
             + ("; {says_unchanged} takes lines that find no error at their word" if _SAYS_UNCHANGED in refused else "")
         ),
     )

@@ -6,12 +6,12 @@ then costs a look-up for each chunk, the kernel, and putting texts together.
 
 from array import array
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, pairwise
 from unicodedata import is_normalized
 
 from errata.kernels import unitcuts
+from errata.records import dataclass
 from errata.text.raw.conventions import Conventions
 from errata.text.raw.options import LIMIT
 from errata.text.raw.project import Kept, Projected, SourceUnits, assemble, scan_chunk

@@ -1,8 +1,8 @@
 """What was done to raw text to get its tokens, as data and in words."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
 
+from errata.records import dataclass, field
 from errata.text.messages import plural
 
 _SHOWN = 3

@@ -5,8 +5,10 @@ kind to take off (specification of raw text, section 7.1).
 """
 
 import re
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from fractions import Fraction
+from string import ascii_letters
 
 from errata.text.raw.beside import Beside
 from errata.text.raw.conventions import CLITIC_TOKENS
@@ -19,20 +21,18 @@ ALIKE, HALF = Fraction(4, 5), Fraction(1, 2)
 _SOURCE_AGAIN = Fraction(9, 10)
 _REACH = 80
 """A label ends within so many characters."""
-_LONGEST = 10_000
-"""No sentence is longer; on such texts some expressions would take their time, so these steps are left out."""
-
 _COLON = re.compile("[:：]")
 _SOMETHING = re.compile(r"[^\s*_]")
 _LIST_MARK = re.compile(r"(?:[-*•>]|[0-9]{1,4}[.)])\s+")
-_LATER_LABEL = re.compile(r"[A-Za-z][A-Za-z ]*:")
+_OF_LABELS = f"{ascii_letters} "
 _ARROWS = ("→", "->", "=>", "⟶", "➔")
 _PAIRS = (
     *(('"', '"'), ("“", "”"), ("„", "“"), ("«", "»"), ("''", "''"), ("'", "'"), ("‘", "’")),
     *(("```", "```"), ("`", "`"), ("**", "**"), ("__", "__"), ("*", "*"), ("_", "_")),
 )
 _STOPS = (".", "!", "?")
-_STRONG = re.compile(r"(\*\*|__)(?=\S)(.+?)(?<=\S)\1")
+_STRONG = re.compile(r"(\*\*|__)(?=\S)")
+_STRONG_ENDS = {mark: re.compile(rf"(?<=\S){re.escape(mark)}") for mark in ("**", "__")}
 _EMPHASIS = re.compile(r"(?<![\w*])\*(?=[^\s*])([^*]+)(?<=[^\s*])\*(?![\w*])")
 _TAG = re.compile(r"</?(?:b|i|u|em|strong|mark|ins|p|span|br)(?:\s[^<>]*)?/?>")
 _REMARK = re.compile(r"[(\[]([^()\[\]]*)[)\]]$")
@@ -96,14 +96,33 @@ def without_label(text: str, source: Beside) -> str:
 def _without_original(text: str, source: Beside) -> str:
     """Return what stands behind the last label, if the source stands before it with a label of its own."""
     label, colon, rest = split_label(text)
-    if not colon or not is_original_label(source.find.of(label)) or len(text) > _LONGEST:
+    if not colon or not is_original_label(source.find.of(label)):
         return ""
-    found = ""
-    for later in _LATER_LABEL.finditer(rest):
-        behind = rest[later.end() :]
-        if behind.strip() and is_label(source.find.of(later[0])) and source.like(rest[: later.start()]) >= ALIKE:
-            found = behind
+    found, reached = "", 0
+    before: Counter[str] = Counter()
+    n_common = 0
+    for start, end in _later_labels(rest):
+        # The words up to here, counted on from the label before: there may be labels by the thousand.
+        for word in source.find.of(rest[reached:start]):
+            before[word] += 1
+            n_common += before[word] <= source.counts[word]
+        reached = start
+        total = before.total() + len(source.words)
+        is_source = not total or 2 * n_common >= ALIKE * total
+        if is_source and rest[end:].strip() and is_label(source.find.of(rest[start:end])):
+            found = rest[end:]
     return found
+
+
+def _later_labels(text: str) -> Iterator[tuple[int, int]]:
+    """Yield start and end of what may be labels: letters and blanks of ASCII before a colon."""
+    behind = 0
+    for colon in re.finditer(":", text):
+        part = text[behind : colon.start()]
+        label = part[len(part.rstrip(_OF_LABELS)) :].lstrip(" ")
+        if label:
+            yield colon.start() - len(label), colon.end()
+        behind = colon.end()
 
 
 def _behind_arrow(text: str, source: Beside) -> str:
@@ -149,10 +168,30 @@ def _n_at_ends(units: Sequence[Unit]) -> int:
 
 
 def _without_emphasis(text: str, source: Beside) -> str:
-    if "*" in source.text or "_" in source.text or len(text) > _LONGEST:
+    if "*" in source.text or "_" in source.text:
         return ""
-    plain = _EMPHASIS.sub(r"\1", _STRONG.sub(r"\2", text))
+    plain = _EMPHASIS.sub(r"\1", _without_strong(text))
     return plain if plain != text else ""
+
+
+def _without_strong(text: str) -> str:
+    """Return a text without the marks of `**x**` and `__x__`.
+
+    One expression with the end in it would look for it again behind every mark that has none.
+    """
+    parts: list[str] = []
+    reached = at = 0
+    without_end: set[str] = set()
+    while opening := _STRONG.search(text, at):
+        mark = opening[1]
+        closing = None if mark in without_end else _STRONG_ENDS[mark].search(text, opening.end() + 1)
+        if closing is None:
+            without_end.add(mark)
+            at = opening.start() + 1
+            continue
+        parts += (text[reached : opening.start()], text[opening.end() : closing.start()])
+        reached = at = closing.end()
+    return "".join((*parts, text[reached:]))
 
 
 def _without_tags(text: str, source: Beside) -> str:

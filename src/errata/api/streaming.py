@@ -1,0 +1,206 @@
+"""Score files of lines part by part: the same scores, findings and refusals, in memory that does not grow with them."""
+
+import os
+from collections.abc import Mapping, Sequence
+from contextlib import AbstractContextManager, nullcontext
+from functools import partial
+from typing import TYPE_CHECKING
+
+from errata.api.accept import Request, accept_measures, refuse_unsegmented
+from errata.api.files import system_name
+from errata.api.raw import refuse_spacing
+from errata.check import outputs as checks
+from errata.check.screening import check_output
+from errata.engines.parts import Sums, Work
+from errata.engines.stream import Files, Run, Streamed, by_workers, count_files, in_process, index_file, is_file
+from errata.errors import InputError
+from errata.findings import Finding
+from errata.formats import guess_format
+from errata.formats.files import InputFile, display_name, read_lines
+from errata.formats.plain import N_LOOKED_AT, refuse_other_formats
+from errata.measures.base import Measure
+from errata.measures.data import Score
+from errata.records import dataclass
+from errata.stages import Progress
+
+if TYPE_CHECKING:
+    from errata.stats.plan import Resampling
+
+STREAMED_ABOVE = 1 << 25
+"""Files of more bytes than this together are read part by part, where nothing that is asked for needs the whole."""
+LOCAL, STREAM, DASK = "local", "stream", "dask"
+
+
+@dataclass(frozen=True)
+class TextFiles:
+    """Files of plain text to be scored: their paths, the names of systems, and what messages call the gold."""
+
+    source: str
+    references: tuple[str, ...]
+    outputs: Mapping[str, str]
+    gold_name: str
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Source, references, outputs."""
+        return self.source, *self.references, *self.outputs.values()
+
+
+def as_files(asked: Request) -> TextFiles | None:
+    """Return what was asked to score if all of it is files, told by their paths."""
+    outputs = asked.outputs
+    if not isinstance(outputs, Mapping):
+        outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
+    if asked.gold is not None or not isinstance(asked.references, list | tuple):
+        return None
+    paths = [asked.sources, *asked.references, *outputs.values()]
+    if not all(isinstance(path, str | os.PathLike) for path in paths):
+        return None
+    return TextFiles(
+        str(asked.sources),
+        tuple(map(str, asked.references)),
+        {str(name): str(path) for name, path in outputs.items()},
+        "references",
+    )
+
+
+def why_whole(asked: Request, engine: str | None) -> str | None:
+    """Return why texts must be read whole, None where they need not be; `asked.measures` are all made."""
+    options = {
+        "extract": asked.extract,
+        "extract_gold": asked.extract_gold,
+        "normalise": asked.normalise,
+        "tokens": asked.tokens,
+        "raw": asked.raw,
+        "both levels": asked.both_levels,
+        "only": asked.only is not None,
+    }
+    for name, value in options.items():
+        if value:
+            return f"{name} looks at all texts at once"
+    if asked.measures is None:
+        return "without measures every one is tried; name those you want"
+    for measure in accept_measures(asked.measures):
+        if not measure.streams:
+            return f"{measure.title} needs a look at the whole"
+    return None
+
+
+def stream(
+    files: TextFiles,
+    asked: Request,
+    *,
+    engine: str | None = None,
+    workers: int = 1,
+    keeps_rows: bool = True,
+    interval: "Resampling | None" = None,
+    keep_last_line: bool = True,
+    progress: Progress | None = None,
+) -> tuple[list[Score], list[Finding]] | None:
+    """Score files part by part; None where they must be read whole, if only to say what is wrong with them.
+
+    `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
+    scores of sentences; otherwise rows are summed and forgotten where the measure allows.
+    """
+    if engine == LOCAL or not all(map(is_file, files.paths)):
+        whole_only(engine, "not all of them are files that can be read more than once")
+        return None
+    reason = why_whole(asked, engine)
+    if reason is not None:
+        whole_only(engine, reason)
+        return None
+    if engine is None and sum(os.stat(path).st_size for path in files.paths) <= STREAMED_ABOVE:  # noqa: PTH116
+        return None
+    for path in files.outputs.values():
+        if guess_format(InputFile(path)).is_annotated:
+            whole_only(engine, f"{path} is not plain text")
+            return None
+    for path in files.paths:
+        refuse_other_formats(path, list(_first_lines(path)))
+    indices = [index_file(path) for path in files.paths]
+    n_lines = indices[0].n_lines
+    if any(index.n_lines != n_lines or not index.is_plain for index in indices):
+        return None  # which reads them whole, and says what is wrong
+    findings = []
+    if not keep_last_line and all(index.ends_empty for index in indices):
+        return None
+    measures = tuple(accept_measures(asked.measures))
+    text = Files(tuple(indices), n_lines, len(files.references))
+    with _runner(engine, workers) as run:
+        alone = run is in_process
+        work = Work(measures, len(files.references), tuple(files.outputs), keeps_rows or bool(interval), alone)
+        streamed = count_files(text, work, run, progress)
+    findings += _check(files, text, streamed, measures, insists=asked.raw is False)
+    if interval:
+        findings += interval.remarks(n_lines, "sentences")
+    scores = _scores(files, streamed, measures)
+    if interval:
+        from errata.stats.intervals import add_intervals  # numpy
+
+        scores = add_intervals(scores, interval, progress)
+    return scores, findings
+
+
+def whole_only(engine: str | None, reason: str) -> None:
+    """Refuse to read files whole where an engine was asked for that does not."""
+    if engine not in {None, LOCAL}:
+        raise InputError(
+            f"engine {engine!r} reads source, references and outputs in parts, but {reason}; leave it out to read them "
+            "whole"
+        )
+
+
+def _first_lines(path: str) -> Sequence[str]:
+    from itertools import islice
+
+    return list(islice(read_lines(path), N_LOOKED_AT))
+
+
+def _runner(engine: str | None, workers: int) -> AbstractContextManager[Run]:
+    """Return who counts the parts."""
+    if engine is not None and engine.partition(":")[0] == DASK:
+        from errata.engines.dask import by_cluster
+
+        return by_cluster(engine.partition(":")[2] or None, workers)
+    if engine not in {None, STREAM}:
+        raise InputError(f"engine {engine!r} is not known; it takes {LOCAL}, {STREAM}, {DASK} or {DASK}:ADDRESS")
+    return nullcontext(in_process if workers == 1 else by_workers(workers))
+
+
+def _check(files: TextFiles, text: Files, found: Streamed, measures: Sequence[Measure], insists: bool) -> list[Finding]:
+    """Return what is suspicious, in the order of a run on whole texts; refuse what that refuses."""
+    n_references = len(files.references)
+    columns, source = found.columns, found.columns[0]
+    outputs = [display_name(path) for path in files.outputs.values()]
+    names = [files.gold_name, *(f"reference {number}" for number in range(n_references)), *outputs]
+    findings: list[Finding] = []
+    by_token = next((measure.name for measure in measures if measure.counts_tokens), None)
+    if by_token is not None:
+        for number, (name, column) in enumerate(zip(names, columns, strict=True)):
+            odd = column.check_segmentation(name)
+            refuse_unsegmented(odd, by_token, is_output=number > n_references)
+            findings += odd
+    if not insists:
+        for name, column in zip(outputs, columns[1 + n_references :], strict=True):
+            refuse_spacing(name, source.spacing, column.spacing, by_token is not None)
+    findings += source.check_characters(files.gold_name)
+    if all(pairs.equals_source for pairs in found.pairs[:n_references]):
+        findings += checks.say_references(files.gold_name, text.n_lines)
+    references = columns[1 : 1 + n_references]
+    for number, name in enumerate(names[1:], 1):
+        again = partial(text.again, number)
+        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references)
+    return findings
+
+
+def _scores(files: TextFiles, found: Streamed, measures: Sequence[Measure]) -> list[Score]:
+    scores = []
+    for column, system in enumerate(files.outputs):
+        for row, measure in enumerate(measures):
+            counts = found.counts[row][column]
+            if isinstance(counts, Sums):
+                made = measure.finish_sums(system, counts.columns, counts.totals, counts.means(), found.digest)
+            else:
+                made = measure.finish(system, counts, found.digest)
+            scores.append(made)
+    return scores

@@ -1,0 +1,204 @@
+"""Texts in parts: files of lines cut at the same line numbers, each part read, counted and surveyed by itself.
+
+A part is told by the byte ranges of its files, so that whoever counts it reads them: this process, a worker, another
+machine. What comes back is small: counts, or only their sums, and what checks want to know.
+"""
+
+import math
+from array import array
+from collections.abc import Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from errata.check.screening import ColumnSurvey, PairSurvey
+from errata.errors import FileError
+from errata.formats.files import decode
+from errata.kernels.lines import interleave, marshal_rows
+from errata.measures.base import Measure
+from errata.measures.data import GoldBlock, GoldTexts, Number, Table
+from errata.model import Corpus, Output
+from errata.records import dataclass, field
+from errata.text.packed import PackedLines
+
+
+class Piece(NamedTuple):
+    """A range of bytes of a file, or the bytes themselves where only one process can read them."""
+
+    path: str
+    start: int
+    stop: int
+    data: bytes | None = None
+
+    def read(self) -> bytes:
+        """Return the bytes."""
+        if self.data is not None:
+            return self.data
+        with Path(self.path).open("rb", buffering=0) as file:
+            file.seek(self.start)
+            found = file.read(self.stop - self.start)
+            while len(found) < self.stop - self.start and (more := file.read(self.stop - self.start - len(found))):
+                found += more
+        return found
+
+
+class Part(NamedTuple):
+    """Lines `first` to `first + n_lines` of every file: source, references, outputs."""
+
+    first: int
+    n_lines: int
+    pieces: tuple[Piece, ...]
+
+    def lines(self) -> list[PackedLines]:
+        """Read the lines; bytes that are no text are refused."""
+        read = []
+        for piece in self.pieces:
+            data = piece.read()
+            decode(data, piece.path, self.first)
+            lines = PackedLines.cut(data, self.n_lines)
+            is_short = piece.data is None and len(data) != piece.stop - piece.start
+            if is_short or len(lines) != self.n_lines:
+                raise FileError(
+                    f"{piece.path} has {len(lines)} lines where it had {self.n_lines} (from line {self.first + 1} on): "
+                    "it was changed while it was read, or is another file there; run again with files at rest"
+                )
+            read.append(lines)
+        return read
+
+
+class Work(NamedTuple):
+    """What to do with every part: measures, how many of the files are references, the names of the systems."""
+
+    measures: tuple[Measure, ...]
+    n_references: int
+    systems: tuple[str, ...]
+    keeps_rows: bool
+    """Whether rows are wanted in the end, or their sums alone."""
+    marshals: bool
+    """Whether the gold is handed back in the form that fingerprints are made of."""
+
+
+class GoldLines(GoldBlock):
+    """Sources and references as lines in buffers; sentences are made of them only if a measure asks for these."""
+
+    def __init__(self, first: int, sources: PackedLines, references: Sequence[PackedLines]) -> None:
+        self.first = first
+        self.sources = sources
+        self.columns = references
+        self.annotators = ()
+        self.picked_from = None
+        self.places = ()
+
+    @cached_property
+    def corpus(self) -> Corpus:  # type: ignore[override]  # made when first asked for
+        """The same as a corpus."""
+        return Corpus.from_texts(list(self.sources), [list(column) for column in self.columns])
+
+    def texts(self, unit: str, strip: bool) -> GoldTexts:
+        """Return sources and references as integers."""
+        if strip or unit == "char":
+            return super().texts(unit, strip)
+        return self.once(("texts", unit, strip), lambda: self._interleaved(unit))
+
+    def _interleaved(self, unit: str) -> GoldTexts:
+        columns = [self.vocabulary(unit).flatten(lines) for lines in (self.sources, *self.columns)]
+        n, width = len(self.sources), len(self.columns)
+        return GoldTexts(
+            unit,
+            False,
+            self.vocabulary(unit),
+            interleave(columns),
+            array("i", range(0, n * (width + 1) + 1, width + 1)),
+            array("i", range(0, n * width + 1, width)),
+            [*range(width)] * n,
+        )
+
+
+@dataclass
+class Sums:
+    """The chosen rows of parts, summed; and the values of sentences, where their mean is wanted, summed exactly."""
+
+    columns: tuple[str, ...]
+    totals: list[Number]
+    n_sentences: int
+    values: dict[str, list[float]] = field(default_factory=dict)
+    """Numbers whose sum is that of the values: as many as it takes to lose nothing."""
+
+    @classmethod
+    def of(cls, measure: Measure, table: Table) -> "Sums":
+        """Choose and sum the rows of a part."""
+        choice = measure.choose(table)
+        assert isinstance(choice, list)
+        made = cls(table.columns, table.total(choice), len(table))
+        if measure.averages_rows:
+            rows = measure.averaged_rows(table, choice)
+            made.values = {name: _exact([row[name] for row in rows]) for name in rows[0]} if rows else {}
+        return made
+
+    def join(self, other: "Sums") -> None:
+        """Add those of another part."""
+        self.totals = [one + two for one, two in zip(self.totals, other.totals, strict=True)]
+        self.n_sentences += other.n_sentences
+        self.values = {name: _exact([*parts, *other.values[name]]) for name, parts in self.values.items()}
+
+    def means(self) -> dict[str, float]:
+        """Return the mean of each value over all sentences."""
+        return {name: math.fsum(parts) / self.n_sentences for name, parts in self.values.items()}
+
+
+def _exact(numbers: Sequence[float]) -> list[float]:
+    """Return a few numbers with exactly the sum of many: those that `math.fsum` works with (Shewchuk 1997)."""
+    parts: list[float] = []
+    for number in numbers:
+        x = number
+        n_kept = 0
+        for y in parts:
+            if abs(x) < abs(y):
+                x, y = y, x
+            high = x + y
+            low = y - (high - x)
+            if low:
+                parts[n_kept] = low
+                n_kept += 1
+            x = high
+        parts[n_kept:] = [x]
+    return parts
+
+
+@dataclass
+class Counted:
+    """What a part comes to: for each measure and system its rows, or their sums; and what checks want to know."""
+
+    counts: list[list[Table | Sums]]
+    columns: list[ColumnSurvey]
+    pairs: list[PairSurvey]
+    """Of every file but the source, beside that."""
+    content: bytes = b""
+
+
+def count_part(work: Work, part: Part) -> Counted:
+    """Read, survey and count one part."""
+    sources, *others = lines = part.lines()
+    references = others[: work.n_references]
+    gold = GoldLines(part.first, sources, references)
+    surveys = [ColumnSurvey.of(column, part.first) for column in lines]
+    vocabulary = gold.vocabulary("word")
+    numbered = [vocabulary.flatten(column) for column in lines]
+    kinds = vocabulary.kinds()
+    pairs = [
+        PairSurvey.of(sources, other, (surveys[0], survey), (numbered[0], ids), kinds, part.first)
+        for other, survey, ids in zip(others, surveys[1:], numbered[1:], strict=True)
+    ]
+    for survey in surveys:
+        survey.flags = array("i")
+    outputs = [Output(name, texts) for name, texts in zip(work.systems, others[work.n_references :], strict=True)]
+    content = marshal_rows([column.buffers for column in lines[: work.n_references + 1]]) if work.marshals else b""
+    counts = [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures]
+    return Counted(counts, surveys, pairs, content)
+
+
+def _count(work: Work, measure: Measure, gold: GoldLines, output: Output) -> "Table | Sums":
+    table = measure.count(gold, output)
+    if work.keeps_rows or not measure.chooses_alone(work.n_references) or table.counts.typecode != "q":
+        return table
+    return Sums.of(measure, table)

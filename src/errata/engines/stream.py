@@ -1,0 +1,198 @@
+"""Counting files of lines part by part, in this process or shared out to others, in memory that does not grow.
+
+Every file is looked through once for where its parts begin; then parts flow through, in file order whoever counts them.
+"""
+
+import os
+import stat
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from errata.check.screening import ColumnSurvey, PairSurvey
+from errata.engines.local import in_workers
+from errata.engines.parts import Counted, Part, Piece, Sums, Work, count_part
+from errata.formats.files import PACKED, read_bytes
+from errata.kernels.lines import find_every, marshal_rows
+from errata.measures.data import Table
+from errata.records import dataclass
+from errata.stages import Progress
+from errata.text.packed import PackedLines
+
+PART = 4096
+"""Lines of a part."""
+_LONGEST = 1 << 26
+"""Bytes of a line that no sentence has; whoever reads such a file whole refuses it."""
+Run = Callable[[Callable[[Part], Counted], Iterable[Part]], Iterator[Counted]]
+"""What counts parts, wherever it does, and gives them back in order."""
+
+
+class FileIndex(NamedTuple):
+    """A file of lines: how many it has, where every part begins, and whether the last line is empty."""
+
+    path: str
+    n_lines: int
+    starts: tuple[int, ...]
+    """The place of every `PART`th line, and the end."""
+    ends_empty: bool
+    is_plain: bool
+    """Whether it is text that parts can be cut from, without a byte-order mark, CR alone, or lines beyond measure."""
+
+    @property
+    def is_packed(self) -> bool:
+        """Whether it must be unpacked from its beginning."""
+        return self.path.endswith(PACKED)
+
+
+def index_file(path: str) -> FileIndex:
+    """Look through a file for its lines."""
+    n_lines = size = longest = since = 0
+    starts = [0]
+    head, tail = b"", b""
+    for piece in read_bytes(path):
+        n_here, places = find_every(piece, n_lines, PART)
+        starts += [size + place for place in places]
+        since = len(piece) - 1 - piece.rfind(b"\n") if n_here else since + len(piece)
+        longest = max(longest, since)
+        n_lines, size = n_lines + n_here, size + len(piece)
+        head = head or piece[:1024]
+        tail = (tail + piece[-3:])[-3:]
+    if tail and not tail.endswith(b"\n"):
+        n_lines += 1
+    if starts[-1] != size:
+        starts.append(size)
+    is_plain = not head.startswith((b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff")) and longest <= _LONGEST and n_lines > 1
+    # Whether the last of several lines is empty: what is between the last two line feeds, a CR left out.
+    ends_empty = tail.endswith((b"\n\n", b"\n\r\n", b"\n\r"))
+    return FileIndex(path, n_lines, tuple(starts), ends_empty, is_plain)
+
+
+def is_file(path: str) -> bool:
+    """Tell whether a path names a file that can be read as often as needed."""
+    try:
+        return stat.S_ISREG(Path(path).stat().st_mode)
+    except (OSError, ValueError):
+        return False
+
+
+@dataclass(frozen=True)
+class Files:
+    """Source, references and outputs as files with one sentence per line, all of the same number of lines."""
+
+    indices: tuple[FileIndex, ...]
+    n_lines: int
+    n_references: int
+
+    def parts(self) -> Iterator[Part]:
+        """Yield the parts: ranges of bytes, or the bytes of files that are packed."""
+        unpacked = {index.path: _unpacked(index) for index in self.indices if index.is_packed}
+        for number, first in enumerate(range(0, self.n_lines, PART)):
+            ready = {path: next(pieces) for path, pieces in unpacked.items()}
+            yield Part(
+                first,
+                min(PART, self.n_lines - first),
+                tuple(
+                    ready.get(index.path) or Piece(index.path, index.starts[number], index.starts[number + 1])
+                    for index in self.indices
+                ),
+            )
+
+    def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
+        """Read sources, the file of that number (from 1), and the references once more."""
+        for part in self.parts():
+            lines = part.lines()
+            yield part.first, lines[0], lines[number], lines[1 : 1 + self.n_references]
+
+    def content(self) -> Iterator[bytes]:
+        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
+        for part in self.parts():
+            gold = Part(part.first, part.n_lines, part.pieces[: 1 + self.n_references])
+            yield marshal_rows([lines.buffers for lines in gold.lines()])
+
+
+def _unpacked(index: FileIndex) -> Iterator[Piece]:
+    """Yield the parts of a packed file."""
+    held, at = b"", 0
+    pieces = read_bytes(index.path)
+    for start, stop in zip(index.starts, index.starts[1:], strict=False):
+        while at + len(held) < stop:
+            held += next(pieces)
+        yield Piece(index.path, start, stop, held[: stop - at])
+        held, at = held[stop - at :], stop
+
+
+def in_process(count: Callable[[Part], Counted], parts: Iterable[Part]) -> Iterator[Counted]:
+    """Count parts here, one after the other."""
+    return map(count, parts)
+
+
+def by_workers(workers: int) -> Run:
+    """Return what has parts counted by so many processes, which read their own ranges."""
+    return partial(in_workers, workers=workers)
+
+
+@dataclass
+class Streamed:
+    """What the parts come to together."""
+
+    counts: list[list["Table | Sums"]]
+    columns: list[ColumnSurvey]
+    pairs: list[PairSurvey]
+    digest: str
+
+
+def count_files(files: Files, work: Work, run: Run, progress: Progress | None = None) -> Streamed:
+    """Count all parts; the same whoever does, since parts are joined in file order."""
+    import hashlib
+    import marshal
+
+    digest = hashlib.sha256(marshal.dumps([], 0)[:1] + files.n_lines.to_bytes(4, "little"))
+    kept: list[list[list[Table]]] = [[[] for _ in work.systems] for _ in work.measures]
+    made: Counted | None = None
+    total = files.n_lines * len(work.systems) * len(work.measures)
+    results = run(partial(count_part, work), files.parts())
+    if not work.marshals:
+        for content in files.content():
+            digest.update(content)
+    done = 0
+    for counted in results:
+        digest.update(counted.content)
+        for row, counts in enumerate(counted.counts):
+            for column, item in enumerate(counts):
+                if isinstance(item, Table):
+                    kept[row][column].append(item)
+                elif made is not None:
+                    sums = made.counts[row][column]
+                    assert isinstance(sums, Sums)
+                    sums.join(item)
+        done += counted.columns[0].n_lines
+        if progress:
+            progress("counting", done * len(work.systems) * len(work.measures), total)
+        if made is None:
+            made = counted
+            continue
+        for mine, theirs in zip(made.columns, counted.columns, strict=True):
+            mine.join(theirs)
+        for ours, others in zip(made.pairs, counted.pairs, strict=True):
+            ours.join(others)
+    assert made is not None
+    for row, tables in enumerate(kept):
+        for column, found in enumerate(tables):
+            if found:
+                made.counts[row][column] = Table.concatenate(found)
+                found.clear()
+    return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8])
+
+
+def total_size(paths: Iterable[str]) -> int:
+    """Return the bytes of all files."""
+    return sum(os.stat(path).st_size for path in paths)  # noqa: PTH116  # strings
+
+
+def head_of(index: FileIndex, n_lines: int) -> list[str]:
+    """Return the first lines of a file."""
+    from errata.formats.files import read_lines
+
+    return list(islice(read_lines(index.path), n_lines))

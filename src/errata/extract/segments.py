@@ -1,0 +1,151 @@
+"""A text in one piece, split into the sentences of a source whose boundaries are known.
+
+The words of both are aligned. Between the last word before a boundary that is the same in both and the first one after
+it, the text is split where the tokens on either side fit those of the source best. Of places that fit alike it is a
+line break, then where as many marks open what follows as in the source, then after a mark that ends sentences, then the
+first.
+"""
+
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from errata.extract.anchors import anchored_blocks
+from errata.extract.blocks import STOPS, one_line
+from errata.text.characters import cjk_ranges
+
+_MOST_PAIRS = 1 << 16
+"""Tokens of the source times tokens of the text around a boundary that are compared one by one."""
+
+
+class Segments(NamedTuple):
+    """The piece of a text for each sentence, and where it begins.
+
+    `lacking` are the sentences, from 0, whose end the text does not show; `words` are the places of its words, and
+    `same` of those that the source has too.
+    """
+
+    pieces: list[str]
+    starts: list[int]
+    lacking: list[int]
+    words: list[int]
+    same: list[int]
+
+
+class _Tokens(NamedTuple):
+    """The tokens of a text in lower case, with their places, and which of them are words."""
+
+    text: str
+    ranges: list[tuple[int, int]]
+    tokens: list[str]
+    words: list[int]
+
+    @classmethod
+    def of(cls, text: str) -> "_Tokens":
+        ranges = cjk_ranges(text)
+        tokens = [text[low:high].lower() for low, high in ranges]
+        return cls(text, ranges, tokens, [at for at, token in enumerate(tokens) if any(map(str.isalnum, token))])
+
+    def has_gap(self, at: int) -> bool:
+        """Tell whether white space stands before a token."""
+        return self.ranges[at - 1][1] < self.ranges[at][0]
+
+    def matchable(self) -> list[str]:
+        return [self.tokens[at] for at in self.words]
+
+
+def segment(sources: Sequence[str], text: str) -> Segments:
+    """Return a piece of the text for each source sentence, by alignment.
+
+    >>> segment(["He go home .", "It rain"], "He goes home . It rains").pieces
+    ['He goes home .', 'It rains']
+    """
+    source, other = _Tokens.of("\n".join(sources)), _Tokens.of(text)
+    partner = _partners(source, other)
+    same = sorted(partner)
+    cuts: list[int] = []
+    lacking: list[int] = []
+    token = before = reached = 0
+    for number, sentence in enumerate(sources[:-1]):
+        token += len(cjk_ranges(sentence))
+        while reached < len(same) and same[reached] < token:
+            reached += 1
+        low = same[reached - 1] + 1 if reached else 0
+        high = same[reached] if reached < len(same) else len(source.tokens)
+        first = partner[low - 1] + 1 if reached else 0
+        last = partner[high] if reached < len(same) else len(other.tokens)
+        first = max(first, before)
+        before = _place(source.tokens[low:token], source.tokens[token:high], other, first, max(first, last))
+        cuts.append(before)
+        if token and source.tokens[token - 1][-1] in STOPS and not _kind_of_end(other, before):
+            lacking.append(number)
+    ends = [other.ranges[at][0] if at < len(other.ranges) else len(text) for at in cuts]
+    starts = [0, *ends]
+    pieces = [one_line(text[low:high]) for low, high in zip(starts, [*ends, len(text)], strict=True)]
+    words = [other.ranges[at][0] for at in other.words]
+    return Segments(pieces, starts, lacking, words, [other.ranges[at][0] for at in partner.values()])
+
+
+def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:
+    """Return which token of the text is the same as one of the source."""
+    found: dict[int, int] = {}
+    i = j = 0
+    words, new_words = source.matchable(), other.matchable()
+    for change in (*anchored_blocks(words, new_words), None):
+        stop = len(words) if change is None else change.start
+        found.update((source.words[i + k], other.words[j + k]) for k in range(stop - i))
+        if change is not None:
+            i, j = change.end, change.output_end
+    return found
+
+
+def _place(left: Sequence[str], right: Sequence[str], other: _Tokens, first: int, last: int) -> int:
+    """Return before which token, `first` to `last`, the text fits best what stands left and right of a boundary."""
+    middle = other.tokens[first:last]
+    if (len(left) + len(right)) * len(middle) > _MOST_PAIRS:
+        costs = [0.0] * (last - first + 1)
+    else:
+        ahead = _costs(left, middle)
+        behind = _costs(right[::-1], middle[::-1])[::-1]
+        costs = [one + two for one, two in zip(ahead, behind, strict=True)]
+
+    n_opening = _count_marks(right)
+
+    def rank(at: int) -> tuple[float, bool, int, int, int]:
+        kind = _kind_of_end(other, at)
+        cost = costs[at - first] + (not kind and not other.has_gap(at))  # within what the text writes as one word
+        return cost, kind < 2, abs(_count_marks(middle[at - first :]) - n_opening), -kind, at
+
+    return min(range(first, last + 1), key=rank)
+
+
+def _count_marks(tokens: Sequence[str]) -> int:
+    """Return how many marks stand before the first word."""
+    return next((at for at, token in enumerate(tokens) if token[0].isalnum()), len(tokens))
+
+
+def _costs(tokens: Sequence[str], others: Sequence[str]) -> list[float]:
+    """Return what it costs to turn the tokens into the first 0, 1, … of the others."""
+    row = [float(at) for at in range(len(others) + 1)]
+    for token in tokens:
+        diagonal, row[0] = row[0], row[0] + 1
+        for at, other in enumerate(others, 1):
+            diagonal, row[at] = row[at], min(diagonal + _distance(token, other), row[at] + 1, row[at - 1] + 1)
+    return row
+
+
+def _distance(one: str, other: str) -> float:
+    """Return 0 for the same tokens, less than 1 for marks and for words that begin alike, 2 for a word and a mark."""
+    if one == other:
+        return 0
+    is_word, is_other_word = one[0].isalnum(), other[0].isalnum()
+    if is_word != is_other_word:
+        return 2
+    return 0.5 if not is_word or one[:2] == other[:2] else 1
+
+
+def _kind_of_end(text: _Tokens, at: int) -> int:
+    """Return 2 where a line ends before a token, 1 where a sentence may end, else 0."""
+    if not 0 < at < len(text.tokens):
+        return 2
+    gap = text.text[text.ranges[at - 1][1] : text.ranges[at][0]]
+    return 2 if "\n" in gap else int(text.tokens[at - 1][-1] in STOPS)

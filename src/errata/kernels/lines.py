@@ -1,0 +1,166 @@
+"""Lines of text in one buffer of bytes: where they stand, and the tokens of several columns of them side by side."""
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from errata.kernels.buffers import Texts, zeros
+from errata.kernels.limits import MOST, TooLargeError
+
+COMPILED: bool = cython.compiled
+
+
+def cut_lines(data: bytes, n_lines: int) -> tuple[array, array]:
+    """Return where each line starts and ends: cut at LF only, one CR before it left out.
+
+    There are `n_lines` of them, the last with or without a line feed.
+    """
+    cython.declare(at=cython.Py_ssize_t)
+    cells: cython.const[cython.uchar][:] = data
+    size: cython.Py_ssize_t = len(data)
+    if size > MOST:
+        raise TooLargeError(f"more than {MOST:,} bytes of lines at once; divide the files")
+    most: cython.Py_ssize_t = n_lines
+    first, last = zeros("i", most), zeros("i", most)
+    starts: cython.int[:] = first
+    ends: cython.int[:] = last
+    line: cython.Py_ssize_t = 0
+    start: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for at in range(size):
+            if cells[at] != 10:
+                continue
+            if line >= most:
+                break
+            starts[line] = start
+            ends[line] = at - 1 if at > start and cells[at - 1] == 13 else at
+            line += 1
+            start = at + 1
+        if start < size and line < most:
+            starts[line] = start
+            ends[line] = size - 1 if cells[size - 1] == 13 else size
+            line += 1
+    return first[:line], last[:line]
+
+
+def interleave(columns: list[Texts]) -> Texts:
+    """Return the texts of several columns row by row: the first of each, the second of each, and so on."""
+    cython.declare(row=cython.Py_ssize_t, at=cython.Py_ssize_t, column=cython.Py_ssize_t)
+    n_columns: cython.Py_ssize_t = len(columns)
+    n_rows: cython.Py_ssize_t = len(columns[0])
+    total = sum(len(column.ids) for column in columns)
+    if total > MOST:
+        raise TooLargeError(f"more than {MOST:,} tokens at once; divide the files")
+    ids, bounds = zeros("i", total), zeros("i", n_columns * n_rows + 1)
+    into_ids: cython.int[:] = ids
+    into_bounds: cython.int[:] = bounds
+    for column in range(n_columns):
+        texts: Texts = columns[column]
+        own: cython.int[:] = texts.bounds
+        for row in range(n_rows):
+            into_bounds[row * n_columns + column + 1] = own[row + 1] - own[row]
+    for at in range(n_columns * n_rows):
+        into_bounds[at + 1] += into_bounds[at]
+    for column in range(n_columns):
+        texts = columns[column]
+        if not len(texts.ids):
+            continue
+        own = texts.bounds
+        numbers: cython.int[:] = texts.ids
+        with cython.nogil:
+            for row in range(n_rows):
+                shift: cython.Py_ssize_t = into_bounds[row * n_columns + column] - own[row]
+                for at in range(own[row], own[row + 1]):
+                    into_ids[shift + at] = numbers[at]
+    return Texts(ids[:total], bounds)
+
+
+def find_every(data: bytes, n_before: int, every: int) -> tuple[int, list[int]]:
+    """Return how many line feeds there are, and the places after each whose number is a multiple of `every`.
+
+    `n_before` have been met before.
+    """
+    cython.declare(at=cython.Py_ssize_t)
+    places: list = []
+    size: cython.Py_ssize_t = len(data)
+    if size == 0:
+        return 0, places
+    cells: cython.const[cython.uchar][:] = data
+    step: cython.Py_ssize_t = every
+    n: cython.Py_ssize_t = n_before
+    begin: cython.Py_ssize_t = 0
+    while begin < size:
+        end: cython.Py_ssize_t = min(begin + 4096, size)
+        n_here: cython.int = 0
+        for at in range(begin, end):  # which the compiler makes quick: only few stretches are looked at again
+            n_here += cells[at] == 10
+        if n // step != (n + n_here) // step:
+            for at in range(begin, end):
+                if cells[at] == 10:
+                    n += 1
+                    if n % step == 0:
+                        places.append(at + 1)
+        else:
+            n += n_here
+        begin = end
+    return n - n_before, places
+
+
+def marshal_rows(columns: list[tuple[bytes, array, array]]) -> bytes:
+    """Return rows of texts as `marshal` (version 0) writes a list of (first, (others, …), []), without its head.
+
+    The columns are lines as bytes with starts and ends.
+    """
+    cython.declare(row=cython.Py_ssize_t, column=cython.Py_ssize_t, at=cython.Py_ssize_t, k=cython.Py_ssize_t)
+    n_columns: cython.Py_ssize_t = len(columns)
+    n_rows: cython.Py_ssize_t = len(columns[0][1])
+    size: cython.Py_ssize_t = n_rows * (15 + 5 * n_columns) + sum(len(data) for data, _, _ in columns)
+    result = array("B", bytes(size))
+    if n_rows == 0:
+        return b""
+    into: cython.uchar[:] = result
+    ends: cython.longlong[:] = zeros("q", n_rows * n_columns)
+    # Where each text goes: fixed bytes before it, and those of all texts before.
+    place: cython.Py_ssize_t = 0
+    for column in range(n_columns):
+        first: cython.int[:] = columns[column][1]
+        last: cython.int[:] = columns[column][2]
+        for row in range(n_rows):
+            ends[row * n_columns + column] = last[row] - first[row]
+    for row in range(n_rows):
+        into[place] = 40  # a tuple of three
+        into[place + 1] = 3
+        place += 5
+        for column in range(n_columns):
+            if column == 1:
+                into[place] = 40
+                into[place + 1] = (n_columns - 1) & 255
+                into[place + 2] = (n_columns - 1) >> 8 & 255
+                place += 5
+            length: cython.Py_ssize_t = ends[row * n_columns + column]
+            into[place] = 117  # a text: its length, its bytes
+            for k in range(4):
+                into[place + 1 + k] = length >> 8 * k & 255
+            place += 5
+            ends[row * n_columns + column] = place
+            place += length
+        if n_columns == 1:
+            into[place] = 40
+            place += 5
+        into[place] = 91  # an empty list
+        place += 5
+    for column in range(n_columns):
+        if not columns[column][0]:
+            continue
+        cells: cython.const[cython.uchar][:] = columns[column][0]
+        first = columns[column][1]
+        last = columns[column][2]
+        with cython.nogil:
+            for row in range(n_rows):
+                k = ends[row * n_columns + column] - first[row]
+                for at in range(first[row], last[row]):
+                    into[k + at] = cells[at]
+    return result[:place].tobytes()

@@ -1,0 +1,415 @@
+"""One look at the bytes of every line, which tells the few that checks must look at from the many they need not.
+
+`survey_lines` looks at lines by themselves, `compare_lines` at outputs beside their sources. Both only sort out: what a
+flag means is decided by the checks themselves (`errata.check.screening`), which read the lines that have it.
+"""
+
+from array import array
+
+try:
+    import cython
+except ImportError:
+    from errata.kernels import _cython as cython
+
+from errata.kernels.buffers import Texts, zeros
+
+COMPILED: bool = cython.compiled
+
+N_STYLES = 13
+"""The first so many flags say which marks a line holds, in the order of `errata.check.styles.FORMS`."""
+ODD, ENTITY, TAB, MARKED, SUBWORD = 1 << 13, 1 << 14, 1 << 15, 1 << 16, 1 << 17
+"""Control characters (exact); perhaps an entity; a tab (exact); perhaps markup; perhaps pieces of words."""
+ACCENTED, ASIAN = 1 << 18, 1 << 19
+"""Characters from U+0300 on, which may not be composed; from U+0E01 on, perhaps of a script without spaces (exact)."""
+GLUED, ALONE, ENDS_ODDLY = 1 << 20, 1 << 21, 1 << 22
+"""How final punctuation stands; the last where the line itself must be asked."""
+BEYOND_ASCII, LOWER, UPPER, PERHAPS_BLANK, EMPTY = 1 << 23, 1 << 24, 1 << 25, 1 << 26, 1 << 27
+"""Non-ASCII bytes, small and capital ASCII letters (exact); no visible ASCII; nothing at all (exact)."""
+OPENING = 1 << 28
+"""The first character may be a quotation mark or that of a list."""
+
+BLANKS, CHARACTERS, N_TOTALS = 0, 1, 2 + 2 * N_STYLES
+"""Totals: blanks, characters; then how often each style's marks occur, and in how many lines."""
+
+DIFFERS, BEGINS, ENDS, HOLDS, STRAYS, UNLIKE = 1, 2, 4, 8, 16, 32
+"""Source and output differ, in the first six characters, in the last; perhaps the whole source is in the output; they
+share few words at a glance; they do not share nearly all, or the output is much longer."""
+_GLANCE = 6  # characters, as in `errata.check.chatter`
+
+
+def _kinds() -> array:
+    """Return the flags that a byte alone gives its line; bit 30 for bytes that want a second look."""
+    kinds = array("i", bytes(4 * 256))
+    look = 1 << 30
+    for byte in range(256):
+        if 97 <= byte <= 122:
+            kinds[byte] = LOWER
+        elif 65 <= byte <= 90:
+            kinds[byte] = UPPER
+        elif byte >= 0x80:
+            kinds[byte] = BEYOND_ASCII | (ACCENTED if byte >= 0xCC else 0) | (ASIAN if byte >= 0xE1 else 0)
+        elif (byte < 32 and byte != 9) or byte == 127:
+            kinds[byte] = ODD
+    kinds[9] |= TAB
+    for mark, flag in (("'", 1), ('"', 4), ("-", 32), (",", 512), (".", 2048)):
+        kinds[ord(mark)] |= flag | look
+    for mark in "`*#<_~[]>\\":
+        kinds[ord(mark)] |= MARKED
+    for mark in "@#":
+        kinds[ord(mark)] |= SUBWORD
+    kinds[ord("&")] |= ENTITY
+    for byte in (*b"`", 0xC2, 0xE0, 0xE2, 0xE3, 0xEF):
+        kinds[byte] |= look
+    return kinds
+
+
+_KINDS = _kinds()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(at=cython.Py_ssize_t)
+def _second_look(
+    data: cython.const[cython.uchar][:],
+    begin: cython.Py_ssize_t,
+    at: cython.Py_ssize_t,
+    end: cython.Py_ssize_t,
+    next_at: cython.Py_ssize_t[:],
+    totals: cython.longlong[:],
+) -> cython.int:
+    """Return the flags of what begins at a byte, and count it; `next_at` is where marks of several bytes may recur."""
+    byte: cython.int = data[at]
+    left: cython.Py_ssize_t = end - at
+    second: cython.int = data[at + 1] if left > 1 else 0
+    third: cython.int = data[at + 2] if left > 2 else 0
+    style: cython.int = -1
+    if byte == 39:
+        totals[2] += 1
+        if second == 39 and at >= next_at[0]:
+            next_at[0] = at + 2
+            style = 4
+    elif byte == 34:
+        totals[4] += 1
+    elif byte == 96:
+        if second == 96 and at >= next_at[1]:
+            next_at[1] = at + 2
+            style = 4
+    elif byte == 45:
+        totals[7] += 1
+    elif byte == 44:
+        totals[11] += 1
+    elif byte == 46:
+        totals[13] += 1
+        if second == 46 and third == 46 and at >= next_at[2]:
+            next_at[2] = at + 3
+            totals[9] += 1
+            style = 7
+        elif left > 4 and second == 32 and third == 46 and data[at + 3] == 32 and data[at + 4] == 46:
+            if at >= next_at[3]:
+                next_at[3] = at + 5
+                totals[9] += 1
+            style = 7
+        return 0 if style < 0 else 128
+    elif byte == 0xC2:
+        if second == 0xAB or second == 0xBB:
+            style = 3
+        elif second < 0xA0:
+            return 8192
+    elif byte == 0xE0:
+        return 1 << 19 if second >= 0xB8 and (second > 0xB8 or third >= 0x81) else 0
+    elif byte == 0xE2:
+        if second == 0x80:
+            if third == 0x99 or third == 0x98:
+                style = 1
+            elif 0x9C <= third <= 0x9E:
+                style = 3
+            elif third == 0x93 or third == 0x94:
+                style = 6
+            elif third == 0xA6:
+                style = 8
+            elif third == 0x8B:
+                return 8192
+        elif second == 0x96 and third == 0x81:
+            return 1 << 17
+        elif (
+            (second == 0x86 and third == 0x92)
+            or (second == 0x9F and third == 0xB6)
+            or (second == 0x9E and third == 0x94)
+        ):  # arrows
+            return 1 << 16
+    elif byte == 0xE3:
+        if second == 0x80 and third == 0x82:
+            style = 12
+    elif byte == 0xEF:
+        if second == 0xBC and third == 0x8C:
+            style = 10
+        elif second == 0xBC and third == 0x8E:
+            style = 12
+        elif (second == 0xBB and third == 0xBF) or (second == 0xBF and third == 0xBD):
+            return 8192
+    if style < 0:
+        return 0
+    totals[2 + style] += 1
+    return 1 << style
+
+
+def survey_lines(raw: bytes, starts: array, ends: array) -> tuple[array, array]:
+    """Return the flags of every line, and totals over all of them."""
+    cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t, style=cython.Py_ssize_t)
+    n_lines: cython.Py_ssize_t = len(starts)
+    result, sums = zeros("i", n_lines), zeros("q", N_TOTALS)
+    if n_lines == 0 or not raw:
+        for line in range(n_lines):
+            result[line] = EMPTY
+        return result[:n_lines], sums
+    data: cython.const[cython.uchar][:] = raw
+    first: cython.int[:] = starts
+    last: cython.int[:] = ends
+    flags: cython.int[:] = result
+    totals: cython.longlong[:] = sums
+    kinds: cython.int[:] = _KINDS
+    recur = zeros("q", 4)
+    next_at: cython.Py_ssize_t[:] = recur
+    n_styles: cython.Py_ssize_t = N_STYLES
+    with cython.nogil:
+        for line in range(n_lines):
+            begin: cython.Py_ssize_t = first[line]
+            end: cython.Py_ssize_t = last[line]
+            if end == begin:
+                flags[line] = 1 << 27
+                continue
+            found: cython.int = 0
+            visible: cython.int = 0
+            n_inner: cython.Py_ssize_t = 0
+            n_blanks: cython.Py_ssize_t = 0
+            for at in range(begin, end):
+                byte: cython.int = data[at]
+                kind: cython.int = kinds[byte]
+                found |= kind
+                visible |= 32 < byte < 127
+                n_inner += (byte & 0xC0) == 0x80
+                n_blanks += byte == 32
+                if kind & (1 << 30):
+                    found |= _second_look(data, begin, at, end, next_at, totals)
+            totals[0] += n_blanks
+            totals[1] += end - begin - n_inner
+            found &= (1 << 30) - 1
+            if not visible:
+                found |= 1 << 26
+            byte = data[begin]
+            if not (97 <= byte <= 122 or 65 <= byte <= 90):
+                found |= 1 << 28
+            byte = data[end - 1]
+            before: cython.int = data[end - 2] if end - begin > 1 else 32
+            if byte <= 32 or byte >= 128 or byte == 127:
+                found |= 1 << 22
+            elif byte == 46 or byte == 33 or byte == 63:
+                if before == 32:
+                    found |= 1 << 21
+                elif 48 <= before <= 57 or 65 <= before <= 90 or 97 <= before <= 122:
+                    found |= 1 << 20
+                elif before < 32 or before >= 127:
+                    found |= 1 << 22
+            for style in range(n_styles):
+                totals[2 + n_styles + style] += found >> style & 1
+            flags[line] = found
+    return result[:n_lines], sums
+
+
+@cython.final
+@cython.cclass
+class _Shared:
+    """Which words a pair of texts shares: for every word the last line of the source, and of the output, it was in."""
+
+    in_source: cython.int[:]
+    in_output: cython.int[:]
+    kinds: cython.schar[:]
+
+    def __init__(self, kinds: array) -> None:
+        self.in_source, self.in_output = zeros("i", len(kinds)), zeros("i", len(kinds))
+        self.kinds = kinds
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    @cython.locals(at=cython.Py_ssize_t)
+    def share(
+        self,
+        ids: cython.int[:],
+        begin: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        others: cython.int[:],
+        other_begin: cython.Py_ssize_t,
+        other_end: cython.Py_ssize_t,
+        line: cython.int,
+        settled: cython.double,
+    ) -> cython.double:
+        """Return how many different words both have, for each of the text that has more of them.
+
+        Marks that stand alone do not count, unless all words do; of a single word, or where it is not known which are
+        marks, the part is 0.
+        """
+        n_source: cython.Py_ssize_t = 0
+        n_output: cython.Py_ssize_t = 0
+        n_both: cython.Py_ssize_t = 0
+        n_marks: cython.Py_ssize_t = 0
+        n_other_marks: cython.Py_ssize_t = 0
+        n_shared_marks: cython.Py_ssize_t = 0
+        is_known: cython.bint = end - begin > 1 and other_end - other_begin > 1
+        for at in range(begin, end):
+            if self.in_source[ids[at]] != line:
+                self.in_source[ids[at]] = line
+                n_source += 1
+                n_marks += self.kinds[ids[at]] == 0
+                is_known = is_known and self.kinds[ids[at]] != 2
+        for at in range(other_begin, other_end):
+            if self.in_output[others[at]] != line:
+                self.in_output[others[at]] = line
+                n_output += 1
+                n_other_marks += self.kinds[others[at]] == 0
+                is_known = is_known and self.kinds[others[at]] != 2
+                if self.in_source[others[at]] == line:
+                    n_both += 1
+                    n_shared_marks += self.kinds[others[at]] == 0
+        most: cython.double = max(n_source, n_output, 1)
+        if n_both / most > settled:
+            return 2.0
+        if not is_known:
+            return 0.0
+        most = max(n_source - n_marks, n_output - n_other_marks, 1)
+        return (n_both - n_shared_marks) / most
+
+
+def compare_lines(
+    source: tuple[bytes, array, array],
+    output: tuple[bytes, array, array],
+    source_texts: Texts,
+    output_texts: Texts,
+    kinds: array,
+    settled: float,
+    stray: float,
+) -> array:
+    """Return the flags of every pair of lines, each text given as bytes with starts and ends, and as numbered words.
+
+    A pair that shares more than the part `settled` of its words is not `STRAYS`, nor one that shares as much as the
+    part `stray` of those that are not marks; `kinds` are those of `errata.kernels.words.Interner.kinds`.
+    """
+    cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    n_lines: cython.Py_ssize_t = len(source[1])
+    result = zeros("i", n_lines)
+    if n_lines == 0 or not source[0] or not output[0]:
+        return result[:n_lines]
+    a: cython.const[cython.uchar][:] = source[0]
+    b: cython.const[cython.uchar][:] = output[0]
+    a_first: cython.int[:] = source[1]
+    a_last: cython.int[:] = source[2]
+    b_first: cython.int[:] = output[1]
+    b_last: cython.int[:] = output[2]
+    flags: cython.int[:] = result
+    shared: _Shared = _Shared(kinds)
+    a_ids: cython.int[:] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
+    b_ids: cython.int[:] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
+    a_bounds: cython.int[:] = source_texts.bounds
+    b_bounds: cython.int[:] = output_texts.bounds
+    enough: cython.double = settled
+    least: cython.double = stray
+    glance: cython.Py_ssize_t = _GLANCE
+    with cython.nogil:
+        for line in range(n_lines):
+            x: cython.Py_ssize_t = a_first[line]
+            y: cython.Py_ssize_t = b_first[line]
+            n: cython.Py_ssize_t = a_last[line] - x
+            m: cython.Py_ssize_t = b_last[line] - y
+            if n == 0 or m == 0:
+                continue
+            alike: cython.Py_ssize_t = min(n, m)
+            # How many bytes both begin with, and end with.
+            head: cython.Py_ssize_t = 0
+            while head < alike and a[x + head] == b[y + head]:
+                head += 1
+            if head == n and head == m:
+                continue
+            tail: cython.Py_ssize_t = 0
+            while tail < alike and a[x + n - 1 - tail] == b[y + m - 1 - tail]:
+                tail += 1
+            found: cython.int = 1
+            n_chars: cython.Py_ssize_t = 0
+            for at in range(head):
+                n_chars += (a[x + at] & 0xC0) != 0x80
+            # A character of which only some bytes agree is none that both have.
+            if head < n and (a[x + head] & 0xC0) == 0x80:
+                n_chars -= 1
+            elif head < m and (b[y + head] & 0xC0) == 0x80:
+                n_chars -= 1
+            if n_chars < glance:
+                found |= 2
+            n_chars = 0
+            for at in range(tail):
+                n_chars += (a[x + n - 1 - at] & 0xC0) != 0x80
+            if n_chars < glance:
+                found |= 4
+            if m > n and (head == n or tail == n):
+                found |= 8
+            part: cython.double = shared.share(
+                a_ids, a_bounds[line], a_bounds[line + 1], b_ids, b_bounds[line], b_bounds[line + 1], line + 1, enough
+            )
+            if part < least:
+                found |= 16
+            n_chars = 0
+            for at in range(m):
+                n_chars += (b[y + at] & 0xC0) != 0x80
+            n_own: cython.Py_ssize_t = 0
+            for at in range(n):
+                n_own += (a[x + at] & 0xC0) != 0x80
+            if part <= 1 or 10 * n_chars >= 13 * n_own:
+                found |= 32
+            flags[line] = found
+    return result[:n_lines]
+
+
+def find_flagged(flags: array, wanted: int, others: array, also: int) -> array:
+    """Return the lines, counted from 0, with any of the flags `wanted`, and any of `also` in `others`."""
+    cython.declare(line=cython.Py_ssize_t)
+    n_lines: cython.Py_ssize_t = len(flags)
+    result = zeros("i", n_lines)
+    if n_lines == 0:
+        return result[:0]
+    mine: cython.int[:] = flags
+    theirs: cython.int[:] = others
+    found: cython.int[:] = result
+    one: cython.int = wanted
+    two: cython.int = also
+    n_found: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for line in range(n_lines):
+            if mine[line] & one and theirs[line] & two:
+                found[n_found] = line
+                n_found += 1
+    return result[:n_found]
+
+
+def count_styles(source: array, output: array, pairs: array, ours: int, theirs: int) -> array:
+    """Return the lines that differ, have `ours` where the source has none, and none of `theirs` where the source has.
+
+    These are masks of one flag each.
+    """
+    cython.declare(line=cython.Py_ssize_t)
+    n_lines: cython.Py_ssize_t = len(pairs)
+    result = zeros("i", n_lines)
+    if n_lines == 0:
+        return result[:0]
+    a: cython.int[:] = source
+    b: cython.int[:] = output
+    pair: cython.int[:] = pairs
+    found: cython.int[:] = result
+    one: cython.int = ours
+    other: cython.int = theirs
+    both: cython.int = one | other
+    n_found: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for line in range(n_lines):
+            if pair[line] & 1 and (b[line] & both) == one and (a[line] & both) == other:
+                found[n_found] = line
+                n_found += 1
+    return result[:n_found]

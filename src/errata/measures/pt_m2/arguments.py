@@ -1,0 +1,40 @@
+"""The arguments that only measures with a model add to the command line: where it runs, and where vectors are kept."""
+
+from argparse import ArgumentParser, Namespace, _ArgumentGroup
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from errata.errors import InputError
+from errata.records import replace
+
+if TYPE_CHECKING:
+    from errata.measures.base import Measure
+    from errata.model import Corpus
+
+
+def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
+    """Declare the arguments."""
+    del documents
+    argument = parser.add_argument_group("measures with a model (pt-m2, pt-errant)").add_argument
+    argument("--device", choices=("cpu", "cuda"), help="where the model runs (default: cpu)")
+    argument("--vectors", metavar="FILE", help="keep the vectors of texts in this file (.npz) for the next run")
+
+
+def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
+    """Return the measures, those with a model run as was asked."""
+    del gold
+    if options.device is None and options.vectors is None:
+        return measures
+    given = "--device" if options.vectors is None else "--vectors"
+    models = [getattr(measure, "model", None) for measure in measures or ()]
+    if not any(models):
+        raise InputError(f"{given} is for measures with a model; give one, such as --measure pt-m2:model=FOLDER")
+    from errata.similarity.models import read_model
+
+    changed = []
+    for measure, model in zip(measures or (), models, strict=True):
+        if model is not None:
+            new = read_model(model.path, device=options.device or "cpu", cache=options.vectors)
+            measure = replace(measure, model=new)
+        changed.append(measure)
+    return changed

@@ -1,0 +1,83 @@
+"""Files out of a folder, a tar or a zip archive: only those that are wanted, never more than expected."""
+
+import tarfile
+import zipfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+from errata.errors import FileError, FormatError
+
+MAX_FILE = 1 << 28
+"""No file of a preset has more than 256 MiB; whatever claims or grows to more is refused."""
+MAX_MEMBERS = 100_000
+_CHUNK = 1 << 20
+
+
+def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path]) -> None:
+    """Copy the wanted files of a folder or archive to the targets.
+
+    A wanted path may begin anywhere below the root, since archives differ in their outermost folder: the member whose
+    path ends in it is taken, else one with its bare name, or with that of its target; two such members are refused. No
+    member's own path is ever written to.
+    """
+    with _opened(origin) as (names, open_member):
+        for path, target in zip(wanted, targets, strict=True):
+            name = _find(path, target.name, names, origin)
+            with open_member(name) as stream:
+                _copy(stream, target, f"{origin.name}: {name}")
+
+
+def _find(wanted: str, kept_as: str, names: Sequence[str], origin: Path) -> str:
+    parts = PurePosixPath(wanted).parts
+    for ending in (*(parts[at:] for at in range(len(parts))), (kept_as,)):
+        found = [name for name in names if PurePosixPath(name).parts[-len(ending) :] == ending]
+        if len(found) == 1:
+            return found[0]
+        if found:
+            raise FileError(
+                f"{origin}: {' and '.join(sorted(found)[:2])} could both be {wanted}; give a folder with one"
+            )
+    raise FileError(f"{origin} has no {wanted}; is it the archive of another corpus or release?")
+
+
+@contextmanager
+def _opened(origin: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]]]]:
+    if origin.is_dir():
+        names = [path.relative_to(origin).as_posix() for path in origin.rglob("*") if path.is_file()]
+        yield _limited(names, origin), lambda name: (origin / name).open("rb")
+    elif zipfile.is_zipfile(origin):
+        with zipfile.ZipFile(origin) as packed:
+            yield _limited([item.filename for item in packed.infolist() if not item.is_dir()], origin), packed.open
+    elif origin.is_file() and tarfile.is_tarfile(origin):
+        with tarfile.open(origin) as packed_tar:
+            members = {item.name: item for item in packed_tar if item.isreg()}  # no links, no devices
+
+            def open_member(name: str) -> IO[bytes]:
+                stream = packed_tar.extractfile(members[name])
+                assert stream is not None  # a regular file
+                return stream
+
+            yield _limited(list(members), origin), open_member
+    else:
+        what = "is neither a folder nor an archive (tar, zip)" if origin.exists() else "does not exist"
+        raise FileError(f"{origin} {what}")
+
+
+def _limited(names: list[str], origin: Path) -> list[str]:
+    if len(names) > MAX_MEMBERS:
+        raise FormatError(f"{origin} holds {len(names):,} files, more than {MAX_MEMBERS:,}; is it the right one?")
+    return names
+
+
+def _copy(stream: IO[bytes], target: Path, what: str) -> None:
+    size = 0
+    with target.open("wb") as out:
+        while chunk := stream.read(_CHUNK):
+            size += len(chunk)
+            if size > MAX_FILE:
+                raise FormatError(
+                    f"{what} has more than {MAX_FILE >> 20} MiB unpacked; no file of a corpus is that large"
+                )
+            out.write(chunk)

@@ -1,0 +1,46 @@
+"""Difficulty as bars: how many systems miss each kind of error."""
+
+import math
+from collections.abc import Sequence
+
+from errata.api.kinds import Grouping
+from errata.report.figures.canvas import COLUMN, SIZE, Box, Figure, Line, Text, shortened, widest
+from errata.report.figures.scores import name_room
+from errata.report.figures.tables import FEW
+
+_ROW = 11.0
+_MOST_ROWS = 25
+_TICKS = (0, 25, 50, 75, 100)
+
+
+def draw_difficulty(
+    grouping: Grouping, systems: Sequence[str], *, width: float = COLUMN, rows: int = _MOST_ROWS
+) -> Figure:
+    """Return the share of systems that miss an edit of each kind, hardest first, the rarest kinds left out."""
+    known = [group for group in grouping.groups if group.n_gold >= FEW] or list(grouping.groups)
+    known = [group for group in known if not math.isnan(group.difficulty)]
+    groups = sorted(known[:rows], key=lambda group: -group.difficulty)
+    figure = Figure(f"Difficulty by {grouping.title}", width)
+    left = name_room([group.name for group in groups]) + 6
+    beside = [str(group.n_gold) for group in groups]
+    right = width - widest([*beside, "edits"]) - 6
+    top, stop = SIZE + 5, SIZE + 5 + _ROW * len(groups)
+    figure.add(Text(width, SIZE + 1, "edits", "end", "soft"))
+    for tick in _TICKS:
+        x = left + (right - left) * tick / 100
+        figure.add(Line(x, top, x, stop, "grid", 0.5), Text(x, stop + SIZE + 2, str(tick), "middle", "soft"))
+    for place, group in enumerate(groups):
+        y = top + place * _ROW
+        base = y + 0.5 * _ROW + 0.36 * SIZE
+        share = group.difficulty
+        about = f"{group.name}: missed by {100 * share:.0f}% of the systems"
+        figure.add(Text(left - 4, base, shortened(group.name, left - 6), "end"))
+        figure.add(Box(left, y + 1.5, max((right - left) * share, 0.5), _ROW - 3, "mark", about))
+        figure.add(Text(width, base, beside[place], "end", "soft"))
+    figure.add(Text((left + right) / 2, stop + 2 * SIZE + 5, "% of systems that miss an edit", "middle", "soft"))
+    figure.height = stop + 2 * SIZE + 8
+    figure.caption = (
+        f"Difficulty by {grouping.title}: the mean share of the {len(systems)} systems that miss an edit of the gold; "
+        f"edits: how many the gold has (kinds with fewer than {FEW} are left out)."
+    )
+    return figure

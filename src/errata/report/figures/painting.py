@@ -1,0 +1,75 @@
+"""Figures as PDF and PNG: matplotlib paints the shapes, no more; where they go is decided before."""
+
+from io import BytesIO
+from typing import Any
+
+from errata.errors import MissingExtraError
+from errata.measures.shades import INKS
+from errata.report.figures.canvas import Dot, Figure, Line, Text
+from errata.text.messages import printable
+
+_DPI = 300
+_FONTS = ["Helvetica", "Arial", "Liberation Sans", "DejaVu Sans"]
+_LATER = 10.0
+"""Texts lie over all else."""
+
+
+def paint(figure: Figure, form: str) -> bytes:
+    """Return a figure as "pdf", with its letters as text and their font inside, or as "png"."""
+    try:
+        import matplotlib
+        from matplotlib import font_manager
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.figure import Figure as Sheet
+    except ImportError:
+        raise MissingExtraError(
+            "PDF and PNG need matplotlib, which is not installed; pip install 'errata[plots]', or write SVG"
+        ) from None
+    known = {entry.name for entry in font_manager.fontManager.ttflist}
+    family = next(name for name in _FONTS if name in known)
+    with matplotlib.rc_context({"pdf.fonttype": 42, "font.family": family, "text.usetex": False}):
+        sheet = Sheet(figsize=(figure.width / 72, figure.height / 72))
+        FigureCanvasAgg(sheet)
+        axes = sheet.add_axes((0, 0, 1, 1))
+        axes.set(xlim=(0, figure.width), ylim=(figure.height, 0))
+        axes.set_axis_off()
+        for order, shape in enumerate(figure.shapes):
+            _paint(axes, shape, order / len(figure.shapes))
+        written = BytesIO()
+        # Without a date, so that the same figure is the same file.
+        about: dict[str, Any] = {"Title": figure.title}
+        about |= {"Subject": figure.caption, "CreationDate": None} if form == "pdf" else {"Description": figure.caption}
+        sheet.savefig(written, format=form, dpi=_DPI, metadata=about)
+    return written.getvalue()
+
+
+def _paint(axes: Any, shape: Any, order: float) -> None:
+    from matplotlib.patches import Circle, Rectangle
+
+    if isinstance(shape, Line):
+        colour = INKS.get(shape.ink, shape.ink)
+        axes.plot([shape.x1, shape.x2], [shape.y1, shape.y2], color=colour, linewidth=shape.width, zorder=order)
+    elif isinstance(shape, Text):
+        axes.text(
+            shape.x,
+            shape.y,
+            printable(shape.text),
+            fontsize=shape.size,
+            color=INKS.get(shape.ink, shape.ink),
+            ha={"start": "left", "middle": "center", "end": "right"}[shape.anchor],
+            va="baseline",
+            fontweight="bold" if shape.bold else "normal",
+            rotation=-shape.turn,
+            rotation_mode="anchor",
+            parse_math=False,
+            zorder=_LATER,
+        )
+    elif isinstance(shape, Dot):
+        axes.add_patch(
+            Circle((shape.x, shape.y), shape.radius, color=INKS.get(shape.ink, shape.ink), linewidth=0, zorder=order)
+        )
+    else:
+        colour = INKS.get(shape.fill, shape.fill)
+        axes.add_patch(
+            Rectangle((shape.x, shape.y), shape.width, shape.height, color=colour, linewidth=0, zorder=order)
+        )

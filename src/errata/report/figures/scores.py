@@ -1,0 +1,95 @@
+"""Scores as dots with whiskers: who is best under a measure, and how sure that is."""
+
+from collections.abc import Sequence
+
+from errata.api.compare import MeasureComparison
+from errata.report.figures.canvas import COLUMN, SIZE, Box, Dot, Figure, Line, Text, shortened, text_width, widest
+from errata.report.plots import Axis
+from errata.report.writers import percent
+from errata.text.messages import plural
+
+_ROW = 11.5
+_GAP = 4.0
+_HEAD = 12.0
+_FOOT = 24.0
+_MOST_NAME = 80.0
+
+
+def draw_scores(measures: Sequence[MeasureComparison], *, width: float = COLUMN, digits: int = 2) -> Figure:
+    """Return one panel for each measure, one below the other; systems are ordered by score."""
+    figure = Figure(_title(measures), width)
+    for item in measures:
+        figure.height = _panel(figure, item, figure.height + (6.0 if figure.height else 0.0), digits)
+    figure.caption = _caption(measures)
+    return figure
+
+
+def _title(measures: Sequence[MeasureComparison]) -> str:
+    return f"Scores of {plural(len(measures[0].scores), 'system')} under {', '.join(item.title for item in measures)}"
+
+
+def _caption(measures: Sequence[MeasureComparison]) -> str:
+    first = measures[0].scores[0]
+    said = f"Scores (%) under {', '.join(item.title for item in measures)}"
+    if first.interval:
+        said += (
+            f" with {100 * first.interval.level:.10g}% bootstrap intervals ({first.interval.samples} samples of "
+            f"{first.interval.units} {first.works_on})"
+        )
+    if len(measures[0].scores) > 1:
+        said += (
+            ". Right: the score and the ranks that no significant difference excludes; shades join systems that "
+            "cannot be put in order"
+        )
+    lower = ", ".join(item.title for item in measures if item.better == "lower")
+    return f"{said}. Lower is better under {lower}." if lower else f"{said}."
+
+
+def _panel(figure: Figure, item: MeasureComparison, top: float, digits: int) -> float:
+    """Draw one measure and return where it ends."""
+    rows = sorted(zip(item.scores, item.standings, strict=True), key=lambda row: row[1].rank)
+    names = [shortened(score.system, _MOST_NAME) for score, _ in rows]
+    numbers = [percent(score.score, digits) for score, _ in rows]
+    ranks = [_span(standing.best_rank, standing.worst_rank) if len(rows) > 1 else "" for _, standing in rows]
+    left = widest(names) + 6
+    number_at = figure.width - widest([*ranks, "ranks" if len(rows) > 1 else ""]) - 6
+    right = number_at - widest(numbers) - 6
+    label = next(iter(item.scores[0].labels.values()))
+    better = ", lower is better" if item.better == "lower" else ""
+    head = f"{item.title} {label}" if label.lower() not in item.title.lower() else item.title
+    figure.add(Text(0, top + SIZE, shortened(f"{head} (%){better}", right, SIZE), bold=True))
+    if len(rows) > 1:
+        figure.add(Text(figure.width, top + SIZE, "ranks", "end", "soft"))
+    start, stop = top + _HEAD + _GAP, top + _HEAD + _GAP + _ROW * len(rows)
+    ends = [end for score, _ in rows if score.interval for end in (score.interval.low, score.interval.high)]
+    axis = Axis([100 * value for value in (*ends, *(score.score for score, _ in rows))], left + 4, right - 2)
+    for place, (_, standing) in enumerate(rows):
+        if standing.group % 2 == 0:
+            figure.add(Box(0, start + place * _ROW, figure.width, _ROW, "band"))
+    for value in axis.ticks():
+        figure.add(Line(axis.at(value), start, axis.at(value), stop, "grid", 0.5))
+        figure.add(Text(axis.at(value), stop + SIZE + 2, f"{value:.6g}", "middle", "soft"))
+    for place, (score, _) in enumerate(rows):
+        middle = start + (place + 0.5) * _ROW
+        base = middle + 0.36 * SIZE
+        figure.add(Text(left, base, names[place], "end"), Text(number_at, base, numbers[place], "end"))
+        figure.add(Text(figure.width, base, ranks[place], "end", "soft"))
+        if score.score != score.score:  # not defined
+            continue
+        about = f"{score.system}: {numbers[place]}"
+        if score.interval:
+            low, high = (axis.at(100 * end) for end in (score.interval.low, score.interval.high))
+            about += f" [{percent(score.interval.low, digits)}, {percent(score.interval.high, digits)}]"
+            figure.add(Line(low, middle, high, middle, "mark", 1.2))
+            figure.add(*(Line(end, middle - 2, end, middle + 2, "mark", 1.2) for end in (low, high)))
+        figure.add(Dot(axis.at(100 * score.score), middle, 2.6, "mark", about))
+    return stop + _FOOT - 10
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def name_room(names: Sequence[str]) -> float:
+    """Return how much room names of systems or types get."""
+    return min(_MOST_NAME, max((text_width(name) for name in names), default=0.0))

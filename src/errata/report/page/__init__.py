@@ -1,0 +1,87 @@
+"""A report as one page that needs nothing else: overview, kinds of errors, sentences, what may be wrong with the data.
+
+The page is a template, a style sheet and a few scripts, all put inside; nothing is fetched, and its policy allows only
+these very scripts and styles to run, by their hashes. Texts go through the template, which escapes them, or as JSON to
+the script, which only ever makes text of them.
+"""
+
+from base64 import b64encode
+from hashlib import sha256
+from pathlib import Path
+
+from errata._version import __version__
+from errata.api.review import EXPLAINED, Review
+from errata.measures.shades import BLUES, REDS, as_hex, letters_on, mix
+from errata.report.page.data import cost_block, count_blocks, explanation_block, page_data, to_script
+from errata.report.page.overview import (
+    agreement_figure,
+    findings_list,
+    measure_panel,
+    score_table,
+    summary,
+)
+from errata.text.messages import printable
+
+_HERE = Path(__file__).parent
+_SCRIPTS = ("base.js", "overview.js", "kinds.js", "marks.js", "filter.js", "list.js", "sentence.js", "keys.js")
+"""In the order in which they build on one another."""
+_LEVELS = 10
+
+
+def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, command: str = "") -> str:
+    """Return the page.
+
+    `explained` says how many sentences of each system and measure, those that cost most, it explains in full; of the
+    others it has the counts. `command` is how to have any of them explained.
+    """
+    from jinja2 import Environment, FileSystemLoader, StrictUndefined
+
+    environment = Environment(
+        loader=FileSystemLoader(_HERE, encoding="utf-8"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    style = (_HERE / "page.css").read_text(encoding="utf-8") + _shades()
+    script = "".join((_HERE / name).read_text(encoding="utf-8") for name in _SCRIPTS)
+    script = f'(() => {{\n"use strict";\n{script}}})();\n'
+    content = environment.get_template("page.html.jinja").render(
+        version=__version__,
+        title=printable(title or f"Report on {review.gold.name.rsplit('/', 1)[-1]}"),
+        summary=summary(review),
+        review=review,
+        style=style,
+        script=script,
+        style_hash=_hash(style),
+        script_hash=_hash(script),
+        scores=score_table(review),
+        panels=[measure_panel(review, item) for item in review.comparison.measures],
+        agreement=agreement_figure(review),
+        findings=findings_list(review),
+        marks=review.marks,
+        marked_by=sorted({printable(score.signature) for score in review.marks.scores}) if review.marks else [],
+        test={"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}[
+            review.comparison.test
+        ],
+        alpha=f"{1 - review.comparison.resampling.level:.2g}",
+        data=to_script({**page_data(review), "command": printable(command)}),
+        counts=count_blocks(review),
+        costs=cost_block(review),
+        explanations=explanation_block(review, explained),
+    )
+    return str(content)
+
+
+def _hash(text: str) -> str:
+    return b64encode(sha256(text.encode()).digest()).decode()
+
+
+def _shades() -> str:
+    """Return the shades of heat tables (q) and of how hard an error is (h), with letters that can be read on them."""
+    rules = []
+    for name, palette, part in (("q", BLUES, 0.9), ("h", REDS, 0.85)):
+        for level in range(_LEVELS + 1):
+            colour = mix(palette, part * level / _LEVELS)
+            rules.append(f".{name}{level} {{ background: {as_hex(colour)}; color: {letters_on(colour)}; }}\n")
+    return "".join(rules)

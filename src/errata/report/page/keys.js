@@ -1,0 +1,64 @@
+// Keys, printing, and the start.
+const PRINTED = 20;
+
+const typing = target => target.closest && target.closest("input, select, textarea, dialog");
+
+function openHelp() {
+  if (!$("help").open) $("help").showModal();
+}
+
+const KEYS = {
+  j: () => step(1),
+  k: () => step(-1),
+  "/": () => $("find").focus(),
+  "?": openHelp,
+  e: () => $("explain") && $("explain").click(),
+  c: () => document.querySelectorAll("#sentence .bar button")[3].click(),
+  x: () => $("filters").reset(),
+};
+const LIST_KEYS = {
+  ArrowDown: () => step(1),
+  ArrowUp: () => step(-1),
+  PageDown: () => step(8),
+  PageUp: () => step(-8),
+  Home: () => step(-N),
+  End: () => step(N),
+};
+
+function pressed(event) {
+  if (event.ctrlKey || event.metaKey || event.altKey) return;
+  if (event.key === "Escape" && event.target === $("find")) list.focus();
+  if (typing(event.target)) return;
+  const act = KEYS[event.key] || (event.target === list && LIST_KEYS[event.key]);
+  if (!act) return;
+  event.preventDefault();
+  act();
+}
+
+function beforePrint() {
+  panels.forEach(panel => { panel.hidden = false; });
+  document.querySelectorAll("#overview details").forEach(item => { item.open = true; });
+  if (!N) return;
+  const more = listed.length - PRINTED;
+  $("printout").replaceChildren(...listed.slice(0, PRINTED).map(index => make("div", { class: "printed" },
+    make("h3", {}, `Sentence ${called(index)}`), make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(),
+      ...SYSTEMS.flatMap((name, system) => line(name, tally(editsOf(system, index)), markedText(index, editsOf(system, index))))))),
+  make("p", {}, more > 0 ? `${count(more, "more sentence")} not printed; filter the list to choose which are.` : ""));
+}
+
+function afterPrint() {
+  showMeasure(state.measure);
+  if (N) $("printout").replaceChildren();
+}
+
+addEventListener("beforeprint", beforePrint);
+addEventListener("afterprint", afterPrint);
+if (N) {
+  startKinds();
+  startList();
+  $("help-button").addEventListener("click", openHelp);
+  document.addEventListener("keydown", pressed);
+}
+showMeasure(0);
+if (N) followLink();
+performance.mark("ready");

@@ -1,0 +1,116 @@
+// Kinds of errors: a heat table that can be sorted and filtered.
+const FEW = 10;  // of fewer edits a rate says little
+const LINKED = { type: "t:", category: "c:", operation: "o:" };
+const kinds = { by: 0, value: "recall", column: null, down: true };
+
+// How many edits a rate is a share of.
+function base([right, wrong, missed], value) {
+  if (value === "f") return right + wrong + missed;
+  return right + (value === "recall" ? missed : wrong);
+}
+
+function rate(counts, value) {
+  const [right, wrong, missed] = counts, all = base(counts, value);
+  if (!all) return null;
+  return value === "f" ? 1.25 * right / (1.25 * right + 0.25 * missed + wrong) : right / all;
+}
+
+function sortValue(group, column) {
+  if (column === "name") return group[0];
+  if (column === "n") return group[1];
+  if (column === "hard") return group[2] === null ? -1 : group[2];
+  const found = rate(group[3][column], kinds.value);
+  return found === null ? -1 : found;
+}
+
+function sortBy(column) {
+  kinds.down = kinds.column === column ? !kinds.down : column !== "name";
+  kinds.column = column;
+  drawKinds();
+  document.querySelector("#kinds-table [aria-sort] button").focus();
+}
+
+function headCell(text, column, hint) {
+  const button = make("button", { type: "button", title: hint }, text);
+  button.addEventListener("click", () => sortBy(column));
+  const sorted = kinds.column === column;
+  if (sorted) button.append(kinds.down ? " ↓" : " ↑");
+  return make("th", { scope: "col", "aria-sort": sorted ? (kinds.down ? "descending" : "ascending") : undefined }, button);
+}
+
+function kindCell(group, system, prefix, top) {
+  const counts = group[3][system], value = rate(counts, kinds.value);
+  const about = `${group[0]}, ${SYSTEMS[system]}: ${counts[0]} right, ${counts[1]} wrong, ${counts[2]} missed`;
+  if (value === null) return make("td", { class: "plain", title: about }, "–");
+  const kind = base(counts, kinds.value) < FEW ? "few" : "q" + Math.round(10 * value / top);
+  const cell = make("td", { class: kind + (prefix ? " go" : ""), title: about }, (100 * value).toFixed(0));
+  if (prefix) {
+    cell.dataset.type = prefix + group[0];
+    cell.dataset.system = system;
+  }
+  return cell;
+}
+
+function drawKinds() {
+  const { name, title, groups } = DATA.kinds[kinds.by], prefix = LINKED[name];
+  const wanted = $("kinds-find").value.trim().toLowerCase();
+  const rows = groups.filter(group => group[0].toLowerCase().includes(wanted));
+  if (kinds.column !== null) {
+    const sign = kinds.down ? -1 : 1;
+    rows.sort((one, two) => {
+      const a = sortValue(one, kinds.column), b = sortValue(two, kinds.column);
+      return sign * (typeof a === "string" ? a.localeCompare(b) : a - b);
+    });
+  }
+  const enough = rows.flatMap(group => group[3]).filter(counts => base(counts, kinds.value) >= FEW);
+  const top = Math.max(0.01, ...enough.map(counts => rate(counts, kinds.value)));
+  const head = make("tr", {}, headCell(title, "name"), headCell("edits", "n", "edits of the gold"),
+    headCell("difficulty", "hard", "share of the systems that miss such an edit"),
+    ...SYSTEMS.map((system, place) => headCell(system, place)));
+  const body = rows.map(group => {
+    let label = group[0];
+    if (prefix) {
+      label = make("button", { type: "button", title: "show the sentences" }, group[0]);
+      label.addEventListener("click", () => showSentences(prefix + group[0]));
+    }
+    const hard = make("td", { class: "plain" }, group[2] === null ? "–" : (group[2] / 10).toFixed(0));
+    return make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "plain" }, String(group[1])), hard,
+      ...SYSTEMS.map((_, system) => kindCell(group, system, prefix, top)));
+  });
+  $("kinds-table").replaceChildren(make("caption", { class: "hidden-text" }, `${kinds.value} by ${title}, in percent`),
+    make("thead", {}, head), make("tbody", {}, ...body));
+  $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
+    `In percent; edits: how many the gold has; difficulty: the share of systems that miss such an edit. The darker the blue, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
+    (prefix ? " A click on a row or a cell shows its sentences." : "");
+}
+
+function showSentences(type, system) {
+  $("filters").reset();
+  $("type").value = type;
+  if (system !== undefined) {
+    $("system-a").value = system;
+    $("verdict-a").value = String(kinds.value === "precision" ? WRONG : MISSED);
+  }
+  applyFilters();
+  $("sentences").scrollIntoView();
+  $("list").focus({ preventScroll: true });
+}
+
+function startKinds() {
+  fill($("kinds-by"), DATA.kinds.map((grouping, place) => [place, grouping.title]));
+  $("kinds-by").addEventListener("change", event => {
+    kinds.by = Number(event.target.value);
+    kinds.column = null;
+    drawKinds();
+  });
+  $("kinds-value").addEventListener("change", event => {
+    kinds.value = event.target.value;
+    drawKinds();
+  });
+  $("kinds-find").addEventListener("input", drawKinds);
+  $("kinds-table").addEventListener("click", event => {
+    const cell = event.target.closest("td.go");
+    if (cell) showSentences(cell.dataset.type, cell.dataset.system);
+  });
+  drawKinds();
+}

@@ -1,0 +1,198 @@
+"""The parts of a report that need no script: scores with figures, tests of pairs, findings."""
+
+import math
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from errata.api.compare import MeasureComparison
+from errata.api.review import Review
+from errata.findings import SEVERITIES, Finding
+from errata.measures.data import Score
+from errata.model import CHARACTERS
+from errata.report.figures.canvas import PAGE, Figure
+from errata.report.figures.scores import draw_scores
+from errata.report.figures.tables import draw_agreement
+from errata.report.writers import DIGITS, percent
+from errata.stats.paired import PairTest
+from errata.text.messages import plural, printable
+
+_SHOWN_PLACES = 12
+
+
+def score_table(review: Review) -> dict[str, Any]:
+    """Return the scores of all systems under all measures, those of the first measure deciding the order."""
+    measures = review.comparison.measures
+    order = sorted(range(len(review.systems)), key=lambda place: measures[0].standings[place].rank)
+    many = len(review.systems) > 1
+    rows = [
+        {
+            "system": printable(review.systems[place]),
+            "cells": [
+                {
+                    "score": percent(item.scores[place].score, DIGITS),
+                    "best": many and item.scores[place].system in item.best,
+                    "may_lead": many and item.standings[place].best_rank == 1,
+                }
+                for item in measures
+            ],
+        }
+        for place in order
+    ]
+    heads = [{"title": printable(item.title), "label": _label(item), "better": item.better} for item in measures]
+    return {"heads": heads, "rows": rows}
+
+
+def _label(item: MeasureComparison) -> str:
+    return next(iter(item.scores[0].labels.values()))
+
+
+def measure_panel(review: Review, item: MeasureComparison) -> dict[str, Any]:
+    """Return what the page shows of one measure."""
+    rows = sorted(zip(item.scores, item.standings, strict=True), key=lambda row: row[1].rank)
+    names = list(item.scores[0].labels)
+    return {
+        "title": printable(item.title),
+        "label": _label(item),
+        "units": item.scores[0].works_on,
+        "better": item.better,
+        "verdict": verdict(item),
+        "figure": draw_scores([item], width=290.0).inline,
+        "heads": [item.scores[0].labels[name] for name in names],
+        "level": f"{100 * review.comparison.resampling.level:.10g}%",
+        "rows": [
+            {
+                "system": printable(score.system),
+                "values": [_value(score, name) for name in names],
+                "interval": f"{percent(score.interval.low, DIGITS)} to {percent(score.interval.high, DIGITS)}"
+                if score.interval
+                else "",
+                "rank": standing.rank,
+                "possible": _span(standing.best_rank, standing.worst_rank),
+                "group": standing.group,
+            }
+            for score, standing in rows
+        ],
+        "silent": printable(_joined(silent)) if (silent := _silent(item)) else "",
+        "matrix": _matrix(review, item, [score.system for score, _ in rows]),
+        "signatures": _signatures(item),
+        "experimental": item.scores[0].made_by.experimental,
+    }
+
+
+def _is_of_nothing(score: Score, name: str) -> bool:
+    """Tell whether a value is a precision of no edits at all."""
+    return score.proposes_nothing and "precision" in name
+
+
+def _value(score: Score, name: str) -> str:
+    return percent(score.values[name], DIGITS) + ("°" if _is_of_nothing(score, name) else "")
+
+
+def _silent(item: MeasureComparison) -> list[str]:
+    return [score.system for score in item.scores if any(_is_of_nothing(score, name) for name in score.values)]
+
+
+def _span(low: int, high: int) -> str:
+    return str(low) if low == high else f"{low}–{high}"
+
+
+def _signatures(item: MeasureComparison) -> list[dict[str, str]]:
+    """Return the signatures, each with the systems it is of, unless all have the same."""
+    whose: dict[str, list[str]] = {}
+    for score in item.scores:
+        whose.setdefault(score.signature, []).append(score.system)
+    return [
+        {"text": printable(text), "systems": printable(", ".join(names)) if len(whose) > 1 else ""}
+        for text, names in whose.items()
+    ]
+
+
+def verdict(item: MeasureComparison) -> str:
+    """Return who is best in one sentence, and who may be as good.
+
+    The systems that may be as good are those that no significant difference keeps from the first rank.
+    """
+    best = list(map(printable, item.best))
+    if not best:
+        return "No score is defined."
+    if len(item.scores) == 1:
+        return ""
+    top = next(score for score in item.scores if score.system == item.best[0])
+    is_lowest = " (lower is better)" if item.better == "lower" else ""
+    said = (
+        f"{_joined(best)} {'has' if len(best) == 1 else 'have'} the best score, {percent(top.score, DIGITS)}{is_lowest}"
+    )
+    may = [
+        printable(score.system)
+        for score, standing in zip(item.scores, item.standings, strict=True)
+        if standing.best_rank == 1 and score.system not in item.best
+    ]
+    if not may:
+        return f"{said}, and the lead is significant."
+    return f"{said}, but {_joined(may)} may be as good: no significant difference rules that out."
+
+
+def _joined(names: Sequence[str]) -> str:
+    *first, last = names
+    return f"{', '.join(first)} and {last}" if first else last
+
+
+def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> list[dict[str, Any]]:
+    """Return the differences of pairs, better systems first; empty below the diagonal."""
+    known: dict[frozenset[str], PairTest] = {frozenset((pair.first, pair.second)): pair for pair in item.pairs}
+    comparison = review.comparison
+
+    def cell(row: int, column: int) -> dict[str, Any] | None:
+        if column <= row:
+            return None
+        pair = known.get(frozenset((order[row], order[column])))
+        if pair is None:
+            return None
+        p = (pair.bootstrap if comparison.test == "bootstrap" else pair.randomisation).corrected
+        shown = "–" if math.isnan(p) else f"{p:.3f}" if p >= 0.001 else "<0.001"
+        is_sure = pair.is_significant(comparison.test, comparison.resampling.level)
+        return {"difference": percent(abs(pair.difference), 1), "p": shown, "sure": is_sure}
+
+    places = range(len(order))
+    return [
+        {"system": printable(order[row]), "cells": [cell(row, column) for column in places[1:]]} for row in places[:-1]
+    ]
+
+
+def agreement_figure(review: Review) -> Figure | None:
+    """Return how alike the measures rank the systems, where there are several of both."""
+    if len(review.comparison.measures) < 2 or len(review.systems) < 3:
+        return None
+    return draw_agreement(review.comparison, width=PAGE)
+
+
+def summary(review: Review) -> str:
+    """Return what was compared with what."""
+    noun = review.gold.noun
+    parts = [plural(len(review.systems), "system"), plural(len(review.gold), noun)]
+    if review.gold.unit != CHARACTERS:
+        references = len(review.gold.annotators) if review.gold.is_annotated else len(review.gold[0].references)
+        what = "annotator" if review.scored.prepared.gold.is_annotated else "reference"
+        parts.append(plural(references, what))
+    return ", ".join([*parts, plural(len(review.comparison.measures), "measure")])
+
+
+def findings_list(review: Review) -> list[dict[str, Any]]:
+    """Return what may be wrong with the data, the bad first, with links to the sentences."""
+    known = {number + 1 for number in review.numbers} if review.marks else set()
+    found = sorted(review.findings, key=lambda item: SEVERITIES.index(item.severity))
+    return [_finding(item, known) for item in found]
+
+
+def _finding(found: Finding, known: Collection[int]) -> dict[str, Any]:
+    links = list(dict.fromkeys(place.sentence for place in found.places if place.sentence in known))
+    return {
+        "severity": found.severity,
+        "code": found.code,
+        "file": printable(found.file or ""),
+        "message": printable(found.words.command),
+        "remedy": printable(found.remedy.command),
+        "count": found.count,
+        "links": links[:_SHOWN_PLACES],
+        "more": max(0, found.count - min(len(links), _SHOWN_PLACES)) if links else 0,
+    }

@@ -1,0 +1,116 @@
+// One sentence in full: source, references, what every system made of it, scores, and the counts behind them.
+function line(name, about, content) {
+  return [make("dt", {}, name, about ? make("small", {}, about) : ""), make("dd", { dir: "auto" }, ...content)];
+}
+
+function tally(edits) {
+  return [RIGHT, WRONG, MISSED].map(verdict => [edits.filter(edit => edit[4] === verdict).length, SIGNS[verdict]])
+    .filter(([n]) => n).map(([n, sign]) => n + sign).join(" ");
+}
+
+function goldLines(index) {
+  return DATA.gold[index].map(([annotator, edits]) => {
+    return line("annotator " + annotator, count(edits.length, "edit"), edits.length ? goldText(index, edits) : ["nothing to change"]);
+  });
+}
+
+function systemOrder(index) {
+  const own = DATA.scores[state.measure].map(scores => scores[index]), sign = MEASURES[state.measure].better === "lower" ? -1 : 1;
+  return SYSTEMS.map((_, system) => system).sort((a, b) => sign * (own[b] - own[a]) || a - b);
+}
+
+// Systems with the same edits and score share a line.
+function alike(index) {
+  const groups = new Map();
+  for (const system of systemOrder(index)) {
+    const key = JSON.stringify([DATA.made[system][index], DATA.scores[state.measure][system][index]]);
+    groups.set(key, [...(groups.get(key) || []), system]);
+  }
+  return [...groups.values()];
+}
+
+function scoreTable(index) {
+  const head = make("tr", {}, make("th", { scope: "col" }, "system"),
+    ...MEASURES.map(measure => make("th", { scope: "col" }, measure.title)));
+  const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row" }, SYSTEMS[system]),
+    ...MEASURES.map((_, measure) => make("td", {}, percent(DATA.scores[measure][system][index])))));
+  return make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Scores of this sentence" },
+    make("table", {}, make("caption", {}, "Scores of this sentence alone, in percent"), make("thead", {}, head), make("tbody", {}, ...body)));
+}
+
+function asText(index) {
+  const lines = [`sentence ${called(index)}`, `source\t${DATA.sources[index]}`];
+  for (const [annotator, edits] of DATA.gold[index]) lines.push(`annotator ${annotator}\t${applied(index, edits)}`);
+  SYSTEMS.forEach((name, system) => {
+    const edits = editsOf(system, index), made = edits.filter(edit => edit[4] !== MISSED);
+    const scores = MEASURES.map((measure, place) => `${measure.title} ${percent(DATA.scores[place][system][index])}`).join(", ");
+    lines.push(`${name}\t${applied(index, made)}\t${tally(edits)}\t${scores}`);
+  });
+  return lines.join("\n");
+}
+
+function button(text, act) {
+  const made = make("button", { type: "button" }, text);
+  made.addEventListener("click", () => act(made));
+  return made;
+}
+
+function drawSentence() {
+  const index = current, box = $("sentence");
+  if (!listed.length) {
+    box.replaceChildren(make("p", {}, "No sentence matches these filters."));
+    return;
+  }
+  const measure = MEASURES[state.measure];
+  const systems = alike(index).flatMap(members => {
+    const edits = editsOf(members[0], index), score = percent(DATA.scores[state.measure][members[0]][index]);
+    const against = DATA.gold[index].length > 1 ? `against annotator ${DATA.gold[index][layerOf(members[0], index)][0]}` : "";
+    const about = [`${measure.title} ${score}`, tally(edits), against].filter(Boolean).join(" · ");
+    return line(members.map(system => SYSTEMS[system]).join(", "), about, edits.length ? markedText(index, edits) : ["unchanged, as it should be"]);
+  });
+  const explain = button("Explain the counts", toggle => explainSentence(toggle));
+  explain.id = "explain";
+  explain.setAttribute("aria-expanded", "false");
+  const name = DATA.names.length && DATA.names[index] ? ` (${DATA.names[index]})` : "";
+  box.replaceChildren(make("h3", {}, `Sentence ${called(index)}${name}`),
+    make("div", { class: "bar" }, button("← Previous", () => step(-1)), button("Next →", () => step(1)), explain,
+      button("Copy as text", made => copy(asText(index), made)),
+      button("Copy link", made => copy(location.href.split("#")[0] + "#s" + called(index), made))),
+    make("dl", { class: "texts" }, ...line("source", "", [DATA.sources[index]]), ...goldLines(index).flat(), ...systems),
+    make("div", { id: "explanation" }), scoreTable(index));
+}
+
+// The counts of all systems under the chosen measure, and where the page has it, what `errata explain` says.
+async function explainSentence(toggle) {
+  const index = current, number = state.measure;
+  if ($("explanation").hasChildNodes()) {
+    $("explanation").replaceChildren();
+    toggle.setAttribute("aria-expanded", "false");
+    return;
+  }
+  const [counts, told, cost] = await Promise.all([once("counts-" + number), once("explanations"), once("costs")]);
+  if (index !== current || number !== state.measure) return;
+  $("explain").setAttribute("aria-expanded", "true");  // the sentence may have been drawn again meanwhile
+  const measure = MEASURES[number];
+  const at = joined => joined.split(",")[index];
+  const own = SYSTEMS.map((_, system) => counts.values[system].map(at));
+  const against = SYSTEMS.map((_, system) => counts.labels[at(counts.against[system])]);
+  const shown = counts.columns.map((_, place) => place).filter(place => counts.columns.length <= 12 ||
+    own.some(values => values[place] !== "0"));
+  const head = make("tr", {}, make("th", { scope: "col" }, "system"), make("th", { scope: "col" }, "compared with"),
+    ...shown.map(place => make("th", { scope: "col" }, counts.columns[place])), make("th", { scope: "col" }, measure.label),
+    make("th", { scope: "col" }, "cost"));
+  const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row" }, SYSTEMS[system]),
+    make("td", {}, against[system] === null ? "all" : against[system]), ...shown.map(place => make("td", {}, own[system][place])),
+    make("td", {}, percent(DATA.scores[number][system][index])), make("td", {}, points(cost[number][system][index]))));
+  const caption = `${measure.title}: the counts of this sentence. Cost: how many points the score of all sentences would gain without it.`;
+  const parts = [make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Counts" },
+    make("table", {}, make("caption", {}, caption), make("thead", {}, head), make("tbody", {}, ...body)))];
+  for (const system of systemOrder(index)) {
+    const text = told.texts[`${system}:${number}:${index}`];
+    if (text) parts.push(make("details", {}, make("summary", {}, `How the counts of ${SYSTEMS[system]} come about`), make("pre", { tabindex: "0" }, text)));
+  }
+  if (parts.length > 1) parts.push(make("details", {}, make("summary", {}, "What the words mean"), make("pre", { tabindex: "0" }, told.words[number])));
+  if (DATA.command) parts.push(make("p", { class: "note" }, "Everything about this sentence: ", make("code", {}, `${DATA.command} --sentence ${called(index)}`)));
+  $("explanation").replaceChildren(...parts);
+}

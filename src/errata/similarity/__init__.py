@@ -1,0 +1,93 @@
+"""How much an edit weighs, and how alike two texts are, behind two small interfaces.
+
+    weighers    weights that need no model: `unit`, `length`; and those made of a similarity
+    overlap     tokens in common
+    matching    vectors of pieces compared: BERTScore, or pooled vectors; each text encoded once
+    models      what gives vectors, behind one interface; an encoder in a folder
+    words       a file of word vectors
+    engines     where encoders run: onnxruntime or torch
+    cache       vectors kept on disk
+
+Here are the interfaces, and the names by which measures ask for weights.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+from errata.model import Edit
+
+ENTRY_POINTS = "errata.similarities"
+"""Entry-point group under which other packages offer similarities, each a subclass of `Similarity`."""
+
+PLAIN = {
+    "unit": "every edit weighs 1",
+    "length": "tokens of the longer side of the edit",
+    "overlap": "change in token overlap with the reference",
+}
+"""Weights that need no model, by name."""
+BY_MODEL = {
+    "bertscore": "change in BERTScore with the reference, by an encoder in a folder",
+    "embedding": "the same with the word vectors of a file",
+}
+"""Weights that need a model, by name."""
+
+
+class Similarity(ABC):
+    """Says how alike candidates and references are.
+
+    >>> class Same(Similarity):
+    ...     signature = "same"
+    ...     def compare(self, candidates, references):
+    ...         return [float(a == b) for a, b in zip(candidates, references)]
+    >>> Same().compare(["a b"], ["a b"])
+    [1.0]
+    """
+
+    is_costly: ClassVar[bool] = True
+    """Whether all pairs of a run should come in one call, so that none is compared twice and batches are full."""
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """What it takes to get the same numbers again, for the signatures of scores."""
+
+    @abstractmethod
+    def compare(self, candidates: Sequence[str], references: Sequence[str]) -> Sequence[float]:
+        """Return the similarity of each candidate to the reference at its place."""
+
+    def __str__(self) -> str:
+        return self.signature
+
+
+class Weigher(ABC):
+    """Says how much each edit of a sentence weighs, given what the sentence should become."""
+
+    is_costly: ClassVar[bool] = False
+
+    @property
+    @abstractmethod
+    def signature(self) -> str:
+        """What it takes to get the same weights again."""
+
+    @abstractmethod
+    def weigh(
+        self, sources: Sequence[str], edits: Sequence[Sequence[Edit]], references: Sequence[str]
+    ) -> list[list[float]]:
+        """Return the weights, none of them negative, of the edits of each source."""
+
+    def __str__(self) -> str:
+        return self.signature
+
+
+def offered_similarities() -> dict[str, type[Similarity]]:
+    """Return the similarities of other packages by name."""
+    from errata.plugins import load_plugins
+
+    return load_plugins(ENTRY_POINTS, {*PLAIN, *BY_MODEL}, _checked)
+
+
+def _checked(found: Any) -> type[Similarity]:
+    if not isinstance(found, type) or not issubclass(found, Similarity):
+        raise TypeError(f"{found!r:.60} is not a subclass of errata.Similarity")
+    return found

@@ -1,0 +1,313 @@
+"""What gives vectors: an encoder in a folder of Hugging Face layout, or a file of word vectors."""
+
+import hashlib
+from abc import ABC, abstractmethod
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from errata.errors import FileError, FormatError, InputError, MissingExtraError, OptionError
+from errata.findings import Finding
+from errata.formats.files import AnyPath, display_name
+from errata.formats.strict_json import parse_json
+from errata.stages import tell
+
+if TYPE_CHECKING:
+    from errata.similarity.cache import VectorCache
+    from errata.similarity.engines import Engine
+
+Array = NDArray[Any]
+Pieces = tuple[int, ...]
+"""A text as numbers of word pieces, or of words."""
+BATCH = 32
+_WEIGHTS = ("model.onnx", "onnx/model.onnx", "model.safetensors")
+"""Where weights are, the first found taken: what onnxruntime runs, else what torch does."""
+_TOKENISERS = ("tokenizer.json", "vocab.txt")
+_BASE_LAYERS, _BASE_LAYER = 12, 9
+"""Of an encoder as large as BERT-base, BERTScore takes layer 9; for others its authors chose one by one."""
+EXTRA = "install the extra: pip install 'errata[models]', or '.[models]' in a clone"
+
+
+class Model(ABC):
+    """Gives vectors to the pieces of texts."""
+
+    weights: str
+    """The name of the weights that it is for."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.known: defaultdict[str, dict[tuple[Pieces, Pieces], float]] = defaultdict(dict)
+        """Similarities worked out before, by what they are of."""
+
+    @property
+    @abstractmethod
+    def fingerprint(self) -> str:
+        """Twelve hexadecimal digits that change with anything the vectors depend on."""
+
+    def __str__(self) -> str:
+        return self.fingerprint
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({str(self.path)!r})"
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Model) and (type(self), self.path) == (type(other), other.path)
+
+    def __hash__(self) -> int:
+        return hash(self.path)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Return what another process needs to load it again."""
+        kept = {name: value for name, value in self.__dict__.items() if name not in {"_engine", "_tokeniser"}}
+        return kept | {"known": defaultdict(dict)}
+
+    def require(self, weights: str, measure: str) -> None:
+        """Refuse weights that are made by another kind of model."""
+        if weights != self.weights:
+            raise OptionError(
+                f"measure {measure}: {self.path} is for weights={self.weights}, not for weights={weights}"
+            )
+
+    @property
+    def signature_extras(self) -> list[str]:
+        """What the last bits may depend on besides."""
+        return []
+
+    @property
+    def remarks(self) -> list[Finding]:
+        """What users must know of the vectors that were made."""
+        return []
+
+    @abstractmethod
+    def check_layer(self, layer: int | None) -> int:
+        """Return the layer that is meant, or refuse it."""
+
+    @abstractmethod
+    def split(self, texts: Iterable[str]) -> dict[str, Pieces]:
+        """Return the pieces of each text."""
+
+    @abstractmethod
+    def encode(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
+        """Yield every text with a vector for each of its pieces, batch by batch in the order given."""
+
+    @abstractmethod
+    def counting(self, text: Pieces) -> Array:
+        """Return for each piece whether it is part of the text, not put around it."""
+
+    def match_unknown(self, candidate: Pieces, reference: Pieces, cosines: Array) -> None:  # noqa: B027  # few need it
+        """Mend the cosines of pieces without a vector."""
+
+
+class Encoder(Model):
+    """A transformer in a folder: weights, `config.json`, and a tokeniser."""
+
+    weights = "bertscore"
+
+    def __init__(self, path: Path, device: str = "cpu", cache: "VectorCache | None" = None) -> None:
+        super().__init__(path)
+        self.device = device
+        self.cache = cache
+        found = [name for name in _WEIGHTS if (path / name).is_file()]
+        tokenisers = [name for name in _TOKENISERS if (path / name).is_file()]
+        if not found or not tokenisers or not (path / "config.json").is_file():
+            raise _no_encoder(path, found, tokenisers)
+        self.weight_file, self.tokeniser_file = path / found[0], path / tokenisers[0]
+        try:
+            self.config = parse_json((path / "config.json").read_text(encoding="utf-8"))
+            # DistilBERT has a name of its own for it.
+            self.n_layers = int(self.config.get("num_hidden_layers") or self.config["n_layers"])
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise FormatError(f"{path / 'config.json'}: no configuration of an encoder ({error!r:.80})") from None
+        self._cut: set[Pieces] = set()
+
+    @cached_property
+    def fingerprint(self) -> str:
+        """The hash of weights, configuration and tokeniser."""
+        files = [self.weight_file, self.path / "config.json", self.tokeniser_file]
+        files += sorted(self.weight_file.parent.glob(f"{self.weight_file.name}?data"))  # weights beside a large graph
+        files += [file for file in [self.path / "tokenizer_config.json"] if file.is_file()]
+        found = hashlib.sha256()
+        for file in files:
+            with file.open("rb") as stream:
+                found.update(hashlib.file_digest(stream, "sha256").digest())
+        return found.hexdigest()[:12]
+
+    @property
+    def signature_extras(self) -> list[str]:
+        """The engine with its version, and the device."""
+        return [f"engine:{self._engine.signature}", f"device:{self.device}"]
+
+    @property
+    def remarks(self) -> list[Finding]:
+        """Say of how many texts the model saw the beginning only."""
+        if not self._cut:
+            return []
+        message = (
+            f"{len(self._cut)} texts have more than {self._longest} pieces, of which the model saw these alone: edits "
+            "further on weigh nothing"
+        )
+        return [Finding("cut-off", message, str(self.path), count=len(self._cut))]
+
+    def check_layer(self, layer: int | None) -> int:
+        """Return the layer, for an encoder like BERT-base 9 unless it is said."""
+        if layer is None:
+            if self.n_layers != _BASE_LAYERS:
+                raise OptionError(
+                    f"{self.path} has {self.n_layers} layers, and which of them BERTScore takes is usual for 12 only; "
+                    f"say it: layer=1 to layer={self.n_layers}"
+                )
+            layer = _BASE_LAYER
+        if not 0 <= layer <= self.n_layers:
+            raise OptionError(
+                f"{self.path} has {self.n_layers} layers, so layer takes 0 to {self.n_layers}, not {layer}"
+            )
+        return layer
+
+    @cached_property
+    def _engine(self) -> "Engine":
+        from errata.similarity.engines import load_engine
+
+        return load_engine(self.weight_file, self.n_layers, int(self.config.get("pad_token_id") or 0), self.device)
+
+    @cached_property
+    def _longest(self) -> int:
+        """Pieces that fit into the model, those put around a text included."""
+        positions = int(self.config.get("max_position_embeddings", 512))
+        # RoBERTa and its kin number positions from the one after padding.
+        shift = int(self.config.get("pad_token_id", 0)) + 1 if "roberta" in str(self.config.get("model_type")) else 0
+        return positions - shift
+
+    @cached_property
+    def _tokeniser(self) -> Any:
+        try:
+            import tokenizers
+        except ImportError:
+            raise MissingExtraError(f"weights by an encoder need the package tokenizers; {EXTRA}") from None
+        made: Any
+        try:
+            if self.tokeniser_file.name == "tokenizer.json":
+                made = tokenizers.Tokenizer.from_file(str(self.tokeniser_file))
+            else:
+                path = self.path / "tokenizer_config.json"
+                about = parse_json(path.read_text(encoding="utf-8")) if path.is_file() else {}
+                made = tokenizers.BertWordPieceTokenizer(
+                    str(self.tokeniser_file), lowercase=about.get("do_lower_case", True)
+                )
+        except Exception as error:  # whatever that package raises
+            raise FormatError(f"{self.tokeniser_file}: no tokeniser ({error!s:.120})") from None
+        made.no_padding()
+        made.no_truncation()
+        return made
+
+    @cached_property
+    def _prefix(self) -> str:
+        """A space before the first word where words are known by the space before them (RoBERTa), as in BERTScore."""
+        before = getattr(self._tokeniser, "pre_tokenizer", None)
+        is_bytes = "ByteLevel" in repr(before) and "add_prefix_space=False" in repr(before)
+        return " " if is_bytes else ""
+
+    @cached_property
+    def _around(self) -> tuple[int, frozenset[int]]:
+        """How many pieces are put after a text, and which are put around it."""
+        around = self._tokeniser.encode("").ids
+        return self._tokeniser.encode("a").special_tokens_mask[::-1].index(0), frozenset(around)
+
+    def split(self, texts: Iterable[str]) -> dict[str, Pieces]:
+        """Return the numbers of the word pieces, those around the text included, of as much as the model can see."""
+        known = list(texts)
+        after, _ = self._around
+        split: dict[str, Pieces] = {}
+        stripped = [text.strip() for text in known]
+        made = self._tokeniser.encode_batch([self._prefix + text if text else "" for text in stripped])
+        for text, encoding in zip(known, made, strict=True):
+            ids = tuple(encoding.ids)
+            if len(ids) > self._longest:
+                ids = ids[: self._longest - after] + ids[len(ids) - after :]
+                self._cut.add(ids)
+            split[text] = ids
+        return split
+
+    def counting(self, text: Pieces) -> Array:
+        """Return False for [CLS] and [SEP] or what the model has in their place, also where the text spells them."""
+        _, around = self._around
+        return np.array([piece not in around for piece in text], dtype=bool)
+
+    def encode(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
+        """Yield the vectors of each text, those of the cache first taken from there."""
+        cache = self.cache
+        missing = [text for text in texts if cache is None or not cache.has(self.fingerprint, layer, text)]
+        if cache is not None:
+            absent = set(missing)
+            for text in texts:
+                if text not in absent:
+                    yield text, cache.read(text)
+        if cache is None or not missing:
+            yield from self._run(missing, layer)
+            return
+        with cache.adding(self.fingerprint, layer) as add:
+            for text, vectors in self._run(missing, layer):
+                add(text, vectors)
+                yield text, vectors
+
+    def _run(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
+        for first in range(0, len(texts), BATCH):
+            batch = texts[first : first + BATCH]
+            yield from zip(batch, self._engine.run(batch, layer), strict=True)
+            tell("encoding texts", first + len(batch), len(texts))
+
+
+def _no_encoder(path: Path, weights: Sequence[str], tokenisers: Sequence[str]) -> InputError:
+    lacking = [
+        what
+        for what, has in (
+            ("config.json", (path / "config.json").is_file()),
+            (" or ".join(_TOKENISERS), bool(tokenisers)),
+            ("model.onnx or model.safetensors", bool(weights)),
+        )
+        if not has
+    ]
+    pickled = (path / "pytorch_model.bin").is_file() and not weights
+    hint = (
+        "pytorch_model.bin is a pickle, which can run any code: save the model anew as safetensors"
+        if pickled
+        else "give a folder that a model was saved to (save_pretrained, or a snapshot of one from a hub)"
+    )
+    return InputError(f"{path} is not the folder of an encoder: it has no {', no '.join(lacking)}; {hint}")
+
+
+_loaded: dict[tuple[Path, str, str], Model] = {}
+"""Models by where they are and how they run, so that several measures share one."""
+
+
+def read_model(path: AnyPath, *, device: str = "cpu", cache: AnyPath | None = None) -> Model:
+    """Return the encoder in a folder, or the word vectors of a file; weights are loaded when they are needed.
+
+    A folder has what `save_pretrained` of transformers writes: `config.json`, `tokenizer.json` or `vocab.txt`, and
+    `model.safetensors` (run by torch) or `model.onnx` (run by onnxruntime, and preferred). `device` is "cpu" or "cuda".
+    `cache` is a file (`.npz`) that keeps the vectors of texts for the next run; one of another model is refused.
+    """
+    from errata.similarity.cache import VectorCache
+    from errata.similarity.words import WordVectors
+
+    folder = Path(path)
+    if not folder.exists():
+        raise FileError(
+            f"{display_name(path)}: there is no such file or folder; give the path of a model on this machine, for "
+            "errata downloads none"
+        )
+    if device not in {"cpu", "cuda"}:
+        raise OptionError(f"device takes cpu or cuda, not {device!r:.60}")
+    key = (folder.resolve(), device, "" if cache is None else str(Path(cache).resolve()))
+    if key not in _loaded:
+        if folder.is_dir():
+            _loaded[key] = Encoder(folder, device, VectorCache(cache) if cache is not None else None)
+        elif cache is not None:
+            raise OptionError(f"{display_name(path)} holds word vectors, of which no cache is kept; leave it out")
+        else:
+            _loaded[key] = WordVectors(folder)
+    return _loaded[key]

@@ -1,0 +1,185 @@
+"""The checks of texts in blocks say what the checks of whole texts say."""
+
+import random
+from collections.abc import Iterator, Sequence
+
+import pytest
+
+from errata.check import outputs as checks
+from errata.check.screening import ColumnSurvey, PairSurvey, check_output
+from errata.check.styles import FORMS
+from errata.kernels import screening as kernel
+from errata.text.packed import PackedLines
+from errata.text.vocabulary import Vocabulary
+
+WORDS = ["He", "go", "goes", "to", "school", "every", "day", ".", "!", "?", ",", "it", "'s", "“", "”", "’", "'", '"']
+WORDS += ["-", "–", "—", "…", "...", ".", ".", ".", "``", "''", ",", "，", "。", "．", "é", "e\u0301", "ü"]
+ODD = [
+    *(
+        "",
+        " ",
+        "\t",
+        "a\tb",
+        "x\x01 .",
+        "&apos; s",
+        "\u200b",
+        "\u3000",
+        "** bold **",
+        "@@ x",
+        "▁He ▁go",
+        "a ##b",
+        "1. He",
+    ),
+    *("Corrected: He goes .", "Here is the corrected text : He goes .", "I'm sorry, but I can't", "“ He goes . ”"),
+    *(
+        "我昨天去学校了。",
+        "ก",
+        "- He",
+        "HE GOES TO SCHOOL .",
+        "he goes to school .",
+        "He goes.",
+        "He goes .\u00a0",
+        "<b>He</b>",
+    ),
+    *(
+        "¿ Qué ?",
+        "He go . He goes .",
+        "«He»",
+        "école e\u0301cole",
+        "x" * 300,
+        "null",
+        "He go -> He goes",
+        "[INST] He",
+        '"He ""x"" go"',
+        "N/A",
+        "He ⟶ she",
+        "a__b__c",
+        "~~x~~",
+        "\ufeff",
+    ),
+]
+
+
+def pack(lines: Sequence[str]) -> PackedLines:
+    return PackedLines.cut("".join(f"{line}\n" for line in lines).encode(), len(lines))
+
+
+def in_blocks(sources: list[str], outputs: list[str], references: list[list[str]], size: int) -> list[object]:
+    columns: list[ColumnSurvey] = [ColumnSurvey() for _ in range(2 + len(references))]
+    pairs = PairSurvey()
+    blocks = []
+    for first in range(0, len(sources), size):
+        texts = [pack(lines[first : first + size]) for lines in (sources, outputs, *references)]
+        blocks.append((first, texts[0], texts[1], texts[2:]))
+        vocabulary = Vocabulary("word")
+        surveys = [ColumnSurvey.of(lines, first) for lines in texts]
+        numbered = vocabulary.flatten(texts[0]), vocabulary.flatten(texts[1])
+        found = PairSurvey.of(texts[0], texts[1], (surveys[0], surveys[1]), numbered, vocabulary.kinds(), first)
+        pairs.join(found)
+        for column, survey in zip(columns, surveys, strict=True):
+            column.join(survey)
+
+    def again() -> Iterator[tuple[int, PackedLines, PackedLines, list[PackedLines]]]:
+        return iter(blocks)
+
+    said = check_output("sys", columns[0], columns[1], pairs, again, columns[2:])
+    return [*said, *columns[1].check_segmentation("sys"), columns[1].spacing, *columns[0].check_characters("src")]
+
+
+def whole(sources: list[str], outputs: list[str], references: list[list[str]]) -> list[object]:
+    wanted = [text for texts in zip(*references, strict=True) for text in texts]
+    found: list[object] = [*checks.check_output("sys", sources, outputs, wanted=wanted)]
+    found += checks.check_segmentation("sys", outputs)
+    return [*found, checks.Spacing.of(outputs), *checks.check_characters("src", sources)]
+
+
+def some_text(chance: random.Random, odd: float) -> str:
+    if chance.random() < odd:
+        return chance.choice(ODD)
+    words = chance.choices(WORDS[:8], k=chance.randint(0, 12)) + chance.choices(WORDS, k=chance.randint(0, 4))
+    return " ".join([*words, "."] if chance.random() < 0.8 else words)
+
+
+def changed(chance: random.Random, text: str, habits: Sequence[str]) -> str:
+    words = text.split(" ")
+    for _ in range(chance.randint(0, 2)):
+        words[chance.randrange(len(words))] = chance.choice(WORDS)
+    text = " ".join(words)
+    for habit in habits:
+        if habit == "lower":
+            text = text.lower()
+        elif habit == "style":
+            text = text.replace("'", "’").replace('"', "“")
+        elif habit == "glue":
+            text = text.replace(" .", ".")
+        elif habit == "quotes":
+            text = f'" {text} "'
+        elif habit == "empty":
+            text = "" if chance.random() < 0.3 else text
+        elif habit == "entity":
+            text = text.replace("'", "&apos;")
+        else:
+            text = f"{habit} {text}" if chance.random() < 0.8 else f"{text} {habit}"
+    return text
+
+
+HABITS = [
+    *((), ("lower",), ("style",), ("glue",), ("quotes",), ("Sure , here is the text :",), ("Corrected:",), ("empty",)),
+    *(
+        ("entity",),
+        ("Thank you so much",),
+        ("style", "lower"),
+        ("- ",),
+        ("12)",),
+        ("e\u0301cole",),
+        ("shift",),
+        ("swap",),
+        ("Certainly",),
+    ),
+]
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
+    """Whatever is odd about texts, and wherever they are cut."""
+    chance = random.Random(seed)
+    habits = HABITS[seed % len(HABITS)]
+    n = chance.choice([1, 2, 5, 40, 150])
+    odd = chance.choice([0, 0.02, 0.3])
+    sources = [some_text(chance, odd) for _ in range(n)]
+    if habits == ("shift",):
+        outputs = [*sources[1:], sources[0]]
+    else:
+        outputs = [some_text(chance, 1) if chance.random() < odd / 2 else changed(chance, s, habits) for s in sources]
+    if habits == ("swap",) and n > 20:
+        sources[3], sources[20] = "we like to swim in summer", "my cat sleeps all day long"
+        outputs[3], outputs[20] = sources[20], sources[3]
+    references = [[changed(chance, source, ()) for source in sources] for _ in range(chance.randint(1, 2))]
+    expected = whole(sources, outputs, references)
+    for size in (7, 64, n):
+        assert in_blocks(sources, outputs, references, size) == expected
+
+
+def test_every_kind_of_finding_is_met() -> None:
+    """The test above would mean little if nothing were found in it."""
+    codes = set()
+    for seed in range(60):
+        chance = random.Random(seed)
+        habits = HABITS[seed % len(HABITS)]
+        sources = [some_text(chance, 0.02) for _ in range(150)]
+        outputs = [changed(chance, source, habits) for source in sources]
+        outputs = [*sources[1:], sources[0]] if habits == ("shift",) else outputs
+        codes |= {found.code for found in checks.check_output("sys", sources, outputs)}
+    assert codes >= {
+        *("shifted", "tokenisation", "many-empty", "chatter", "wrapped", "typography", "control-character", "entity"),
+        *("markup", "unicode-forms"),
+    }
+
+
+def test_marks_are_counted_as_str_count_does() -> None:
+    """Marks of several characters do not overlap themselves."""
+    line = "''' .... . . . . . . . `` ``` ...... “ ” — … ， ．。 «x» ’‘ \" - ,"
+    flags, totals = kernel.survey_lines(*pack([line]).buffers)
+    for place, forms in enumerate(FORMS):
+        assert totals[2 + place] == sum(map(line.count, forms)), forms
+        assert flags[0] >> place & 1 == any(form in line for form in forms), forms

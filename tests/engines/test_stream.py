@@ -1,0 +1,216 @@
+"""Files scored part by part: what a run on the whole says, to the last bit."""
+
+import gzip
+import lzma
+import os
+import random
+import signal
+from multiprocessing import parent_process
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.support import Ran, run, shared
+
+import errata
+from errata.engines import parts, stream
+from errata.engines.parts import _exact
+from errata.kernels import words
+
+pytestmark = pytest.mark.skipif(not words.COMPILED, reason="whole files of lines, byte by byte")
+MEASURES = [
+    "green",
+    "green:level=sentence",
+    "green:unit=char,n=3",
+    "green:references=mean",
+    "gleu:samples=7",
+    "wer",
+    "exact",
+]
+MEASURES += ["gleu:variant=2015,lambda=0.1", "gleu:variant=koyama,max=yes", "wer:level=sentence", "gleu:level=sentence"]
+
+
+@pytest.fixture(autouse=True)
+def _small_parts(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "PART", 16)
+
+
+def write(folder: Path, n: int = 150, seed: int = 1, end: str = "\n") -> None:
+    chance = random.Random(seed)
+    vocabulary = [f"{'wört'[: chance.randint(1, 4)]}{number}" for number in range(60)]
+    lines: dict[str, list[str]] = {name: [] for name in ("src", "ref0", "ref1", "out", "two")}
+    for _ in range(n):
+        text = chance.choices(vocabulary, k=chance.randint(0, 12))
+        for made in lines.values():
+            made.append(" ".join(chance.choice(vocabulary) if chance.random() < 0.15 else word for word in text) + " .")
+    lines["out"][3] = ""
+    for name, made in lines.items():
+        (folder / f"{name}.txt").write_bytes("".join(line + end for line in made).encode())
+
+
+def score(engine: str, *more: str, measures: list[str] = MEASURES, files: str = "txt") -> Ran:
+    named = [option for measure in measures for option in ("--measure", measure)]
+    texts = ["--source", f"src.{files}", "--reference", f"ref0.{files}", "--reference", f"ref1.{files}"]
+    return run("score", *texts, f"out.{files}", f"two.{files}", *named, "--engine", engine, "--format", "json", *more)
+
+
+@pytest.mark.parametrize("more", [(), ("--workers", "3"), ("--sentences",), ("--interval", "--samples", "20")])
+def test_parts_give_what_the_whole_gives(
+    more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Scores, counts, fingerprints, sentences, intervals and warnings."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    whole = score("local", *more)
+    assert whole.status == 0
+    assert "1 line is empty where the source is not, first line 4" in whole.err
+    assert score("stream", *more) == whole
+
+
+@pytest.mark.parametrize("end", ["\r\n", "\n"])
+def test_line_ends_do_not_matter(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nor whether the last line has one."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path, end=end)
+    for name in ("src", "out"):
+        path = tmp_path / f"{name}.txt"
+        path.write_bytes(path.read_bytes().removesuffix(end.encode()))
+    assert score("stream") == score("local")
+
+
+def test_packed_files_are_streamed_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are unpacked twice, never kept."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    for name in ("src", "ref0", "ref1", "out", "two"):
+        text = (tmp_path / f"{name}.txt").read_bytes()
+        (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text))
+        (tmp_path / f"{name}.xz").write_bytes(lzma.compress(text))
+    for files in ("gz", "xz"):
+        assert score("stream", files=files) == score("local", files=files)
+        assert score("stream", "--workers", "2", files=files) == score("local", files=files)
+
+
+@pytest.mark.parametrize(
+    "broken", ["a line too few", "not UTF-8", "a NUL", "glued", "shifted", "twice the source", "empty end", "BOM"]
+)
+def test_what_is_wrong_is_said_as_ever(broken: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With file, line and remedy, and the same status."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    path = tmp_path / "out.txt"
+    lines = path.read_bytes().splitlines(keepends=True)
+    if broken == "a line too few":
+        del lines[70]
+    elif broken == "not UTF-8":
+        lines[71] = b"caf\xe9 .\n"
+    elif broken == "a NUL":
+        lines[99] = b"a\0b\n"
+    elif broken == "glued":
+        lines = [line.replace(b" .", b".") for line in lines]
+    elif broken == "shifted":
+        lines = [*(tmp_path / "src.txt").read_bytes().splitlines(keepends=True)[1:], b"x .\n"]
+    elif broken == "BOM":
+        lines[0] = b"\xef\xbb\xbf" + lines[0]
+    path.write_bytes(b"".join(lines))
+    if broken == "twice the source":
+        for name in ("ref0", "ref1"):
+            (tmp_path / f"{name}.txt").write_bytes((tmp_path / "src.txt").read_bytes())
+    if broken == "empty end":
+        for file in tmp_path.iterdir():
+            file.write_bytes(file.read_bytes() + b"\n")
+    whole = score("local", measures=["green"])
+    assert whole.err
+    assert score("stream", measures=["green"]) == whole
+    assert score("stream", "--workers", "2", measures=["green"]) == whole
+
+
+def test_python_streams_paths(tmp_path: Path) -> None:
+    """`errata.score` gives the same result from paths as from lists."""
+    write(tmp_path)
+    paths = {name: tmp_path / f"{name}.txt" for name in ("src", "ref0", "out")}
+    asked: dict[str, Any] = {"sources": paths["src"], "references": [paths["ref0"]], "measures": ["green", "wer"]}
+    results = []
+    for engine in ("stream", "local"):
+        with pytest.warns() as caught:
+            results.append(errata.score(outputs={"mine": paths["out"]}, **asked, engine=engine))
+        assert {warning.filename for warning in caught} == {__file__}  # on behalf of the caller
+    made, whole = results
+    assert made == whole
+    assert any("1 line is empty" in said for said in made.warnings)
+    assert made["mine", "green"].sentences == whole["mine", "green"].sentences
+
+
+@pytest.mark.parametrize(
+    ("asked", "reason"),
+    [
+        ({"engine": "spark"}, "engine 'spark' is not known; it takes local, stream, dask or dask:ADDRESS"),
+        ({"engine": "stream", "measures": ["m2"]}, "in parts, but m2 needs a look at the whole"),
+        ({"engine": "stream", "measures": None}, "name those you want"),
+        ({"engine": "stream", "tokens": "char"}, "in parts, but tokens looks at all texts at once"),
+        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files"),
+    ],
+)
+def test_what_cannot_be_streamed_is_refused_where_that_was_asked_for(
+    asked: dict[str, Any], reason: str, tmp_path: Path
+) -> None:
+    """Rather than read whole without a word."""
+    write(tmp_path)
+    paths: dict[str, Any] = {"sources": tmp_path / "src.txt", "references": [tmp_path / "ref0.txt"]}
+    with pytest.raises(errata.InputError, match=reason):
+        errata.score(**{**paths, "outputs": tmp_path / "out.txt", "measures": ["green"], **asked})
+
+
+def _die(*_: object) -> None:
+    assert parent_process() is not None
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def test_a_worker_that_dies_ends_the_run_with_a_message(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is printed as if it were a result, and no file is left."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    monkeypatch.setattr(parts.GoldLines, "__init__", _die)
+    made = score("stream", "--workers", "2", "--output", "scores.json")
+    assert (made.status, made.out) == (2, "")
+    assert "a worker process ended before its work was done" in made.err
+    assert not (tmp_path / "scores.json").exists()
+
+
+def test_few_numbers_stand_for_the_sum_of_many() -> None:
+    """In whatever parts they are added, so that a mean is the same double."""
+    import math
+
+    chance = random.Random(4)
+    numbers = [chance.random() * 10.0 ** chance.randint(-9, 9) for _ in range(3000)]
+    halves = [*_exact(numbers[:1700]), *_exact(numbers[1700:])]
+    assert math.fsum(_exact(halves)) == math.fsum(numbers)
+    assert len(_exact(halves)) < 10
+
+
+@pytest.mark.slow
+def test_every_way_gives_the_same_bits_on_conll(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Thirteen systems, two references: the same JSON read whole, in parts, and by two processes."""
+    monkeypatch.setattr(stream, "PART", 100)
+    folder = shared("data/conll14")
+    texts = ["--source", folder / "src.txt", "--reference", folder / "ref0.txt", "--reference", folder / "ref1.txt"]
+    systems = sorted((folder / "systems").glob("*.txt"))
+    assert len(systems) == 13
+    named = [part for name in (*MEASURES, "gleu") for part in ("--measure", name)]
+    made = {
+        run("score", *texts, *systems, *named, "--format", "json", "--engine", *how)
+        for how in (("local",), ("stream",), ("stream", "--workers", "2"))
+    }
+    assert len(made) == 1
+    assert made.pop().status == 0
+
+
+def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path) -> None:
+    """Lines that were there when it was indexed and are gone now end the run."""
+    path = tmp_path / "a.txt"
+    path.write_text("a b\nc d\ne f\n", encoding="utf-8")
+    part = parts.Part(0, 3, (parts.Piece(str(path), 0, 12),))
+    assert [len(lines) for lines in part.lines()] == [3]
+    path.write_text("a b\n", encoding="utf-8")
+    with pytest.raises(errata.FileError, match="has 1 lines where it had 3"):
+        part.lines()

@@ -1,0 +1,165 @@
+"""Figures for papers."""
+
+import re
+import sys
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import pytest
+from tests.support import EXAMPLES, needs
+
+import errata
+from errata import Corpus, Figure, Resampling
+from errata.api.review import Review
+from errata.report.figures.canvas import COLUMN, Box, Dot, Line, Text, shortened, text_width
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.fixture(scope="module")
+def review() -> Review:
+    """Three systems of the corpus that ships with errata."""
+    outputs = {name: EXAMPLES / f"{name}.txt" for name in ("good", "bold", "cautious")}
+    return errata.review(EXAMPLES / "gold.m2", outputs, measures=["m2", "green"], resampling=Resampling(samples=1000))
+
+
+def texts(figure: Figure) -> list[str]:
+    """Return what is written in a figure."""
+    return [shape.text for shape in figure.shapes if isinstance(shape, Text)]
+
+
+def test_scores_are_dots_with_whiskers_in_the_order_of_the_score(review: Review) -> None:
+    """One panel a measure; a better system has its dot further to the right."""
+    figure = review.plot("scores")
+    assert figure.width == COLUMN
+    assert texts(figure)[0] == "m2 F0.5 (%)"
+    dots = [shape for shape in figure.shapes if isinstance(shape, Dot)]
+    assert [dot.about.partition(":")[0] for dot in dots] == ["good", "cautious", "bold", "good", "bold", "cautious"]
+    interval = review.comparison["m2"].scores[0].interval
+    assert interval
+    assert dots[0].about == f"good: 92.36 [{100 * interval.low:.2f}, {100 * interval.high:.2f}]"
+    assert [dot.x for dot in dots[:3]] == sorted((dot.x for dot in dots[:3]), reverse=True)
+    whiskers = [shape for shape in figure.shapes if isinstance(shape, Line) and shape.ink == "mark"]
+    assert whiskers[0].x1 < dots[0].x < whiskers[0].x2
+    assert figure.caption.startswith(
+        "Scores (%) under m2, green with 95% bootstrap intervals (1000 samples of 150 sent"
+    )
+
+
+def test_a_result_and_a_comparison_have_the_same_plot(review: Review) -> None:
+    """A result without intervals has dots alone."""
+    assert review.comparison.plot().svg == review.plot().svg
+    result = errata.score(EXAMPLES / "gold.m2", EXAMPLES / "good.txt", measures=["green"])
+    assert [type(shape) for shape in result.plot().shapes].count(Dot) == 1
+
+
+def test_types_are_shaded_by_their_value_and_grey_where_they_are_few(review: Review) -> None:
+    """The number in the cell is the rounded rate."""
+    figure = review.plot("types", value="precision")
+    group = review.kinds[0].groups[0]
+    shown = {shape.about for shape in figure.shapes if isinstance(shape, Box)}
+    assert f"{group.name}, good: {100 * group.value('precision', 0):.0f}" in shown
+    few = [item for item in review.kinds[0].groups if item.n_gold < 10]
+    assert few
+    assert not [about for about in shown if about.startswith(f"{few[0].name}, ")]
+    assert "rows of fewer than 10 are in grey" in figure.caption
+
+
+def test_difficulty_is_a_bar_for_each_kind_hardest_first(review: Review) -> None:
+    """As long as the share of systems that miss it."""
+    bars = [shape for shape in review.plot("difficulty", by="operation").shapes if isinstance(shape, Box)]
+    assert [bar.width for bar in bars] == sorted((bar.width for bar in bars), reverse=True)
+    assert len(bars) == 3
+
+
+def test_agreement_is_a_matrix(review: Review) -> None:
+    """Of each two measures, and 100 of each with itself."""
+    (tau,) = review.comparison.agreements
+    numbers = [text for text in texts(review.plot("agreement")) if re.fullmatch("-?[0-9]+", text)]
+    assert numbers == ["100", f"{100 * tau.kendall:.0f}", f"{100 * tau.kendall:.0f}", "100"]
+
+
+@pytest.mark.parametrize("which", ["scores", "types", "difficulty", "agreement"])
+def test_nothing_leaves_the_sheet(review: Review, which: str) -> None:
+    """Whatever the width; letters are as wide as they are taken to be."""
+    for width in ("column", "page"):
+        figure = review.plot(which, width=width)
+        root = ET.fromstring(figure.svg)
+        assert root.get("viewBox") == f"0 0 {figure.width:g} {round(figure.height, 2):g}"
+        for shape in figure.shapes:
+            if isinstance(shape, Text) and not shape.turn:
+                start = shape.x - {"start": 0.0, "middle": 0.5, "end": 1.0}[shape.anchor] * text_width(shape.text)
+                assert start >= -0.5
+                assert start + text_width(shape.text, shape.size) <= figure.width + 0.5, shape
+                assert 0 <= shape.y <= figure.height, shape
+
+
+def test_a_file_has_title_and_caption_and_no_classes(review: Review) -> None:
+    """A page has classes instead of colours."""
+    figure = review.plot()
+    root = ET.fromstring(figure.svg)
+    assert root.findtext(f"{SVG}desc") == figure.caption
+    assert root.findtext(f"{SVG}title") == figure.title
+    assert "class=" not in figure.svg
+    assert 'class="f-mark"' in figure.inline
+    assert figure._repr_svg_() == figure.svg
+
+
+def test_names_never_become_markup() -> None:
+    """And long ones are cut."""
+    name = "<script>&\u202e" + "x" * 80
+    found = errata.review(
+        Corpus.from_texts(["a b ."] * 25, [["a c ."] * 25]),
+        {name: ["a c ."] * 25, "b": ["a b ."] * 25},
+        measures=["green"],
+        resampling=Resampling(samples=100),
+    )
+    drawn = found.plot().svg
+    assert "<script" not in drawn
+    assert "&lt;script&gt;&amp;\\u202e" in drawn
+    ET.fromstring(drawn)
+    assert shortened("W" * 50, 30).endswith("W…")
+
+
+def test_what_cannot_be_drawn_is_refused(review: Review, tmp_path: Path) -> None:
+    """With what there is instead."""
+    with pytest.raises(errata.OptionError, match="no plot called 'score'; did you mean 'scores'"):
+        review.plot("score")
+    with pytest.raises(errata.OptionError, match="width must be column, page or a number of points"):
+        review.plot(width="poster")
+    with pytest.raises(errata.OptionError, match="from 100 to 2000 points, not 5"):
+        review.plot(width=5)
+    with pytest.raises(errata.OptionError, match="value must be recall, precision or f, not 'r'"):
+        review.plot("types", value="r")
+    with pytest.raises(errata.InputError, match=r"make it of errata.review"):
+        review.comparison.plot("types")
+    with pytest.raises(errata.InputError, match="agreement needs a comparison"):
+        review.scored.result.plot("agreement")
+    with pytest.raises(errata.InputError, match=r"figure.doc is no name for a figure: it must end in .svg, .pdf, .png"):
+        review.plot().save(tmp_path / "figure.doc")
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.slow
+@needs("matplotlib", "errata[plots]")
+def test_pdf_and_png_are_painted_from_the_same_shapes(review: Review, tmp_path: Path) -> None:
+    """Twice the same bytes; the PDF has its font inside, and both have their size."""
+    figure = review.plot("agreement")
+    for suffix, begin in (("pdf", b"%PDF"), ("png", b"\x89PNG")):
+        for name in ("one", "two"):
+            figure.save(tmp_path / f"{name}.{suffix}")
+        written = (tmp_path / f"one.{suffix}").read_bytes()
+        assert written.startswith(begin)
+        assert written == (tmp_path / f"two.{suffix}").read_bytes()
+    pdf, png = (tmp_path / "one.pdf").read_bytes(), (tmp_path / "one.png").read_bytes()
+    assert b"/FontFile2" in pdf
+    assert int.from_bytes(png[16:20], "big") == int(figure.width / 72 * 300)
+
+
+def test_without_the_extra_only_svg_is_written(review: Review, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The message names the extra."""
+    monkeypatch.setitem(sys.modules, "matplotlib", None)
+    review.plot().save(tmp_path / "figure.svg")
+    with pytest.raises(errata.MissingExtraError, match=r"pip install 'errata\[plots\]', or write SVG"):
+        review.plot().save(tmp_path / "figure.pdf")
+    assert [path.name for path in tmp_path.iterdir()] == ["figure.svg"]

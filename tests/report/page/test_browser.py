@@ -1,0 +1,347 @@
+"""The page in a real browser: everything a reader does, by mouse and by keyboard, and nothing that a text may do."""
+
+import json
+import warnings
+from collections.abc import Iterator
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.browser import Browser, open_browser
+from tests.corpora import SYSTEMS, conll_gold, conll_output
+from tests.report.page.hostile import hostile_review
+from tests.support import EXAMPLES, needs, shared
+
+import errata
+from errata import Corpus, Resampling
+
+NAMES = ("good", "bold", "cautious", "unchanged", "paraphrase")
+READY = "performance.getEntriesByName('ready').length"
+ALL = "[...document.querySelectorAll({})]"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests."""
+    with open_browser() as opened:
+        yield opened
+
+
+@pytest.fixture(scope="module")
+def page(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The report on the corpus that ships with errata."""
+    path = tmp_path_factory.mktemp("page") / "report.html"
+    outputs = {name: EXAMPLES / f"{name}.txt" for name in NAMES}
+    checked = errata.validate(EXAMPLES / "gold.m2", EXAMPLES / "paraphrase.txt")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = errata.review(
+            EXAMPLES / "gold.m2",
+            outputs,
+            measures=["m2", "errant", "green"],
+            extract="errata",
+            resampling=Resampling(samples=1000),
+            checked=checked,
+        )
+    path.write_text(found.page(command="errata explain gold.m2 good.txt"), encoding="utf-8")
+    return path
+
+
+def texts(browser: Browser, selector: str) -> Any:
+    """Return the texts of elements."""
+    return browser.run(f"{ALL.format(json.dumps(selector))}.map(item => item.innerText.trim())")
+
+
+def choose(browser: Browser, **values: str) -> None:
+    """Set filters as a reader would."""
+    for name, value in values.items():
+        browser.run(
+            f"{{ const item = document.getElementById('{name.replace('_', '-')}'); item.value = {json.dumps(value)};"
+            "item.dispatchEvent(new Event('input', { bubbles: true })); "
+            "item.dispatchEvent(new Event('change', { bubbles: true })); }"
+        )
+
+
+def status(browser: Browser) -> str:
+    """Return what is said of how many sentences are listed."""
+    return str(browser.run("document.getElementById('status').textContent"))
+
+
+def current(browser: Browser) -> str:
+    """Return which sentence is shown."""
+    return str(browser.run("document.querySelector('#sentence h3').textContent"))
+
+
+def quiet(browser: Browser, path: Path) -> None:
+    """Nothing was fetched but the page, and nothing complained of."""
+    assert browser.complaints == []
+    assert {url.split("#")[0] for url in browser.requests} == {path.resolve().as_uri()}
+
+
+def test_the_switch_shows_one_measure_at_a_time(browser: Browser, page: Path) -> None:
+    """And the sentences are scored by it."""
+    browser.open(page)
+    assert texts(browser, ".panel:not([hidden]) h3") == ["m2"]
+    choose(browser, measure="2")
+    assert texts(browser, ".panel:not([hidden]) h3") == ["green"]
+    assert browser.run("document.querySelectorAll('.texts dt small')[2].textContent").startswith("green ")
+    quiet(browser, page)
+
+
+def test_kinds_are_sorted_and_filtered(browser: Browser, page: Path) -> None:
+    """By a click on a column, again for the other way round; a row leads to its sentences."""
+    browser.open(page)
+    rows = "#kinds-table tbody th"
+    assert texts(browser, rows)[:3] == ["R:OTHER", "U:OTHER", "M:OTHER"]
+    for _ in range(2):
+        browser.run("document.querySelectorAll('#kinds-table thead button')[0].click()")
+    assert texts(browser, rows) == sorted(texts(browser, rows), reverse=True)
+    assert browser.run("document.querySelector('#kinds-table [aria-sort]').getAttribute('aria-sort')") == "descending"
+    choose(browser, kinds_find="punct")
+    assert {kind.split(":")[1] for kind in texts(browser, rows)} == {"PUNCT"}
+    choose(browser, kinds_find="", kinds_by="2", kinds_value="precision")
+    assert set(texts(browser, rows)) == {"missing", "replacement", "unnecessary"}
+    browser.run("document.querySelector('#kinds-table tbody button').click()")
+    assert browser.run("document.getElementById('type').value") == "o:missing"
+    assert status(browser) != "150 sentences"
+    quiet(browser, page)
+
+
+def test_filters_find_texts_types_and_systems_that_differ(browser: Browser, page: Path) -> None:
+    """Together they narrow the list; all go away at once."""
+    browser.open(page)
+    assert status(browser) == "150 sentences"
+    choose(browser, find="PORTUGAL")
+    assert status(browser) == "1 of 150 sentences"
+    assert current(browser) == "Sentence 1"
+    choose(browser, find="", system_a="0", verdict_a="1", system_b="1", verdict_b="not")
+    listed = status(browser)
+    assert 0 < int(listed.split()[0]) < 150
+    shown = browser.run("document.querySelector('.texts').innerText")
+    assert "✓" in shown
+    choose(browser, find="no such text at all")
+    assert status(browser) == "0 of 150 sentences"
+    assert "No sentence matches" in browser.run("document.getElementById('sentence').textContent")
+    browser.run("document.getElementById('clear').click()")
+    browser.wait("document.getElementById('status').textContent === '150 sentences'")
+    quiet(browser, page)
+
+
+def test_sentences_are_ordered_by_cost_disagreement_and_difficulty(browser: Browser, page: Path) -> None:
+    """The costliest is the one that `errata explain --worst` shows."""
+    browser.open(page)
+    choose(browser, system_a="1", order="cost")
+    browser.wait("document.querySelector('.row .counts').textContent !== ''")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        outputs = {"bold": EXAMPLES / "bold.txt"}
+        (worst,) = errata.explain(EXAMPLES / "gold.m2", outputs, measures=["m2"], worst=1)
+    assert browser.run("document.querySelector('.row .number').textContent") == str(worst.index + 1)
+    assert worst.cost is not None
+    assert float(browser.run("document.querySelector('.row .counts').textContent")) == pytest.approx(
+        100 * worst.cost, abs=5e-4
+    )  # three digits
+    for order in ("disagree", "hard"):
+        choose(browser, order=order)
+        assert browser.run("document.getElementById('order-note').textContent")
+    quiet(browser, page)
+
+
+def test_keys_move_search_help_and_explain(browser: Browser, page: Path) -> None:
+    """Without a mouse; letters that are typed into a field stay letters."""
+    browser.open(page)
+    for key in "jjk":
+        browser.press(key)
+    assert current(browser) == "Sentence 2"
+    assert browser.run("location.hash") == "#s2"
+    browser.press("/")
+    browser.type("jk")
+    assert browser.run("document.getElementById('find').value") == "jk"
+    browser.press("Escape")
+    assert browser.run("document.activeElement.id") == "list"
+    browser.press("x")
+    browser.wait("document.getElementById('status').textContent === '150 sentences'")
+    browser.press("End")
+    assert current(browser) == "Sentence 150"
+    assert browser.run("document.getElementById('list').getAttribute('aria-activedescendant')") == "row-149"
+    browser.press("?")
+    assert browser.run("document.getElementById('help').open") is True
+    browser.press("Escape")
+    browser.wait("!document.getElementById('help').open")
+    browser.press("e")
+    browser.wait("document.querySelector('#explanation table')")
+    assert "--sentence 150" in browser.run("document.getElementById('explanation').textContent")
+    quiet(browser, page)
+
+
+def test_a_link_leads_to_its_sentence(browser: Browser, page: Path) -> None:
+    """Also from the findings, and through a filter that hides it."""
+    browser.open(page, "#s42")
+    assert current(browser) == "Sentence 42"
+    choose(browser, find="portugal")
+    assert current(browser) == "Sentence 1"
+    link = browser.run("document.querySelector('.findings a').textContent")
+    browser.run("document.querySelector('.findings a').click()")
+    browser.wait(f"document.querySelector('#sentence h3').textContent === 'Sentence {link}'")
+    assert status(browser) == "150 sentences"
+    quiet(browser, page)
+
+
+def test_a_sentence_is_copied_as_text(browser: Browser, page: Path) -> None:
+    """With every system, its verdicts and scores."""
+    browser.open(page, "#s3")
+    browser.run("navigator.clipboard.writeText = async text => { window.copied = text; }")
+    browser.press("c")
+    lines = browser.run("window.copied").split("\n")
+    assert lines[0] == "sentence 3"
+    assert [line.split("\t")[0] for line in lines[1:]] == ["source", "annotator 0", "annotator 1", *NAMES]
+    good = errata.read_lines(EXAMPLES / "good.txt")[2]
+    assert lines[4].split("\t")[1] == good
+
+
+def test_only_rows_in_view_are_in_the_page(browser: Browser, page: Path) -> None:
+    """However far one scrolls."""
+    browser.open(page)
+    browser.run("document.getElementById('list').scrollTop = 5000")
+    browser.wait("document.querySelector('.row .number').textContent > 50")
+    assert browser.run("document.querySelectorAll('.row').length") < 40
+
+
+@pytest.mark.parametrize("width", [1280, 420])
+def test_the_page_fits_its_window(browser: Browser, page: Path, width: int) -> None:
+    """Only tables scroll sideways, each by itself."""
+    browser.open(page, "#s9", width=width)
+    root = "document.documentElement"
+    assert browser.run(f"{root}.scrollWidth <= {root}.clientWidth")
+
+
+def test_paper_has_all_measures_and_the_sentences_listed(browser: Browser, page: Path) -> None:
+    """And afterwards the page is as before."""
+    browser.open(page)
+    choose(browser, find="portugal")
+    assert browser.print().startswith(b"%PDF")
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert len(texts(browser, ".panel:not([hidden]) h3")) == 3
+    assert browser.run("document.querySelectorAll('.printed h3').length") == 1
+    browser.run("dispatchEvent(new Event('afterprint'))")
+    assert len(texts(browser, ".panel:not([hidden]) h3")) == 1
+    quiet(browser, page)
+
+
+def test_hostile_texts_are_inert(browser: Browser, tmp_path: Path) -> None:
+    """No element, no dialog, no request; every part of the page is tried."""
+    path = tmp_path / "hostile.html"
+    found = hostile_review()
+    path.write_text(found.page("<b>title</b>", command="<i>command</i>"), encoding="utf-8")
+    browser.open(path, "#s2")
+    choose(browser, order="cost", find="he")
+    browser.wait("document.querySelector('.row .counts').textContent")
+    browser.press("j")
+    browser.run("document.activeElement.blur(); document.getElementById('explain').click()")
+    browser.wait("document.querySelector('#explanation table')")
+    browser.run("document.querySelectorAll('details').forEach(item => { item.open = true; })")
+    for number in range(len(found.kinds)):
+        choose(browser, kinds_by=str(number))
+    browser.run("dispatchEvent(new Event('beforeprint'))")
+    assert browser.run("document.querySelectorAll('img, svg svg, h1 b, code i, iframe, object').length") == 0
+    assert browser.run("document.querySelectorAll('script').length") == 6
+    assert browser.run("document.querySelector('#explanation code').textContent").startswith(
+        "<i>command</i> --sentence"
+    )
+    quiet(browser, path)
+
+
+def test_documents_have_a_page_without_sentences(browser: Browser, tmp_path: Path) -> None:
+    """Whose script has nothing to stumble over."""
+    edit = errata.Edit.of(3, 5, "go", ("goes",), "RV", "1")
+    gold = Corpus(tuple(errata.Text.document(str(number), "He go.", [edit]) for number in range(1, 25)))
+    path = tmp_path / "documents.html"
+    found = errata.review(gold, {"x": gold, "y": gold}, measures=["hoo"], resampling=Resampling(samples=100))
+    path.write_text(found.page(), encoding="utf-8")
+    browser.open(path)
+    browser.wait(READY)
+    browser.press("j")
+    browser.run("dispatchEvent(new Event('beforeprint')), dispatchEvent(new Event('afterprint'))")
+    quiet(browser, path)
+
+
+def test_an_injected_script_would_not_run(browser: Browser, page: Path, tmp_path: Path) -> None:
+    """The policy of the page stops it even if an escape were forgotten."""
+    path = tmp_path / "injected.html"
+    text = page.read_text(encoding="utf-8")
+    text = text.replace("<main", "<script>window.ran = 1</script><img src=x onerror='window.ran = 2'><main", 1)
+    path.write_text(text, encoding="utf-8")
+    browser.open(path)
+    assert browser.run("window.ran === undefined") is True
+    assert any("Content Security Policy" in said for said in browser.complaints)
+
+
+@pytest.mark.slow
+@needs("axe_core_python", "axe-core-python")
+@pytest.mark.parametrize("dark", [False, True])
+def test_axe_finds_nothing(browser: Browser, page: Path, dark: bool) -> None:
+    """Roles, names, headers and contrast, by the rules of axe-core, with a sentence explained."""
+    browser.open(page, "#s3", dark=dark)
+    browser.run("document.getElementById('explain').click()")
+    browser.wait("document.querySelector('#explanation table')")
+    axe = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")
+    browser.call("Runtime.evaluate", expression=axe)
+    found = browser.run("axe.run().then(result => result.violations)")
+    told = [(item["id"], item["impact"], [node["html"][:200] for node in item["nodes"]][:3]) for item in found]
+    assert told == []
+
+
+def test_the_tree_for_screen_readers_is_sane(browser: Browser, page: Path) -> None:
+    """Landmarks, a list of sentences with places, tables with headers, fields with names."""
+    browser.open(page, "#s3")
+    nodes = browser.call("Accessibility.getFullAXTree")["nodes"]
+    named = [
+        (node["role"]["value"], node.get("name", {}).get("value", "")) for node in nodes if not node.get("ignored")
+    ]
+    roles = {role for role, _ in named}
+    assert {"banner", "navigation", "main", "contentinfo", "search", "listbox", "option", "columnheader"} <= roles
+    for role, name in named:
+        if role in {"button", "combobox", "searchbox", "listbox", "table", "link", "image"}:
+            assert name, role
+    chosen = next(node for node in nodes if node["role"]["value"] == "listbox")
+    assert chosen["name"]["value"] == "Sentences"
+
+
+def _try_filters(browser: Browser, path: Path) -> None:
+    """Open a large page and narrow its list; `python -m benchmarks.report` tells how long that takes."""
+    browser.open(path)
+    browser.wait(READY)
+    choose(browser, find="the", system_a="0", verdict_a="1", system_b="1", order="disagree")
+    assert 0 < int(status(browser).split()[0].replace(",", "")) < int(status(browser).split()[2].replace(",", ""))
+    assert browser.run("document.querySelectorAll('.row').length") < 40
+    quiet(browser, path)
+
+
+@pytest.mark.slow
+def test_a_shared_task_fits_into_three_megabytes(browser: Browser, tmp_path: Path) -> None:
+    """Twelve systems under all measures."""
+    path = tmp_path / "conll.html"
+    outputs = {name: conll_output(name) for name in SYSTEMS}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        plan = Resampling(samples=500)
+        found = errata.review(conll_gold(), outputs, extract="errata", extract_gold=True, resampling=plan)
+    path.write_text(found.page(), encoding="utf-8")
+    assert path.stat().st_size <= 3_000_000
+    _try_filters(browser, path)
+
+
+@pytest.mark.slow
+def test_ten_thousand_sentences_stay_usable(browser: Browser, tmp_path: Path) -> None:
+    """Of five systems, in at most 25 megabytes."""
+    path = tmp_path / "large.html"
+    sources = (shared("data/conll14/src.txt").read_text(encoding="utf-8").split("\n")[:-1] * 8)[:10_000]
+    gold = Corpus.from_texts(sources, [(conll_output("CAMB") * 8)[:10_000]])
+    outputs = {name: (conll_output(name) * 8)[:10_000] for name in SYSTEMS[2:7]}
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = errata.review(gold, outputs, measures=["wer", "exact"], resampling=Resampling(samples=200))
+    path.write_text(found.page(), encoding="utf-8")
+    assert path.stat().st_size <= 25_000_000
+    _try_filters(browser, path)

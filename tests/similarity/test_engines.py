@@ -1,0 +1,42 @@
+"""Torch and the bert-score package against onnxruntime; skipped where they are not installed, as in CI."""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+from tests.similarity import tiny
+from tests.support import needs
+
+from errata.similarity.matching import PieceSimilarity
+from errata.similarity.models import Encoder
+
+pytestmark = [
+    needs("onnxruntime", "errata[models]"),
+    needs("onnx", "the group dev"),
+    pytest.mark.skipif(find_spec("torch") is None, reason="torch is not installed: 700 MB"),
+    pytest.mark.skipif(find_spec("transformers") is None, reason="transformers is not installed"),
+    pytest.mark.filterwarnings("ignore"),  # of packages that are not ours
+]
+PAIRS = [pair for pair in tiny.draw_pairs(1300) if pair[0]][:1000]  # bert-score fails on empty texts
+
+
+def test_torch_gives_what_onnxruntime_gives(tmp_path: Path) -> None:
+    """To the last bits of single precision, at every layer."""
+    onnx, torch = (Encoder(tiny.save(tmp_path / kind, kind)) for kind in ("onnx", "safetensors"))
+    for layer in range(tiny.LAYERS + 1):
+        one, other = (PieceSimilarity(model, layer).compare(*zip(*PAIRS, strict=True)) for model in (onnx, torch))
+        assert max(abs(a - b) for a, b in zip(one, other, strict=True)) < 1e-5
+    assert torch.signature_extras[0].startswith("engine:torch-")
+
+
+@pytest.mark.skipif(find_spec("bert_score") is None, reason="bert-score is not installed")
+@pytest.mark.parametrize("layer", [1, 3])
+def test_bertscore_is_that_of_its_package(tmp_path: Path, layer: int) -> None:
+    """On 1,000 pairs, to 1e-5: it counts in single precision."""
+    import bert_score
+
+    folder = tiny.save(tmp_path / "model", "safetensors")
+    candidates, references = zip(*PAIRS, strict=True)
+    _, _, wanted = bert_score.score(list(candidates), list(references), model_type=str(folder), num_layers=layer)
+    found = PieceSimilarity(Encoder(folder), layer).compare(candidates, references)
+    assert max(abs(a - b) for a, b in zip(found, wanted.tolist(), strict=True)) < 1e-5

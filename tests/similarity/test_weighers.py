@@ -1,0 +1,68 @@
+"""Weights of edits by a similarity: which pairs are compared, and what of them is kept."""
+
+from collections.abc import Sequence
+from importlib.metadata import EntryPoint
+
+import pytest
+
+import errata
+from errata import Corpus, Edit, Layer, PtM2, Similarity, Text
+from errata.similarity import offered_similarities
+from errata.similarity.weighers import BySimilarity, Length, Unit
+
+
+class Recording(Similarity):
+    """Says how many letters of the reference there are beyond the candidate's, and remembers what it was asked."""
+
+    signature = "recording"
+
+    def __init__(self) -> None:
+        self.asked: list[list[tuple[str, str]]] = []
+
+    def compare(self, candidates: Sequence[str], references: Sequence[str]) -> list[int]:
+        self.asked.append(list(zip(candidates, references, strict=True)))
+        return [len(reference) - len(candidate) for candidate, reference in self.asked[-1]]
+
+
+def test_every_pair_is_compared_once() -> None:
+    """The source once for all its edits, equal texts once, and nothing of a sentence without edits."""
+    recording = Recording()
+    edits = [Edit(0, 1, ("xyz",)), Edit(1, 1, ("xyz",)), Edit(2, 2, ("b b",))]
+    weights = BySimilarity(recording).weigh(["a", "a", "c"], [edits, edits[:1], []], ["ref", "ref", "c"])
+    assert recording.asked == [[("a", "ref"), ("xyz", "ref"), ("a xyz", "ref")]]
+    assert weights == [[2.0, 4.0, 0.0], [2.0], []]  # what cannot be applied changes nothing
+
+
+def test_weights_without_similarity() -> None:
+    """All alike, or by the longer side; an edit without a correction has one side."""
+    edits = [[Edit(0, 2, ("x",)), Edit(1, 1, ("x y z",)), Edit(1, 2, ())], []]
+    assert Unit().weigh(["a b", ""], edits, ["", ""]) == [[1.0, 1.0, 1.0], []]
+    assert Length().weigh(["a b", ""], edits, ["", ""]) == [[2.0, 3.0, 1.0], []]
+
+
+def test_all_systems_are_weighed_in_one_call() -> None:
+    """What takes long is asked for once, so batches are full and what systems share is compared once."""
+    recording = Recording()
+    gold = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))
+    errata.score(gold, {"one": ["x b"], "two": ["a yy"]}, measures=[PtM2(weights=recording)])
+    assert recording.asked == [[("a b", "x b"), ("x b", "x b"), ("a yy", "x b")]]
+
+
+def test_other_packages_offer_similarities(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By entry point; a measure then takes them by name."""
+    monkeypatch.setattr(EntryPoint, "load", lambda self: Recording)
+    points = [EntryPoint("letters", "x:Y", "errata.similarities")]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    assert offered_similarities() == {"letters": Recording}
+    weigher = errata.parse_measure("pt-m2:weights=letters").weigher  # type: ignore[attr-defined]
+    assert isinstance(weigher.similarity, Recording)
+
+
+def test_what_is_no_similarity_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With a warning."""
+    monkeypatch.setattr(EntryPoint, "load", lambda self: len)
+    monkeypatch.setattr(
+        "importlib.metadata.entry_points", lambda group: [EntryPoint("odd", "x:len", "errata.similarities")]
+    )
+    with pytest.warns(errata.ErrataWarning, match=r"odd = x:len .* is not a subclass of errata\.Similarity"):
+        assert offered_similarities() == {}
