@@ -282,6 +282,11 @@ _TOGETHER = {
         "one text is tokenised and the other is not",
         "score an untokenised output as raw text ({raw}), or tokenise it as the source is",
     ),
+    "final-marks": Code(
+        WARNING,
+        "most lines lack the full stop or the like that their source ends in",
+        "see whether something cut the last character off each line",
+    ),
     "tokens-differ": Code(
         WARNING,
         "many lines have the letters of their source in other tokens",

@@ -112,6 +112,8 @@ CASES: list[Case] = [
     ("markup", {"gold.m2": GOLD, "x.txt": PLAIN.replace("thing3", "**thing3**")}, 4),
     ("typography", {"gold.m2": GOLD.replace("and", "'s"), "x.txt": PLAIN.replace("and", "’s")}, 1),
     ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".")}, None),
+    ("tokenisation", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", ".", 4)}, None),
+    ("final-marks", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" .", "")}, None),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace(" ,", ",")}, 1),
     ("tokens-differ", {"gold.m2": GOLD, "x.txt": PLAIN.replace("of thing", "it").replace(" ,", ",")}, None),
     ("output-annotators", {"gold.m2": GOLD, "x.m2": GOLD.replace("\n\n", f"\n{NOOP}1\n\n")}, None),

@@ -128,6 +128,26 @@ def test_untokenised_text_is_noticed(source_end: str, output_end: str, expected:
     assert expected is None or expected in signs[0].message
 
 
+def test_an_output_untokenised_in_part_is_noticed() -> None:
+    """From one line in a hundred on, if there are three; real outputs have fewer such slips."""
+    sources = [f"Line {n} ends here ." for n in range(400)]
+    for n_glued, expected in ((3, []), (4, ["tokenisation"]), (150, ["tokenisation"])):
+        outputs = [line.replace(" .", ".") for line in sources[:n_glued]] + sources[n_glued:]
+        assert [found.code for found in check_tokenisation("sys", sources, outputs)] == expected
+    [found] = check_tokenisation("sys", sources, outputs)
+    assert "150 of 400 lines end in punctuation glued to the last word" in found.message
+
+
+def test_lost_full_stops_are_noticed() -> None:
+    """Where more than half of those of the source are gone, and the texts are there."""
+    sources = [f"Line {n} ends here ." for n in range(20)]
+    for n_lost, expected in ((10, []), (11, ["final-marks"]), (20, ["final-marks"])):
+        outputs = [line[:-2] for line in sources[:n_lost]] + sources[n_lost:]
+        assert [found.code for found in check_output("sys", sources, outputs)] == expected
+    assert "final-marks" not in [found.code for found in check_output("sys", sources, [""] * 20)]
+    assert check_output("sys", sources[:9], [line[:-2] for line in sources[:9]]) == []
+
+
 @pytest.mark.parametrize("character", ["\x07", "\u200b", "\ufeff", "\ufffd", "\x85"])
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""

@@ -24,6 +24,11 @@ _AKIN = 0.5
 _CLEARLY = 0.3
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
+_TOO_MANY = 0.01
+"""From this share of lines with glued punctuation on, it is no slip; 28 real outputs have 0.0023 at most."""
+_MIN_ENDS = 10
+_LOST = 0.5
+"""An output that lost more than half of the full stops of its source (ten or more) lost them on the way."""
 NEAR = 2
 """So many lines away a source is looked for where no line is missing..."""
 _FURTHEST = 50
@@ -305,6 +310,12 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
     found = judge_untokenised(name, source, output)
     if found:
         return [found.finding]
+    if source.alone > 2 * source.glued and output.glued - source.glued >= max(_MIN_LINES, _TOO_MANY * output.n_lines):
+        message = (
+            f"{output.glued} of {output.n_lines} lines end in punctuation glued to the last word but the source's is "
+            f"set apart ({plural(source.alone, 'line')}); part of the output looks untokenised, and scores fall"
+        )
+        return [Finding("tokenisation", message, name)]
     if source.glued > 2 * source.alone and output.alone > output.glued and output.alone >= _MIN_LINES:
         message = (
             f"{output.alone} lines end in punctuation set apart but the source's is glued to the last word "
@@ -312,6 +323,23 @@ def judge_tokenisation(name: str, source: Spacing, output: Spacing) -> list[Find
         )
         return [Finding("tokenisation", message, name)]
     return []
+
+
+_EXPLAINS = {"tokenisation", "wrapped", "chatter", "model-marks", "csv-quotes", "table", "versions", "unrelated"}
+
+
+def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Spacing) -> list[Finding]:
+    """Report an output without the full stops of its source, unless what was said before explains it."""
+    ends, left = source.alone + source.glued, output.alone + output.glued
+    is_whole = output.characters > 0.7 * source.characters  # an output that is mostly empty is reported as that
+    is_lost = ends >= max(_MIN_ENDS, _LOST * source.n_lines) and left < _LOST * ends
+    if not (is_whole and is_lost) or any(found.code in _EXPLAINS for found in before):
+        return []
+    message = (
+        f"{left} of {output.n_lines} lines end in a full stop or the like, but {ends} in the source; "
+        "each one missing counts as an error where the references keep it"
+    )
+    return [Finding("final-marks", message, name)]
 
 
 def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
@@ -412,14 +440,16 @@ def check_together(
 
     `wanted` are the corrections and references of the gold.
     """
-    return [
+    spacing = Spacing.of(sources), Spacing.of(outputs)
+    findings = [
         *check_alignment(name, sources, outputs, noun),
-        *check_tokenisation(name, sources, outputs),
+        *judge_tokenisation(name, *spacing),
         *check_tabs(name, sources, outputs),
         *check_entities(name, sources, outputs, noun),
         *check_chatter(name, sources, outputs, noun, wanted),
         *check_forms(name, sources, outputs, noun, wanted),
     ]
+    return [*findings, *judge_ends(name, findings, *spacing)]
 
 
 def check_output(

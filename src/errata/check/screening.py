@@ -385,6 +385,7 @@ def check_output(
     findings += _check_chatter(name, source, output, pairs, again, wanted, noun)
     if not all(column.is_composed for column in (source, output, *wanted)):
         findings += _compare_forms(name, again, noun)
+    findings += checks.judge_ends(name, findings, source.spacing, output.spacing)
     empty = checks.say_empty(name, findings, pairs.empty, noun)
     return [*findings, *output.check_characters(name, noun), *empty]
 
