@@ -69,3 +69,10 @@ def test_table_1_of_the_difficulty_paper() -> None:
     assert (found["texts"], round(found["annotators"][0]["token_rate"], 2)) == (747, 0.20)
     found = json.loads(run("stats", data / "conll14/gold.m2", "--format", "json").out)["corpora"][0]
     assert (found["texts"], round(found["annotators"][0]["token_rate"], 3)) == (1312, 0.107)
+
+
+def test_extract_beside_annotated_files_is_refused() -> None:
+    """Their edits would be counted as they are, and the option ignored."""
+    ran = run("stats", GOLD, "--extract", "wdiff")
+    assert (ran.status, ran.out) == (2, "")
+    assert "every file has edits already; leave --extract out" in ran.err

@@ -81,6 +81,11 @@ def run(arguments: list[str]) -> int:
     with catching_findings() as findings:
         corpora = _corpora(options)
         if options.extract:
+            if all(corpus.annotators for corpus in corpora):
+                raise InputError(
+                    "--extract finds the edits of plain references, but every file has edits already; leave --extract out, "
+                    "or give the texts (--source, --reference)"
+                )
             extractor = get_extractor(options.extract)
             corpora = [
                 annotate_references(corpus, extractor.suited(corpus.sources)) if not corpus.annotators else corpus
