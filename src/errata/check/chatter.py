@@ -6,6 +6,7 @@ Everything is judged beside the source: what stands there as well is no sign.
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from unicodedata import category
 
 from errata.check.answers import check_answers, is_answer
 from errata.check.styles import MIN_LINES, OutputTexts, check_case, check_styles
@@ -50,7 +51,7 @@ _MARKUP = (
     ("<", r"</?[A-Za-z][\w:.-]*(?:\s[^<>]*)?/?>|< ?/ ?[A-Za-z][\w:.-]* ?>"),
 )
 _BULLETS = "-*•>"
-_NUMBER = r"\(? ?\d{1,4} ?[.)]\s+\S"
+_NUMBER = r"[(\[#]? ?\d{1,4} ?[.)\]:]\s+\S"
 _SUBWORDS = ("@@ ", "▁", " ##")
 """What joins or begins the pieces of words that models read and write."""
 
@@ -303,10 +304,10 @@ def _is_item(source: str, output: str) -> bool:
 
 
 def _has_list_mark(output: str) -> bool:
-    """Tell whether a text begins with a bullet, or with a number and a full stop or bracket, perhaps set apart."""
-    if output[0] in _BULLETS:
-        return output[1:2].isspace()
-    return (output[0] == "(" or output[0].isdecimal()) and re.match(_NUMBER, output) is not None
+    """Tell whether a text begins with a bullet or picture, or with a number and a full stop or bracket."""
+    if output[0] in _BULLETS or category(output[0]) == "So":  # ✅, ►, ●
+        return output[1:].lstrip("\ufe0f")[:1].isspace()
+    return (output[0] in "([#" or output[0].isdecimal()) and re.match(_NUMBER, output) is not None
 
 
 def _begin_alike(output: str, source: str) -> bool:

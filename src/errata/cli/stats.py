@@ -83,8 +83,8 @@ def run(arguments: list[str]) -> int:
         if options.extract:
             if all(corpus.annotators for corpus in corpora):
                 raise InputError(
-                    "--extract finds the edits of plain references, but every file has edits already; leave --extract out, "
-                    "or give the texts (--source, --reference)"
+                    "--extract finds the edits of plain references, but every file has edits already; leave "
+                    "--extract out, or give the texts (--source, --reference)"
                 )
             extractor = get_extractor(options.extract)
             corpora = [
