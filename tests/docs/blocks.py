@@ -37,6 +37,7 @@ COMMANDS = {
     "ls",
     "mkdir",
     "printf",
+    "pytest",
     "sed",
     "tail",
 }

@@ -8,6 +8,7 @@ from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
+from tests.browser import open_browser
 from tests.support import ROOT, needs
 
 import errata
@@ -90,3 +91,33 @@ def test_links_between_pages_lead_somewhere(site: Path) -> None:
             where = anchors.get(name or page.name) if not name.endswith("/") and name != "." else set()
             assert where is not None, f"{page.name} leads to {target}"
             assert not anchor or anchor in where or anchor.startswith("__"), f"{page.name} leads to {target}"
+
+
+def test_every_image_is_there(site: Path) -> None:
+    """Pictures, scripts and styles of the site itself, also those that the build draws."""
+    for page in site.glob("*.html"):
+        for address in Fetched(page.read_text(encoding="utf-8")).addresses:
+            if not address.startswith("data:"):
+                path = (page.parent / address.partition("?")[0].partition("#")[0].removeprefix("/")).resolve()
+                assert path.exists(), f"{page.name} shows {address}"
+
+
+def test_the_search_needs_no_server(site: Path) -> None:
+    """A page opened from disk finds the page of a measure."""
+    with open_browser() as window:
+        window.open(site / "index.html")
+        window.run("document.querySelector('[data-md-component=search-query]').focus()")
+        window.type("fluency ranking")
+        window.wait("document.querySelectorAll('.md-search-result__link').length > 0")
+        assert not [address for address in window.requests if address.startswith("http")]
+
+
+@pytest.mark.parametrize("page", ["green", "m2", "training"])
+def test_formulas_are_not_cut_on_a_phone(site: Path, page: str) -> None:
+    """Blocks of text break their lines; tables of terminals scroll."""
+    with open_browser() as window:
+        window.open(site / f"{page}.html", width=420)
+        blocks = "[...document.querySelectorAll('.language-text code')]"
+        assert window.run(f"{blocks}.length") > 0
+        assert window.run(f"{blocks}.filter(block => block.scrollWidth > block.clientWidth + 1).length") == 0
+        assert window.run("document.documentElement.scrollWidth") <= 420
