@@ -63,6 +63,11 @@ def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
     _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
 
 
+def write_pieces(path: AnyPath, pieces: Iterable[str]) -> None:
+    """Write a text that comes in pieces as UTF-8; otherwise like `write_lines`."""
+    _write(path, (piece.encode() for piece in pieces))
+
+
 def write_text(path: AnyPath, text: str) -> None:
     """Write a text as UTF-8, line ends as they are; otherwise like `write_lines`."""
     _write(path, iter([_encoded(0, text)[:-1]]))
@@ -78,8 +83,12 @@ def _holding(path: Path) -> Iterator[IO[bytes]]:
         yield cast("IO[bytes]", held)
         held.seek(0)
         if str(path) == STDIN:
-            copyfileobj(held, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
+            stream = getattr(sys.stdout, "buffer", None)
+            if stream is None:  # who redirects it within Python may take text alone
+                sys.stdout.write(held.read().decode())
+                return
+            copyfileobj(held, stream)
+            stream.flush()
             return
         try:
             with path.open("wb") as stream:
