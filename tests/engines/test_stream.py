@@ -12,11 +12,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import Ran, run, shared
+from tests.support import Ran, lacks, run, shared
 
 import errata
 from errata.engines import parts, stream
 from errata.engines.parts import _exact
+from errata.formats.files import load_zstd
 from errata.kernels import words
 from errata.report import streams
 
@@ -148,11 +149,14 @@ def test_packed_files_are_streamed_too(tmp_path: Path, monkeypatch: pytest.Monke
     """They are unpacked twice, never kept."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path)
+    zstd = None if lacks("backports", "the extra zstd") else load_zstd("a")
     for name in ("src", "ref0", "ref1", "out", "two"):
         text = (tmp_path / f"{name}.txt").read_bytes()
         (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text))
         (tmp_path / f"{name}.xz").write_bytes(lzma.compress(text))
-    for files in ("gz", "xz"):
+        if zstd:
+            (tmp_path / f"{name}.zst").write_bytes(zstd.compress(text))
+    for files in ("gz", "xz", *(["zst"] if zstd else [])):
         assert score("stream", files=files) == score("local", files=files)
         assert score("stream", "--workers", "2", files=files) == score("local", files=files)
 
