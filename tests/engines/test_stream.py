@@ -1,21 +1,25 @@
 """Files scored part by part: what a run on the whole says, to the last bit."""
 
 import gzip
+import json
 import lzma
 import os
 import random
 import signal
+from contextlib import suppress
 from multiprocessing import parent_process
 from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.support import Ran, run, shared
+from tests.support import Ran, lacks, run, shared
 
 import errata
 from errata.engines import parts, stream
 from errata.engines.parts import _exact
+from errata.formats.files import load_zstd
 from errata.kernels import words
+from errata.report import streams
 
 pytestmark = pytest.mark.skipif(not words.COMPILED, reason="whole files of lines, byte by byte")
 MEASURES = [
@@ -67,6 +71,69 @@ def test_parts_give_what_the_whole_gives(
     assert score("stream", *more) == whole
 
 
+@pytest.mark.parametrize("form", ["json", "jsonl"])
+@pytest.mark.parametrize("more", [(), ("--workers", "2"), ("--interval", "--samples", "9"), ("--sort", "score")])
+def test_sentences_are_written_as_they_are_made(
+    form: str, more: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Byte by byte what the whole gives, though their rows are forgotten."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    for engine in ("stream", "local"):
+        made = score(engine, "--sentences", "--format", form, *more, "--output", f"{engine}.out")
+        assert (made.status, made.out) == (0, "")
+    text = (tmp_path / "stream.out").read_text(encoding="utf-8")
+    assert text == (tmp_path / "local.out").read_text(encoding="utf-8")
+    scores = [json.loads(line) for line in text.splitlines()] if form == "jsonl" else json.loads(text)["scores"]
+    assert {len(found["sentences"]) for found in scores} == {150}
+    assert [row["index"] for row in scores[-1]["sentences"]] == list(range(150))
+    with pytest.warns(errata.ErrataWarning):
+        whole = errata.score(
+            sources=tmp_path / "src.txt",
+            references=[tmp_path / "ref0.txt", tmp_path / "ref1.txt"],
+            outputs={"out": tmp_path / "out.txt"},
+            measures=["wer"],
+            engine="local",
+        )
+    rows = next(found for found in scores if (found["system"], found["measure"]) == ("out", "wer"))["sentences"]
+    assert [row["score"] for row in rows] == [row.score for row in whole.scores[0].sentences]
+
+
+def test_sentences_become_a_parquet_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A row for each, the same whether rows were kept or counted once more; signatures are in its metadata."""
+    parquet = pytest.importorskip("pyarrow.parquet")
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    tables = []
+    for engine in ("stream", "local"):
+        asked = ("--sentences", "--format", "parquet", "--output", f"{engine}.parquet")
+        assert score(engine, *asked, measures=["gleu:samples=3", "wer"]).status == 0
+        tables.append(parquet.read_table(f"{engine}.parquet"))
+    assert tables[0].equals(tables[1], check_metadata=True)
+    rows = tables[0].to_pylist()
+    assert len(rows) == 150 * 2 * 2
+    assert (rows[0]["system"], rows[0]["measure"], rows[149]["index"]) == ("out", "gleu:variant=2016,samples=3", 149)
+    assert b"wer|v:" in tables[0].schema.metadata[b"errata.signatures"]
+    refused = score("stream", "--format", "parquet")
+    assert (refused.status, "add --sentences and --output FILE" in refused.err) == (2, True)
+
+
+def test_what_stops_half_way_leaves_no_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C while sentences are written: neither the file nor a temporary one stays."""
+    monkeypatch.chdir(tmp_path)
+    write(tmp_path)
+    before = sorted(tmp_path.iterdir())
+
+    def interrupt(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(streams, "sentence_record", interrupt)
+    for form in ("jsonl", "parquet"):
+        with suppress(KeyboardInterrupt):
+            score("stream", "--sentences", "--format", form, "--output", "rows.out", measures=["wer"])
+        assert sorted(tmp_path.iterdir()) == before
+
+
 @pytest.mark.parametrize("end", ["\r\n", "\n"])
 def test_line_ends_do_not_matter(end: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Nor whether the last line has one."""
@@ -82,11 +149,14 @@ def test_packed_files_are_streamed_too(tmp_path: Path, monkeypatch: pytest.Monke
     """They are unpacked twice, never kept."""
     monkeypatch.chdir(tmp_path)
     write(tmp_path)
+    zstd = None if lacks("backports", "the extra zstd") else load_zstd("a")
     for name in ("src", "ref0", "ref1", "out", "two"):
         text = (tmp_path / f"{name}.txt").read_bytes()
         (tmp_path / f"{name}.gz").write_bytes(gzip.compress(text))
         (tmp_path / f"{name}.xz").write_bytes(lzma.compress(text))
-    for files in ("gz", "xz"):
+        if zstd:
+            (tmp_path / f"{name}.zst").write_bytes(zstd.compress(text))
+    for files in ("gz", "xz", *(["zst"] if zstd else [])):
         assert score("stream", files=files) == score("local", files=files)
         assert score("stream", "--workers", "2", files=files) == score("local", files=files)
 

@@ -12,11 +12,11 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tests.support import only_posix
+from tests.support import needs, only_posix
 
-from errata import ErrataWarning, FileError, FormatError, InputError
+from errata import ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import files
-from errata.formats.files import read_blocks, read_lines
+from errata.formats.files import load_zstd, read_blocks, read_lines
 from errata.formats.writing import write_lines
 
 
@@ -81,6 +81,29 @@ def test_packed_files_are_read_and_written(tmp_path: Path, suffix: str) -> None:
     data = path.read_bytes()
     unpacked = gzip.decompress(data) if suffix == ".gz" else lzma.decompress(data) if suffix == ".xz" else data
     assert unpacked == "a\né\n".encode()
+
+
+@needs("backports", "the extra zstd")
+def test_zstd_is_read_and_written(tmp_path: Path) -> None:
+    """The suffix decides; what is no zstd, or only half of it, is refused."""
+    path = tmp_path / "x.txt.zst"
+    write_lines(path, ["a", "é"])
+    data = path.read_bytes()
+    assert load_zstd("x").decompress(data) == "a\né\n".encode()
+    assert list(read_lines(path)) == ["a", "é"]
+    for broken in (b"not packed", data[:-3]):
+        path.write_bytes(broken)
+        with pytest.raises(FormatError, match="may be damaged"):
+            list(read_lines(path))
+
+
+def test_without_zstd_the_extra_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rather than a traceback of an import."""
+    (tmp_path / "x.zst").write_bytes(b"")
+    for module in ("compression.zstd", "backports.zstd"):
+        monkeypatch.setitem(sys.modules, module, None)
+    with pytest.raises(MissingExtraError, match=r"pip install 'errata\[zstd\]'"):
+        list(read_lines(tmp_path / "x.zst"))
 
 
 def test_byte_order_mark_is_removed_with_a_warning(tmp_path: Path) -> None:

@@ -160,7 +160,7 @@ def _stream(
         return None
     plan = accept_plan(interval) if interval else None
     made = stream(files, asked, engine=engine, workers=_accept_workers(workers), interval=plan, progress=progress)
-    return None if made is None else streamed_result(*made)
+    return None if made is None else streamed_result(*made[:2])
 
 
 def streamed_result(scores: Sequence[Score], findings: Sequence[Finding]) -> Result:

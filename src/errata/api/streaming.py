@@ -1,7 +1,7 @@
 """Score files of lines part by part: the same scores, findings and refusals, in memory that does not grow with them."""
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
@@ -11,8 +11,18 @@ from errata.api.files import system_name
 from errata.api.raw import refuse_spacing
 from errata.check import outputs as checks
 from errata.check.screening import check_output
-from errata.engines.parts import Sums, Work
-from errata.engines.stream import Files, Run, Streamed, by_workers, count_files, in_process, index_file, is_file
+from errata.engines.parts import Describe, Sums, Work
+from errata.engines.stream import (
+    Files,
+    Run,
+    Streamed,
+    by_workers,
+    count_files,
+    describe_files,
+    in_process,
+    index_file,
+    is_file,
+)
 from errata.errors import InputError
 from errata.findings import Finding
 from errata.formats import guess_format
@@ -28,6 +38,8 @@ if TYPE_CHECKING:
 
 STREAMED_ABOVE = 1 << 25
 """Files of more bytes than this together are read part by part, where nothing that is asked for needs the whole."""
+_TOLD = 4096
+"""Progress is told of after so many sentences."""
 LOCAL, STREAM, DASK = "local", "stream", "dask"
 
 
@@ -96,7 +108,7 @@ def stream(
     interval: "Resampling | None" = None,
     keep_last_line: bool = True,
     progress: Progress | None = None,
-) -> tuple[list[Score], list[Finding]] | None:
+) -> "tuple[list[Score], list[Finding], Sentences] | None":
     """Score files part by part; None where they must be read whole, if only to say what is wrong with them.
 
     `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
@@ -138,7 +150,29 @@ def stream(
         from errata.stats.intervals import add_intervals  # numpy
 
         scores = add_intervals(scores, interval, progress)
-    return scores, findings
+    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers)
+
+
+@dataclass(frozen=True)
+class Sentences:
+    """The sentences of files that were scored part by part, to be counted once more where no rows were kept."""
+
+    files: Files
+    systems: tuple[str, ...]
+    engine: str | None
+    workers: int
+
+    def described(self, score: Score, describe: Describe, progress: Progress | None = None) -> Iterator[str]:
+        """Yield what `describe` makes of every sentence of a system under a measure."""
+        number = self.systems.index(score.system)
+        work = Work((score.made_by,), self.files.n_references, (score.system,), keeps_rows=True, marshals=False)
+        n_lines = self.files.n_lines
+        with _runner(self.engine, self.workers) as run:
+            texts = describe_files(self.files.only(number), work, describe, run)
+            for done, text in enumerate(texts, 1):
+                if progress and done % _TOLD == 0:
+                    progress("writing sentences", done, n_lines)
+                yield text
 
 
 def whole_only(engine: str | None, reason: str) -> None:

@@ -16,7 +16,7 @@ _FLAGS = {"columns": "--columns", "text": "--source"}
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errata formats",
-        description="List the file formats. Each may be packed (.gz, .xz); '-' is standard input. "
+        description="List the file formats. Each may be packed (.gz, .xz, .zst); '-' is standard input. "
         "For example: errata formats --carries",
     )
     add = parser.add_argument

@@ -22,9 +22,10 @@ from errata.cli.terminal import catching_findings, has_colour, in_words, show, s
 from errata.errors import InputError
 from errata.measures import output_formats
 from errata.report.scores import render, score_only
-from errata.report.writers import FORMATS
+from errata.report.writers import FORMATS, PARQUET, STREAMED
 
 if TYPE_CHECKING:
+    from errata.api.streaming import Sentences
     from errata.stages import Progress
     from errata.stats.plan import Resampling
 
@@ -82,10 +83,11 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add(
         "-f",
         "--format",
-        choices=(*FORMATS, *added),
+        choices=(*FORMATS, *added, PARQUET),
         default=FORMATS[0],
         help=f"form of the output (default: {FORMATS[0]})"
-        + "".join(f"; {form} {about}" for form, about in added.items()),
+        + "".join(f"; {form} {about}" for form, about in added.items())
+        + "; parquet: a row for every sentence, with --sentences and --output",
     )
     add(
         "--sort",
@@ -128,7 +130,9 @@ def _interval(options: Namespace) -> "Resampling | None":
     return resampling(options, 1000) if options.interval else None
 
 
-def _score(options: Namespace, interval: "Resampling | None", progress: "Progress | None") -> Result:
+def _score(
+    options: Namespace, interval: "Resampling | None", progress: "Progress | None"
+) -> "tuple[Result, Sentences | None]":
     if options.engine or (options.source and options.reference and is_large([*options.files, options.source])):
         from errata.cli.streaming import score_files
 
@@ -136,7 +140,7 @@ def _score(options: Namespace, interval: "Resampling | None", progress: "Progres
         if streamed is not None:
             return streamed
     asked = read_table_inputs(options, interval)
-    return score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress)
+    return score(**asked.arguments, workers=options.workers, interval=interval or False, progress=progress), None
 
 
 def is_large(paths: Sequence[str]) -> bool:
@@ -157,18 +161,23 @@ def run(arguments: list[str]) -> int:
     check_output(options)
     if options.score_only and (options.format != FORMATS[0] or options.sentences or options.by or options.wide):
         raise InputError("--score-only prints bare scores; leave --format, --sentences, --by and --wide out")
+    if options.format == PARQUET and not (options.sentences and options.output):
+        raise InputError("--format parquet has a row for every sentence, in a file; add --sentences and --output FILE")
+    in_pieces = options.sentences and options.format in STREAMED and not options.by
     with catching_findings() as findings:
         interval = _interval(options)
         if options.documents:
             from errata.cli.documents import score_each
 
-            result = score_each(options, interval)
+            result, sentences = score_each(options, interval), None
         else:
             with watched(options.quiet) as progress:
-                result = _score(options, interval, progress)
+                result, sentences = _score(options, interval, progress)
     with catching_findings() as remarks:
         text = (
-            score_only(result.scores, options.digits)
+            ""
+            if in_pieces
+            else score_only(result.scores, options.digits)
             if options.score_only
             else render(
                 result.scores,
@@ -188,5 +197,10 @@ def run(arguments: list[str]) -> int:
     if is_refused([*findings, *remarks], options.strict):
         return REFUSED
     show_left_out(result.left_out, options.extract, options.quiet)
-    show(text, [*findings, *remarks], options.quiet, options.output)
+    if in_pieces:
+        from errata.cli.streaming import show_sentences
+
+        show_sentences(options, result.scores, findings, sentences)
+    else:
+        show(text, [*findings, *remarks], options.quiet, options.output)
     return fail(short)

@@ -2,22 +2,34 @@
 
 import os
 from argparse import Namespace
+from collections.abc import Iterator, Sequence
+from functools import partial
+from itertools import chain
 from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.score import Result, streamed_result
-from errata.api.streaming import TextFiles, stream, whole_only
+from errata.api.streaming import Sentences, TextFiles, stream, whole_only
 from errata.cli.inputs import name_systems
 from errata.cli.raw import read_raw
-from errata.formats.files import display_name
+from errata.cli.terminal import in_words, show_first, watched
+from errata.findings import Finding
+from errata.formats.files import STDIN, display_name
+from errata.formats.writing import write_pieces
 from errata.measures import parse_measure
+from errata.measures.data import Score
+from errata.report.scores import check_wide, sorted_scores
+from errata.report.streams import describe, in_pieces, write_parquet
+from errata.report.writers import PARQUET, STREAMED
 
 if TYPE_CHECKING:
     from errata.stages import Progress
     from errata.stats.plan import Resampling
 
 
-def score_files(options: Namespace, interval: "Resampling | None", progress: "Progress | None") -> Result | None:
+def score_files(
+    options: Namespace, interval: "Resampling | None", progress: "Progress | None"
+) -> tuple[Result, Sentences] | None:
     """Score the files of a command line part by part; None where they are to be read whole."""
     engine = options.engine
     if not options.source or not options.reference:
@@ -52,9 +64,33 @@ def score_files(options: Namespace, interval: "Resampling | None", progress: "Pr
         asked,
         engine=engine,
         workers=options.workers,
-        keeps_rows=options.sentences,
+        keeps_rows=options.sentences and options.format not in STREAMED,
         interval=interval,
         keep_last_line=options.keep_last_line,
         progress=progress,
     )
-    return None if made is None else streamed_result(*made)
+    if made is None:
+        return None
+    scores, findings, sentences = made
+    return streamed_result(scores, findings), sentences
+
+
+def show_sentences(
+    options: Namespace, scores: Sequence[Score], findings: Sequence[Finding], sentences: Sentences | None
+) -> None:
+    """Write scores with those of every sentence as they are made, after what was suspicious on standard error."""
+    if options.wide:
+        check_wide(options.format, has_more=True)
+    scores = sorted_scores(scores, options.sort) if options.sort else scores
+    show_first(findings, options.quiet)
+    with watched(options.quiet) as progress:
+        again = partial(_again, sentences, progress) if sentences else None
+        if options.format == PARQUET:
+            write_parquet(options.output, scores, again)
+        else:
+            pieces = in_pieces(scores, options.format, in_words(findings), again)
+            write_pieces(options.output or STDIN, chain(pieces, "\n"))
+
+
+def _again(sentences: Sentences, progress: "Progress | None", score: Score) -> Iterator[str]:
+    return sentences.described(score, describe, progress)

@@ -139,7 +139,12 @@ def put(text: str, path: str | None = None) -> None:
 
 def show(text: str, findings: Sequence[Finding], quiet: bool, path: str | None = None) -> None:
     """Print a result, or write it to a file, and before it on standard error what was suspicious."""
+    show_first(findings, quiet)
+    put(text, path)
+
+
+def show_first(findings: Sequence[Finding], quiet: bool) -> None:
+    """Say what comes before a result: that kernels are slow, and what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
         tell("the kernels run interpreted, 3 to 30 times slower than compiled")
     show_findings(findings, quiet)
-    put(text, path)

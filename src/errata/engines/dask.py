@@ -4,9 +4,9 @@ import logging
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from errata.engines.parts import Counted, Part
+from errata.engines.parts import Part
 from errata.errors import FileError, MissingExtraError, WorkerError
 
 if TYPE_CHECKING:
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 _WAITING_PER_WORKER = 16
 """So many parts are handed out for each worker before the first of them must be counted."""
 _RETRIES = 3
+_Made = TypeVar("_Made")
 
 
 @contextmanager
@@ -43,7 +44,7 @@ def by_cluster(address: str | None, workers: int) -> "Iterator[Run]":
             cluster.close()
 
 
-def _run(client: Any, count: Callable[[Part], Counted], parts: Iterable[Part]) -> Iterator[Counted]:
+def _run(client: Any, count: Callable[[Part], _Made], parts: Iterable[Part]) -> Iterator[_Made]:
     from distributed import KilledWorker
 
     waiting: deque[Any] = deque()

@@ -6,7 +6,7 @@ machine. What comes back is small: counts, or only their sums, and what checks w
 
 import math
 from array import array
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -195,6 +195,18 @@ def count_part(work: Work, part: Part) -> Counted:
     content = marshal_rows([column.buffers for column in lines[: work.n_references + 1]]) if work.marshals else b""
     counts = [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures]
     return Counted(counts, surveys, pairs, content)
+
+
+Describe = Callable[[Measure, Table, int], list[str]]
+"""What makes a text of every sentence of a part, whose first has that number."""
+
+
+def describe_part(work: Work, describe: Describe, part: Part) -> list[str]:
+    """Read and count one part for a single measure and system, and describe its sentences."""
+    sources, *others = part.lines()
+    gold = GoldLines(part.first, sources, others[: work.n_references])
+    output = Output(work.systems[0], others[-1])
+    return describe(work.measures[0], work.measures[0].count(gold, output), part.first)
 
 
 def _count(work: Work, measure: Measure, gold: GoldLines, output: Output) -> "Table | Sums":

@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import islice
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol, TypeVar
 
 from errata.check.screening import ColumnSurvey, PairSurvey
 from errata.engines.local import in_workers
-from errata.engines.parts import Counted, Part, Piece, Sums, Work, count_part
+from errata.engines.parts import Counted, Describe, Part, Piece, Sums, Work, count_part, describe_part
 from errata.formats.files import PACKED, read_bytes
 from errata.kernels.lines import find_every, marshal_rows
 from errata.measures.data import Table
@@ -25,8 +25,14 @@ PART = 4096
 """Lines of a part."""
 _LONGEST = 1 << 26
 """Bytes of a line that no sentence has; whoever reads such a file whole refuses it."""
-Run = Callable[[Callable[[Part], Counted], Iterable[Part]], Iterator[Counted]]
-"""What counts parts, wherever it does, and gives them back in order."""
+_Made = TypeVar("_Made")
+
+
+class Run(Protocol):
+    """What has work done on parts, wherever that is, and gives what comes of it back in order."""
+
+    def __call__(self, count: Callable[[Part], _Made], parts: Iterable[Part], /) -> Iterator[_Made]:
+        """Do it."""
 
 
 class FileIndex(NamedTuple):
@@ -99,6 +105,11 @@ class Files:
                 ),
             )
 
+    def only(self, number: int) -> "Files":
+        """Return source, references and the output of that number (from 0) alone."""
+        gold = 1 + self.n_references
+        return Files((*self.indices[:gold], self.indices[gold + number]), self.n_lines, self.n_references)
+
     def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
         """Read sources, the file of that number (from 1), and the references once more."""
         for part in self.parts():
@@ -123,14 +134,14 @@ def _unpacked(index: FileIndex) -> Iterator[Piece]:
         held, at = held[stop - at :], stop
 
 
-def in_process(count: Callable[[Part], Counted], parts: Iterable[Part]) -> Iterator[Counted]:
+def in_process(count: Callable[[Part], _Made], parts: Iterable[Part]) -> Iterator[_Made]:
     """Count parts here, one after the other."""
     return map(count, parts)
 
 
 def by_workers(workers: int) -> Run:
     """Return what has parts counted by so many processes, which read their own ranges."""
-    return partial(in_workers, workers=workers)
+    return lambda count, parts: in_workers(count, parts, workers)
 
 
 @dataclass
@@ -184,6 +195,12 @@ def count_files(files: Files, work: Work, run: Run, progress: Progress | None = 
                 made.counts[row][column] = Table.concatenate(found)
                 found.clear()
     return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8])
+
+
+def describe_files(files: Files, work: Work, describe: Describe, run: Run) -> Iterator[str]:
+    """Yield the text of every sentence under one measure, counted once more: nothing of them was kept."""
+    for texts in run(partial(describe_part, work, describe), files.parts()):
+        yield from texts
 
 
 def total_size(paths: Iterable[str]) -> int:

@@ -6,10 +6,11 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cached_property
+from importlib import import_module
 from pathlib import Path
-from typing import IO, TYPE_CHECKING, TypeVar, cast
+from typing import IO, TYPE_CHECKING, Any, TypeVar, cast
 
-from errata.errors import FileError, FormatError, InputError
+from errata.errors import FileError, FormatError, InputError, MissingExtraError
 from errata.findings import Finding, Place, Remedy, report
 from errata.records import dataclass
 from errata.text.messages import read_number
@@ -31,7 +32,7 @@ _MAX_LINE = 1 << 26
 
 AnyPath = str | os.PathLike[str]
 STDIN = "-"
-PACKED = (".gz", ".xz")
+PACKED = (".gz", ".xz", ".zst")
 """Suffixes of packed files."""
 
 
@@ -63,6 +64,16 @@ def is_pipe(path: AnyPath) -> bool:
         return False
 
 
+def load_zstd(name: str) -> Any:
+    """Return the module that packs and unpacks `.zst`: Python has it from 3.14 on."""
+    for module in ("compression.zstd", "backports.zstd"):
+        try:
+            return import_module(module)
+        except ImportError:
+            continue
+    raise MissingExtraError(f"{name} is packed with zstd, which Python knows from 3.14 on; pip install 'errata[zstd]'")
+
+
 @contextmanager
 def opened(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file for reading, unpacked; what goes wrong while reading it becomes a message."""
@@ -85,6 +96,10 @@ def opened(path: AnyPath) -> Iterator[IO[bytes]]:
 
             damage = (OSError, EOFError, lzma.LZMAError)
             stream = lzma.open(name, "rb")
+        elif name.endswith(".zst"):
+            zstd = load_zstd(name)
+            damage = (OSError, EOFError, zstd.ZstdError)
+            stream = cast("IO[bytes]", zstd.open(name, "rb"))
         else:
             stream = Path(name).open("rb")
     except FileNotFoundError:
@@ -294,7 +309,7 @@ def read_lines(path: AnyPath, *, universal: bool = False, ends: bool = False) ->
 
     A byte-order mark at the start is removed with a warning; a file with CR but no LF is refused. `universal` reads as
     Python's text mode does instead: a lone CR ends a line, a byte-order mark stays. With `ends`, lines keep their ends.
-    `.gz` and `.xz` are unpacked, "-" is standard input.
+    `.gz`, `.xz` and `.zst` are unpacked, "-" is standard input.
     """
     for text in _texts(path, universal):
         lines = text.split("\n")
@@ -358,7 +373,7 @@ class TextFile:
 
 
 def open_text(path: AnyPath) -> TextFile:
-    """Return a text file to be read; `.gz` and `.xz` are unpacked, "-" is standard input.
+    """Return a text file to be read; `.gz`, `.xz` and `.zst` are unpacked, "-" is standard input.
 
     >>> open_text("gold/essay.ann.gz").unpacked_name
     'essay.ann'

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from errata.errors import FileError, FormatError
-from errata.formats.files import STDIN, AnyPath
+from errata.formats.files import STDIN, AnyPath, load_zstd
 
 _MAX_HELD = 1 << 26
 """Up to 64 MiB of what goes to a stream are held in memory, more in a file."""
@@ -56,11 +56,16 @@ def _encoded(number: int, line: str) -> bytes:
 
 
 def write_lines(path: AnyPath, lines: Iterable[str]) -> None:
-    """Write lines as UTF-8 with LF ends, packed where the name says `.gz` or `.xz`.
+    """Write lines as UTF-8 with LF ends, packed where the name says `.gz`, `.xz` or `.zst`.
 
     The file appears whole or not at all. "-" is standard output. Equal lines give equal bytes.
     """
     _write(path, (_encoded(number, line) for number, line in enumerate(lines)))
+
+
+def write_pieces(path: AnyPath, pieces: Iterable[str]) -> None:
+    """Write a text that comes in pieces as UTF-8; otherwise like `write_lines`."""
+    _write(path, (piece.encode() for piece in pieces))
 
 
 def write_text(path: AnyPath, text: str) -> None:
@@ -78,8 +83,12 @@ def _holding(path: Path) -> Iterator[IO[bytes]]:
         yield cast("IO[bytes]", held)
         held.seek(0)
         if str(path) == STDIN:
-            copyfileobj(held, sys.stdout.buffer)
-            sys.stdout.buffer.flush()
+            stream = getattr(sys.stdout, "buffer", None)
+            if stream is None:  # who redirects it within Python may take text alone
+                sys.stdout.write(held.read().decode())
+                return
+            copyfileobj(held, stream)
+            stream.flush()
             return
         try:
             with path.open("wb") as stream:
@@ -108,6 +117,9 @@ def _write(path: AnyPath, data: Iterator[bytes]) -> None:
 
             with lzma.open(stream, "wb") as packed_xz:
                 packed_xz.writelines(data)
+        elif target.suffix == ".zst":
+            with load_zstd(os.fspath(path)).open(stream, "wb") as packed_zst:
+                packed_zst.writelines(data)
         else:
             stream.writelines(data)
 

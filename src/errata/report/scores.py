@@ -44,7 +44,7 @@ def render(
         known = [f"{name} by {', '.join(kind.facets)}" for name, kind in available_measures().items() if kind.facets]
         raise InputError(f"no measure here can be broken down by {by!r}; there is: {'; '.join(known)}")
     if sort:
-        scores = _sorted(scores, sort)
+        scores = sorted_scores(scores, sort)
     if form not in FORMATS:
         return _in_own_form(scores, form)
     scores = shortened(scores, signature, form)
@@ -191,7 +191,7 @@ def score_record(
     if by in score.facets:
         item["breakdown"] = _breakdown_record(score.breakdown(by))
     if sentences:
-        item["sentences"] = [_sentence_record(row) for row in score.sentences]
+        item["sentences"] = [sentence_record(row) for row in score.sentences]
     return item
 
 
@@ -221,7 +221,8 @@ def _breakdown_record(breakdown: Breakdown) -> dict[str, Any]:
     }
 
 
-def _sentence_record(row: SentenceScore) -> dict[str, Any]:
+def sentence_record(row: SentenceScore) -> dict[str, Any]:
+    """Return the score of a sentence as the JSON object the schema describes."""
     return _sentence_row(row) | {"details": dict(row.details)}
 
 
@@ -245,7 +246,7 @@ def _grouped(scores: Iterable[Score], attribute: str) -> list[list[Score]]:
     return list(groups.values())
 
 
-def _sorted(scores: Sequence[Score], name: str) -> list[Score]:
+def sorted_scores(scores: Sequence[Score], name: str) -> list[Score]:
     """Return the scores measure by measure, each by its own value or count; those of measures without it as given."""
 
     def key(score: Score) -> float:
@@ -363,6 +364,6 @@ def _breakdown_table(score: Score, by: str) -> ReportTable:
 def _sentence_table(score: Score) -> ReportTable:
     return ReportTable(
         [Column("line", "line", "number"), Column("reference", "reference", "number"), *_value_columns(score)],
-        rows=[{"line": row.index + 1, **_sentence_record(row)} for row in score.sentences],
+        rows=[{"line": row.index + 1, **sentence_record(row)} for row in score.sentences],
         caption=f"{score.title}, sentences of {score.system}",
     )

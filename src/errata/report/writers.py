@@ -13,6 +13,9 @@ from errata.report.report import Record, Report, ReportTable, value_at
 from errata.text.messages import printable, printable_json
 
 FORMATS = ("table", "json", "jsonl", "tsv", "csv", "markdown", "latex", "html")
+PARQUET = "parquet"
+STREAMED = ("json", "jsonl", PARQUET)
+"""Forms in which the scores of sentences are written as they are made."""
 FOR_PEOPLE = ("table", "markdown", "latex", "html")
 SCHEMA = 1
 """Version of the JSON schema; a change that breaks readers raises it."""
