@@ -481,6 +481,19 @@ _SCORING = {
         "documents of text that merge sentences of the gold; there the alignment alone decides where they are split",
         "nothing; every block can be written out",
     ),
+    "end-unsure": Code(
+        WARNING,
+        "documents of text that differ too much around the end of a sentence of the gold to be compared word by word",
+        "put a line break where the sentence ends, or give a sentence per line",
+    ),
+    "piecewise": Code(
+        WARNING,
+        "long texts that were compared piece by piece, so that word difference may not have found the fewest changes",
+        "cut the line into sentences, in all files alike",
+    ),
+    "no-agreement": Code(
+        INFO, "agreement is left out: there are too many annotators to list each two", "choose some of the annotators"
+    ),
     "reference-lacks": Code(
         INFO,
         "a reference lacks some documents of text, for which the first reference that has them stands in",

@@ -106,6 +106,7 @@ def test_joined_sentences_have_the_edits_they_have_alone(
     assert list(joined) == expected
 
 
+@pytest.mark.filterwarnings("ignore:.*piece by piece:errata.ErrataWarning")
 def test_the_edits_of_long_lines_are_those_of_their_sentences() -> None:
     """80,000 tokens in one line; fewer where kernels are interpreted, but enough for several windows."""
     at = range(sample(4_000, 100))

@@ -56,10 +56,24 @@ def segment_documents(gold: Corpus, outputs: Mapping[str, Documents]) -> Blocks:
             n = len(found.lacking)
             message = f"it shows no end of {plural(n, 'sentence')} of the gold; there the alignment alone decides"
             findings.append(Finding.of_lines("end-lacks", message, given.called, found.lacking, "sentence"))
+        findings += _unfitted(given, found)
     numbers = number_blocks(documents)
     named = (text.with_details(id=f"{id}/{number}") for text, id, number in zip(gold, documents, numbers, strict=True))
     blocks = replace(gold, texts=tuple(named), notes=(*gold.notes, f"blocks:{_GOLD}"))
     return Blocks(blocks, made, documents, _GOLD, max(0, len(gold) - 1), tuple(findings))
+
+
+def _unfitted(given: Corpus, found: Segments) -> list[Finding]:
+    """Report boundaries that were placed by marks alone, since too much differs around them."""
+    if not found.unfitted:
+        return []
+    at, n_source, n_text = found.unfitted[0]
+    message = (
+        f"around the end of sentence {at + 1} {n_source:,} tokens of the gold became {n_text:,} others, too many to be "
+        f"compared one by one, so marks and line breaks alone say where it ends ({len(found.unfitted)} such ends); put "
+        "a line break there, or give a sentence per line"
+    )
+    return [Finding.of_lines("end-unsure", message, given.called, [at for at, *_ in found.unfitted], "sentence")]
 
 
 def _check_versions(gold: Corpus, given: Corpus, found: Segments) -> None:

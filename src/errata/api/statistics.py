@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from typing import ClassVar
 
 from errata.errors import InputError
+from errata.findings import Finding, remedy, report
 from errata.kernels.buffers import Texts
 from errata.kernels.editcounts import count_edits
 from errata.kernels.limits import TooLargeError
@@ -127,7 +128,7 @@ def corpus_statistics(corpus: Corpus) -> CorpusStatistics:
         n_tokens,
         corpus.n_references if corpus.annotators or n_references else 0,
         tuple(_annotator(corpus, annotator, has_text) for annotator in who),
-        tuple(_pairs(corpus)) if len(corpus.annotators) ** 2 <= 2 * _MAX_PAIRS else (),
+        tuple(_pairs(corpus)),
     )
 
 
@@ -176,19 +177,27 @@ def _distance(corpus: Corpus, pairs: Sequence[tuple[list[str], list[str]]]) -> i
     """Return how many words must be put in, taken out or replaced to make the second of each pair of the first."""
     from array import array
 
-    changed = [(one, two) for one, two in pairs if one != two]
+    places = [place for place, (one, two) in enumerate(pairs) if one != two]
+    changed = [pairs[place] for place in places]
     vocabulary = Vocabulary("word")
     sources: Texts = vocabulary.flatten([" ".join(one) for one, _ in changed])
     texts = vocabulary.flatten([" ".join(two) for _, two in changed])
     try:
         counts = count_edits(sources, array("i", range(len(changed) + 1)), texts)
     except TooLargeError as error:
-        raise error.located(corpus.called) from None
+        raise error.located(f"{corpus.called}, {corpus.noun} {places[error.index] + 1}") from None
     return int(sum(counts) - sum(counts[::4]))  # all but the matches
 
 
 def _pairs(corpus: Corpus) -> list[PairStatistics]:
     who = corpus.annotators
+    if len(who) ** 2 > 2 * _MAX_PAIRS:
+        message = (
+            f"{len(who)} annotators make {len(who) * (len(who) - 1) // 2:,} pairs; agreement is listed for at most "
+            f"{_MAX_PAIRS:,}, so it is left out"
+        )
+        report(Finding("no-agreement", message, corpus.called, hint=remedy("choose some annotators")), 3)
+        return []
     return [_pair(corpus, one, two) for place, one in enumerate(who) for two in who[place + 1 :]]
 
 

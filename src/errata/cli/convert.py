@@ -11,7 +11,7 @@ from errata.cli.inputs import check_not_read, check_standard_input, parse_column
 from errata.cli.options import add_shared, command_parser, whole
 from errata.cli.raw import add_raw, asks_raw
 from errata.errors import FileError, FormatError, InputError
-from errata.extract import annotate, annotate_references, get_extractor, reannotate, retype
+from errata.extract import annotate, annotate_references, get_extractor, reannotate, retype, tell_rewritten
 from errata.extract.documents import DOCUMENT_EXTRACTORS, extract_documents, is_document_extractor
 from errata.findings import Finding, report
 from errata.formats import Format, guess_format, read, read_lines
@@ -259,6 +259,7 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
             report(remark, 2)
         has_texts = not corpus.is_annotated and bool(corpus.n_references)
         found = annotate_references(corpus, extractor) if has_texts else reannotate(corpus, extractor)
+        tell_rewritten(extractor, found)
         return _check_cut(iter(found), options, target.form, file.name)
     if not form.is_annotated and target.form.holds_document:
         raise InputError(f"{file} is plain text; documents have edits: give --source SOURCE --extract wdiff as well")

@@ -9,7 +9,8 @@ from errata.cli.options import add_shared, command_parser
 from errata.cli.page import add_page, check_page
 from errata.cli.terminal import catching_findings, has_colour, show
 from errata.errors import InputError
-from errata.extract import annotate_references, get_extractor
+from errata.extract import Extractor, annotate_references, get_extractor, tell_rewritten
+from errata.findings import report
 from errata.formats import guess_format, holds_documents, read
 from errata.formats.datasets import read_documents
 from errata.formats.essays import read_essays
@@ -70,6 +71,16 @@ def _corpora(options: Namespace) -> list[Corpus]:
     return [_read(name, path, options.source, columns) for name, path in names.items()]
 
 
+def _extract(corpus: Corpus, extractor: Extractor) -> Corpus:
+    """Return the corpus with the edits of its references, and say what is odd about them."""
+    suited = extractor.suited(corpus.sources)
+    found = annotate_references(corpus, suited)
+    for remark in suited.remarks:
+        report(remark, 2)
+    tell_rewritten(suited, found)
+    return found
+
+
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_intermixed_args(arguments)
@@ -87,10 +98,7 @@ def run(arguments: list[str]) -> int:
                     "--extract out, or give the texts (--source, --reference)"
                 )
             extractor = get_extractor(options.extract)
-            corpora = [
-                annotate_references(corpus, extractor.suited(corpus.sources)) if not corpus.annotators else corpus
-                for corpus in corpora
-            ]
+            corpora = [corpus if corpus.annotators else _extract(corpus, extractor) for corpus in corpora]
         found = [corpus_statistics(corpus) for corpus in corpora]
     from errata.report.statistics import render, to_page
 

@@ -177,6 +177,13 @@ def find_rewritten(
     return [Finding.of_lines("rewritten", message, name, lines, noun)]
 
 
+def tell_rewritten(extractor: Extractor, gold: Corpus) -> None:
+    """Warn of the edits of annotators that the extractor left whole."""
+    edits = ([edit for layer in text.layers for edit in layer.edits] for text in gold)
+    for found in find_rewritten(extractor, edits, gold.called, "sentence"):
+        report(found, 3)
+
+
 def _length(edit: Edit) -> int:
     return len((edit.corrections[0] if edit.corrections else "").split())
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from errata.errors import InputError
 from errata.extract import textdiff, worddiff
 from errata.findings import remedy
+from errata.kernels.limits import TooLargeError
 from errata.model import CHARACTERS, Corpus, Edit, Text
 from errata.records import replace
 
@@ -84,6 +85,9 @@ def _extract(source: Text, output: Text, find: FindEdits) -> Text:
                     "both must have the same parts"
                 )
             wanted = [edit for edit in source.all_edits if edit.part == part.id]
-            found = find(part.text, text, wanted)
+            try:
+                found = find(part.text, text, wanted)
+            except TooLargeError as error:
+                raise error.located(f"document {source.id}") from None
             edits += [edit.with_details(part=part.id) for edit in found]
     return Text.document(source.id, source.parts, tuple(edits))

@@ -14,19 +14,22 @@ from errata.extract.blocks import STOPS, one_line
 from errata.text.characters import cjk_ranges
 
 _MOST_PAIRS = 1 << 16
-"""Tokens of the source times tokens of the text around a boundary that are compared one by one."""
+"""Tokens of the source times tokens of the text around a boundary that are compared one by one; beyond, punctuation and
+line breaks alone say where the text is split, which is reported."""
 
 
 class Segments(NamedTuple):
     """The piece of a text for each sentence, and where it begins.
 
-    `lacking` are the sentences, from 0, whose end the text does not show; `words` are the places of its words, and
-    `same` of those that the source has too.
+    `lacking` are the sentences, from 0, whose end the text does not show, and `unfitted` those around whose end too much
+    differs to be compared: the sentence, and how many tokens of source and text that is. `words` are the places of the
+    text's words, and `same` of those that the source has too.
     """
 
     pieces: list[str]
     starts: list[int]
     lacking: list[int]
+    unfitted: list[tuple[int, int, int]]
     words: list[int]
     same: list[int]
 
@@ -64,6 +67,7 @@ def segment(sources: Sequence[str], text: str) -> Segments:
     same = sorted(partner)
     cuts: list[int] = []
     lacking: list[int] = []
+    unfitted: list[tuple[int, int, int]] = []
     token = before = reached = 0
     for number, sentence in enumerate(sources[:-1]):
         token += len(cjk_ranges(sentence))
@@ -74,6 +78,8 @@ def segment(sources: Sequence[str], text: str) -> Segments:
         first = partner[low - 1] + 1 if reached else 0
         last = partner[high] if reached < len(same) else len(other.tokens)
         first = max(first, before)
+        if (high - low) * (last - first) > _MOST_PAIRS:
+            unfitted.append((number, high - low, last - first))
         before = _place(source.tokens[low:token], source.tokens[token:high], other, first, max(first, last))
         cuts.append(before)
         if token and source.tokens[token - 1][-1] in STOPS and not _kind_of_end(other, before):
@@ -82,7 +88,7 @@ def segment(sources: Sequence[str], text: str) -> Segments:
     starts = [0, *ends]
     pieces = [one_line(text[low:high]) for low, high in zip(starts, [*ends, len(text)], strict=True)]
     words = [other.ranges[at][0] for at in other.words]
-    return Segments(pieces, starts, lacking, words, [other.ranges[at][0] for at in partner.values()])
+    return Segments(pieces, starts, lacking, unfitted, words, [other.ranges[at][0] for at in partner.values()])
 
 
 def _partners(source: _Tokens, other: _Tokens) -> dict[int, int]:

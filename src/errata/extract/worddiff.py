@@ -11,6 +11,7 @@ from typing import ClassVar, NamedTuple
 
 from errata.extract import Extractor
 from errata.extract.classify import classify
+from errata.findings import Finding, report
 from errata.kernels.buffers import zeros
 from errata.kernels.limits import TooLargeError
 from errata.kernels.worddiff import BY_INSERTION, CHANGE_AFTER_CHANGE, MATCH_AFTER_CHANGE, fill
@@ -57,7 +58,17 @@ def change_blocks(source: Sequence[str], output: Sequence[str]) -> list[Block]:
         blocks = _trimmed_blocks(ids, output_ids)
     except TooLargeError:
         blocks = _blocks_by_window(ids, output_ids)
+        _tell_piecewise(source, output)
     return _slide(blocks, source, output)
+
+
+def _tell_piecewise(source: Sequence[str], output: Sequence[str]) -> None:
+    message = (
+        f"the text of {len(source):,} words that begins with {' '.join(source[:5])!r:.60} was compared with one of "
+        f"{len(output):,} piece by piece, up to words that both have, so these may not be the fewest changes; cut it "
+        "into sentences, in all files alike"
+    )
+    report(Finding("piecewise", message), 2)
 
 
 def _blocks_by_window(source: "array[int]", output: "array[int]") -> list[Block]:

@@ -7,14 +7,16 @@ meet inside a token are joined into one, so that applying all of them still give
 from bisect import bisect_left, bisect_right
 from collections.abc import Container, Iterator, Sequence
 from itertools import product
+from math import prod
 
+from errata.errors import InputError
 from errata.model import Correction, Edit, Text
 from errata.records import dataclass, replace
 from errata.text.tokenisation import TokenisedText, tokenise
 
 Words = tuple[str, ...]
-_MAX_ALTERNATIVES = 64
-"""Joined edits with more alternatives than this keep only those that differ from the first in one place."""
+_MAX_ALTERNATIVES = 4096
+"""Ways to combine the alternatives of edits that meet inside a token; more are refused."""
 
 
 @dataclass(frozen=True)
@@ -149,7 +151,7 @@ def _can_stand_apart(source: TokenisedText, groups: Sequence[_Group]) -> bool:
     while high < len(text) and not text[high].isspace():
         high += 1
     first, stop = bisect_left(source.starts, low), bisect_right(source.ends, high)
-    for chosen in _selections([range(len(edit.alternatives or (None,))) for edit in whole]):
+    for chosen in _selections(whole):
         position = first
         words: list[str] = []
         pieces, reached = [], low
@@ -176,18 +178,17 @@ def _string(text: str, edit: Edit, which: int) -> str:
     return text[edit.start : edit.end] if made is None else made
 
 
-def _selections(choices: Sequence[range]) -> Iterator[tuple[int, ...]]:
-    """Yield ways to choose an alternative of each edit, the first ones first; not all if there are too many."""
-    n_ways = 1
-    for choice in choices:
-        n_ways *= len(choice)
-    if n_ways <= _MAX_ALTERNATIVES:
-        yield from product(*choices)
-        return
-    firsts = (0,) * len(choices)
-    yield firsts
-    for place, choice in enumerate(choices):
-        yield from ((*firsts[:place], which, *firsts[place + 1 :]) for which in choice[1:])
+def _selections(edits: Sequence[Edit]) -> Iterator[tuple[int, ...]]:
+    """Return the ways to choose an alternative of each edit, the first ones first."""
+    choices = [range(len(edit.alternatives or (None,))) for edit in edits]
+    n_ways = prod(map(len, choices))
+    if n_ways > _MAX_ALTERNATIVES:
+        raise InputError(
+            f"{len(edits)} edits that meet inside a token, characters {edits[0].start} to {edits[-1].end}, have "
+            f"alternatives that combine in {n_ways:,} ways; at most {_MAX_ALTERNATIVES:,} are written out. Keep fewer "
+            "alternatives, or make one edit of them"
+        )
+    return product(*choices)
 
 
 def _join(text: str, group: _Group) -> Edit:
@@ -201,8 +202,7 @@ def _join(text: str, group: _Group) -> Edit:
     start, end = first.start, group[-1].end
     made: tuple[Correction, ...] = ()
     if any(edit.alternatives for edit in group):
-        choices = [range(len(edit.alternatives or (None,))) for edit in group]
-        made = tuple(_joined_string(text, group, chosen) for chosen in _selections(choices))
+        made = tuple(_joined_string(text, group, chosen) for chosen in _selections(group))
     types = "+".join(edit.type for edit in group if edit.type)
     return replace(first, end=end, type=types).with_details(original=text[start:end]).with_alternatives(made)
 

@@ -205,9 +205,9 @@ def test_endless_lines_are_left_alone() -> None:
 
 
 def test_no_more_than_eight_things_are_taken_off() -> None:
-    """Something is odd about a line with more."""
+    """Something is odd about a line with more, so it is refused, which is reported."""
     assert clean(f"{'> ' * 8}{OUTPUT}") == Cleaned(OUTPUT, ("list mark",))
-    assert clean(f"{'> ' * 9}{OUTPUT}") == Cleaned(f"> {OUTPUT}", ("list mark",))
+    assert clean(f"{'> ' * 9}{OUTPUT}") == Cleaned("", ("list mark",), "more than 8 things around it")
 
 
 def test_a_wrapped_sentence_loses_no_line() -> None:

@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 
 from errata.kernels.limits import TooLargeError
 from errata.kernels.threeway import N_COLUMNS, N_COUNTS, WORK
-from errata.measures.imeasure.combinations import Combinations, Option, conflict_error
+from errata.measures.imeasure.combinations import Combinations, NoReferenceError, Option, conflict_error
 from errata.measures.imeasure.countsets import CountPacker, CountSet, pack, unpack
 from errata.measures.imeasure.formulas import Criterion, paper_baseline
 from errata.measures.imeasure.references import DEFAULT_BUDGET, References
@@ -125,8 +125,11 @@ def _find_combination(options: Sequence[Sequence[Option]]) -> list[int]:
             spans.pop()
             choice = choices.pop() + 1
         else:
-            break
-    raise conflict_error(len(options))
+            raise conflict_error(len(options))
+    raise NoReferenceError(
+        f"the alternatives of {len(options)} errors are in conflict in so many ways that none of {_MAX_TRIES:,} tried "
+        "combinations is a reference; put alternatives for one span into one error"
+    )
 
 
 def _climb(

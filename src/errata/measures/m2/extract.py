@@ -7,7 +7,7 @@ comes out as it stands in the gold, so that it is aligned strictly.
 
 from collections.abc import Sequence
 
-from errata.errors import InputError
+from errata.kernels.limits import TooLargeError
 from errata.measures.m2.proposals import GoldEdit, Proposal, fits, shrink
 from errata.measures.m2.search import pack_gold, search
 from errata.model import Edit
@@ -62,7 +62,7 @@ def _line_edits(source: str, line: _Line, new: list[str], wanted: Sequence[Token
     if words == new:
         return []
     if len(words) * len(new) > _MAX_CELLS:
-        raise InputError(
+        raise TooLargeError(
             f"texts of {len(words)} and {len(new)} words are too long to be compared as wholes; cut them into lines, "
             "as many in both"
         )

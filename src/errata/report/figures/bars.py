@@ -20,6 +20,7 @@ def draw_difficulty(
     known = [group for group in grouping.groups if group.n_gold >= FEW] or list(grouping.groups)
     known = [group for group in known if not math.isnan(group.difficulty)]
     groups = sorted(known[:rows], key=lambda group: -group.difficulty)
+    left_out = len(known) - len(groups)
     figure = Figure(f"Difficulty by {grouping.title}", width)
     left = name_room([group.name for group in groups]) + 6
     beside = [str(group.n_gold) for group in groups]
@@ -41,6 +42,8 @@ def draw_difficulty(
     figure.height = stop + 2 * SIZE + 8
     figure.caption = (
         f"Difficulty by {grouping.title}: the mean share of the {len(systems)} systems that miss an edit of the gold; "
-        f"edits: how many the gold has (kinds with fewer than {FEW} are left out)."
+        f"edits: how many the gold has (kinds with fewer than {FEW} are left out"
+        + (f", and the last {left_out} of the others" if left_out else "")
+        + ")."
     )
     return figure

@@ -77,6 +77,9 @@ class Cleaner:
                 break
             text, what = found
             removed[what] = None
+        else:
+            if take_off(text, self._source, frozenset(left)) is not None:  # what is left is still no sentence
+                return Cleaned("", tuple(removed), f"more than {_MOST_STEPS} things around it")
         if not self._escaped:
             decoded = _ENTITY.sub(self._decode, text)
             if decoded != text:
