@@ -494,6 +494,16 @@ _SCORING = {
     "no-agreement": Code(
         INFO, "agreement is left out: there are too many annotators to list each two", "choose some of the annotators"
     ),
+    "truncated": Code(
+        WARNING,
+        "documents of text that are less than two thirds of source and references in an output",
+        "generate the document anew, or put the source's text there",
+    ),
+    "doubled": Code(
+        WARNING,
+        "documents of text that are more than one and a half times source and references in an output",
+        "see whether the text is there twice, and keep it once",
+    ),
     "reference-lacks": Code(
         INFO,
         "a reference lacks some documents of text, for which the first reference that has them stands in",

@@ -195,3 +195,41 @@ def test_commands_take_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert len(Path("b.jsonl").read_text().splitlines()) == 5
     ran = run("explain", *given, "--measure", "green", "--sentence", "2")
     assert (ran.status, ran.out.count("|blocks:sentence|shared:2")) == (0, 2)
+
+
+WORDS = [f"w{at}" for at in range(60)]
+
+
+@pytest.mark.parametrize(
+    ("made", "said"),
+    [
+        (WORDS[:30], ["truncated"]),
+        (WORDS[:39], ["truncated"]),
+        (WORDS[:40], []),
+        (WORDS, []),
+        (WORDS + WORDS[:30], []),
+        (WORDS + WORDS[:31], ["doubled"]),
+        (WORDS * 2, ["doubled"]),
+        ([], ["truncated"]),
+    ],
+    ids=str,
+)
+@pytest.mark.parametrize("blocks", ["sentence", "document"])
+def test_documents_cut_off_or_doubled_are_named_with_their_sizes(made: list[str], said: list[str], blocks: str) -> None:
+    """Below two thirds of the words, or above one and a half times as many as source and references have."""
+    right = {"a": "It rained.", "b": " ".join(WORDS)}
+    found = errata.split_documents(right, [right], {"me": {"a": "It rained.", "b": " ".join(made)}}, blocks)
+    odd = [found for found in found.findings if found.code in ("truncated", "doubled")]
+    assert [each.code for each in odd] == said
+    assert all(f"document b has {len(made)} words, but its source 60" in each.message for each in odd)
+
+
+def test_what_a_reference_leaves_out_may_be_left_out() -> None:
+    """Also what only differs by a few words, and in Chinese characters are counted."""
+    whole, half = {"a": " ".join(WORDS)}, {"a": " ".join(WORDS[:30])}
+    short, shorter = {"a": "I am here for you"}, {"a": "Yes"}
+    cases = [(whole, half, half, []), (whole, whole, half, ["truncated"]), (short, short, shorter, [])]
+    cases.append(({"a": "我昨天去学校" * 5}, {"a": "我昨天去学校" * 5}, {"a": "我昨天去学校" * 2}, ["truncated"]))
+    for source, reference, made, said in cases:
+        found = errata.split_documents(source, [reference], {"me": made}).findings
+        assert [each.code for each in found if each.code in ("truncated", "doubled")] == said

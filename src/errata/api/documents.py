@@ -15,6 +15,7 @@ from errata.measures.base import Measure
 from errata.model import CHARACTERS, Corpus, Output, Text
 from errata.records import dataclass, replace
 from errata.stages import Progress
+from errata.text.characters import cjk_ranges
 from errata.text.cutting import SPACE
 from errata.text.messages import plural
 
@@ -31,6 +32,12 @@ BLOCKS = {
 """Where documents are cut."""
 _FEW_ENDS = 3
 """In a document of fewer ends it says nothing if none is shared."""
+_FEW_WORDS = 10
+"""Documents that differ by fewer words than that are not called cut off or doubled."""
+_SIZES = {
+    "truncated": "was it cut off? Generate it anew, or put the source's text where it is missing",
+    "doubled": "is the text there twice, or something else with it? Keep it once",
+}
 
 Documents = Corpus | Mapping[str, str]
 """Documents of text, as `read_essays` reads them, or their texts by id."""
@@ -187,7 +194,36 @@ def split_documents(
             "these versions of one text?"
         )
         findings.append(Finding("uncut", message, called, count=len(uncut)))
+    for output, column in zip(made.values(), columns[len(marked) :], strict=True):
+        findings += _check_sizes(given, reference_texts, output.called, column)
     return Blocks(gold, cut_outputs, tuple(documents), blocks, n_ends, tuple(findings))
+
+
+def _check_sizes(
+    source: Corpus, references: Sequence[Mapping[str, str]], name: str, output: Mapping[str, str]
+) -> list[Finding]:
+    """Report documents that an output cut off or has twice: far shorter or longer than source and all references."""
+    odd: dict[str, list[tuple[str, int, int]]] = {}
+    for id, text in source.by_id.items():
+        n_made = _count_words(output[id])
+        n_source, *others = (_count_words(version) for version in (text.source, *(texts[id] for texts in references)))
+        least, most = min(n_source, *others), max(n_source, *others)
+        if least - n_made >= _FEW_WORDS and 3 * n_made < 2 * least:
+            odd.setdefault("truncated", []).append((id, n_made, n_source))
+        elif n_made - most >= _FEW_WORDS and 2 * n_made > 3 * most:
+            odd.setdefault("doubled", []).append((id, n_made, n_source))
+    found = []
+    for code, places in odd.items():
+        id, n_made, n_source = places[0]
+        further = "" if len(places) == 1 else f" ({len(places)} such documents: {list_ids([id for id, *_ in places])})"
+        message = f"document {id} has {n_made:,} words, but its source {n_source:,}{further}"
+        found.append(Finding(code, message, name, count=len(places), hint=remedy(_SIZES[code])))
+    return found
+
+
+def _count_words(text: str) -> int:
+    """Return the number of words; of scripts without spaces, that of characters."""
+    return sum(any(map(str.isalnum, text[low:high])) for low, high in cjk_ranges(text))
 
 
 def number_blocks(documents: Sequence[str]) -> list[int]:

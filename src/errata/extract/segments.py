@@ -21,9 +21,9 @@ line breaks alone say where the text is split, which is reported."""
 class Segments(NamedTuple):
     """The piece of a text for each sentence, and where it begins.
 
-    `lacking` are the sentences, from 0, whose end the text does not show, and `unfitted` those around whose end too much
-    differs to be compared: the sentence, and how many tokens of source and text that is. `words` are the places of the
-    text's words, and `same` of those that the source has too.
+    `lacking` are the sentences, from 0, whose end the text does not show; `unfitted` those around whose end too much
+    differs to be compared, each with the tokens of source and text there; `words` are the places of the text's words,
+    and `same` of those that the source has too.
     """
 
     pieces: list[str]
