@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 from tests.strategies import texts_with_edits
 
 from errata import Edit, InputError, Text, apply_edits
-from errata.model import apply_character_edits
+from errata.model import applicable, apply_character_edits
 
 
 def edit(start: int, end: int, *corrections: str, type: str = "") -> Edit:
@@ -78,3 +78,15 @@ def test_edits_apart_apply_as_the_definition_reads(drawn: tuple[str, tuple[Edit,
         if first is not None:
             made = made[: edit.start] + first + made[edit.end :]
     assert Text.document("1", text, edits).corrected().text == made
+
+
+@given(st.lists(st.tuples(st.integers(-1, 6), st.integers(-1, 6), st.booleans()), max_size=4))
+def test_edits_in_order_are_kept_as_they_are_and_others_sorted(places: list[tuple[int, int, bool]]) -> None:
+    """The short way for edits in order gives what sorting gives."""
+    edits = [Edit(start, end, ("x",) if corrected else ()) for start, end, corrected in places]
+    kept, reached = [], 0
+    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+        if edit.corrections and 0 <= edit.start <= edit.end <= 5 and edit.start >= reached:
+            kept.append(edit)
+            reached = edit.end
+    assert applicable(edits, 5) == kept

@@ -13,9 +13,17 @@ def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
 
     Left out: edits outside the sentence, those without a correction, and of overlapping edits all but the first.
     """
+    given = list(edits)
     kept: list[Edit] = []
     reached = 0
-    for edit in sorted(edits, key=lambda edit: (edit.start, edit.end)):
+    for edit in given:  # nearly all come in order and fit, and then nothing is to be sorted
+        if not (reached <= edit.start <= edit.end <= n_tokens and edit.corrections):
+            break
+        reached = edit.end
+    else:
+        return given
+    reached = 0
+    for edit in sorted(given, key=lambda edit: (edit.start, edit.end)):
         if edit.corrections and edit.fits(n_tokens) and edit.start >= reached:
             kept.append(edit)
             reached = edit.end

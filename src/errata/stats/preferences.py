@@ -126,8 +126,10 @@ def agree(
     counts: dict[tuple[int, int], list[float]] = {}
     for preference in preferences:
         tally = counts.setdefault(preference.ranks, [0, 0, 0])
-        for place, added in enumerate(_verdict(preference, merits, ties)):
-            tally[place] += added
+        n, right, tied = _verdict(preference, merits, ties)
+        tally[0] += n
+        tally[1] += right
+        tally[2] += tied
     parts = [
         RankPairAgreement(ranks, int(n), float(right) if ties == "half" else right, int(tied))
         for ranks, (n, right, tied) in sorted(counts.items())

@@ -8,8 +8,9 @@ from tests.support import annotated, scored
 
 import errata
 from errata import Cleme, Corpus, Edit, ErrataWarning, Score
+from errata.measures.cleme.chunks import cut_shared
 from errata.measures.cleme.cleme2 import Tally, cleme2, disentangle
-from errata.measures.cleme.measure import Curve
+from errata.measures.cleme.measure import Curve, judge, judge_once
 from errata.measures.data import Table
 
 
@@ -212,3 +213,14 @@ def test_cleme2_chooses_references_by_running_totals_or_alone() -> None:
         "over": pytest.approx(1 / 4 / 3),
         **{"tp": 11, "fp_necessary": 2, "fp_unnecessary": 1, "fn": 1, "tn": 8},
     }
+
+
+def test_what_one_level_judged_serves_the_other_and_no_other_task() -> None:
+    """Each way of comparing keeps verdicts of its own, equal to those of judging anew."""
+    made = cut_shared(annotated([Edit(0, 1, ("x",))], [Edit(3, 4, ("y",))]), [Edit(0, 1, ("z",))])
+    for task in ("correction", "detection"):
+        expected = [judge(made, [chunks], task, True) for chunks in made.references]
+        assert judge_once(made, task, True) == expected
+        assert judge_once(made, task, True) is judge_once(made, task, True)
+        assert judge_once(made, task, False) == [judge(made, made.references, task, False)]
+    assert judge_once(made, "correction", True) != judge_once(made, "detection", True)

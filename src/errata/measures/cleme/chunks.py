@@ -4,7 +4,7 @@ CLEME (Ye et al., EMNLP 2023, §3.1) compares such chunks: their boundaries are 
 """
 
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from errata.model import EMPTY, Annotator, Edit, Text, applicable
 
@@ -80,7 +80,8 @@ def cut_target(tokens: Sequence[str], intervals: Sequence[tuple[int, int]], chan
 class SharedChunks(NamedTuple):
     """One sentence cut into chunks: for each shared interval the source's, the output's and the references' words.
 
-    None stands where a text has no edit. `n_gaps` counts the chunks between the intervals, which nobody changes.
+    None stands where a text has no edit. `n_gaps` counts the chunks between the intervals, which nobody changes;
+    `judged` keeps what was found of the chunks, by how they were compared, for the next level that asks.
     """
 
     source: list[tuple[str, ...]]
@@ -89,6 +90,7 @@ class SharedChunks(NamedTuple):
     labels: list[Annotator]
     intervals: list[tuple[int, int]]
     n_gaps: int
+    judged: dict[tuple[str, bool], Any]
 
 
 _Target = tuple[Annotator, Sequence[Change]]
@@ -118,6 +120,8 @@ def _without_empty(targets: Sequence[_Target], n_tokens: int) -> list[_Target]:
 _MOST_REMEMBERED = 20_000
 _remembered: dict[tuple[int, int, bool, bool], tuple[Text, Sequence[Edit], SharedChunks]] = {}
 """What was made of a sentence and an output's edits, known by identity; holding on to both keeps their ids theirs."""
+_references: dict[tuple[int, bool], tuple[Text, list[_Target]]] = {}
+"""The same of the references of a sentence."""
 
 
 def cut_once(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
@@ -131,6 +135,19 @@ def cut_once(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, firs
     return found[2]
 
 
+def _changes_of_references(sentence: Text, first: bool) -> list[_Target]:
+    """Return every reference by its changes, once for all outputs."""
+    key = (id(sentence), first)
+    found = _references.get(key)
+    if found is None:
+        if len(_references) >= _MOST_REMEMBERED:
+            _references.clear()
+        n = len(sentence.tokens)
+        changes: list[_Target] = [(layer.annotator, as_changes(layer.edits, n, first)) for layer in sentence.seen]
+        found = _references[key] = (sentence, changes)
+    return found[1]
+
+
 def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, first: bool = False) -> SharedChunks:
     """Cut a sentence where the output or any reference changes it.
 
@@ -141,7 +158,7 @@ def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, fi
     tokens = sentence.tokens
     n = len(tokens)
     output: Sequence[Change] = as_changes(edits, n, first)
-    references: list[_Target] = [(layer.annotator, as_changes(layer.edits, n, first)) for layer in sentence.seen]
+    references = _changes_of_references(sentence, first)
     kept = [item for item in references if not _is_empty(item[1], n)]
     if joint and len(references) > 1 and kept:
         (_, output), *references = _without_empty([(_OUTPUT, output), *references], n)
@@ -157,4 +174,5 @@ def cut_shared(sentence: Text, edits: Sequence[Edit], *, joint: bool = False, fi
         [label for label, _ in references],
         intervals,
         outer + max(len(intervals) - 1, 0),
+        {},
     )

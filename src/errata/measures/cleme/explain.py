@@ -33,7 +33,7 @@ def _listing(
     for at, (start, end) in enumerate(made.intervals):
         theirs = [[chunks[at]] for chunks in references]
         # One chunk by itself, judged by the measure.
-        alone = SharedChunks([made.source[at]], [made.output[at]], theirs, [], [(start, end)], 0)
+        alone = SharedChunks([made.source[at]], [made.output[at]], theirs, [], [(start, end)], 0, {})
         _, verdicts = judge(alone, theirs, measure.task, dependent)
         weight: float = weigher.weight(verdicts[0]) if weigher and verdicts else 1
         rows.append(

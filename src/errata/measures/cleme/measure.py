@@ -3,6 +3,7 @@
 import math
 from array import array
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.findings import Finding, Place
@@ -62,6 +63,11 @@ def average_length(cuts: Sequence[SharedChunks]) -> float | None:
     return sum(lengths) / len(lengths) if lengths else None
 
 
+_MOST_AVERAGES = 100
+_averages: dict[tuple[int, int, bool, bool], tuple[Corpus, object, float | None]] = {}
+"""Average lengths by gold and output, which both levels learn alike; holding on to both keeps their ids theirs."""
+
+
 def judge(
     made: SharedChunks, references: Sequence[Sequence[Words]], task: str, dependent: bool
 ) -> tuple[Tally, list[Verdict]]:
@@ -91,6 +97,16 @@ def judge(
     return Tally(**cells), verdicts
 
 
+def judge_once(made: SharedChunks, task: str, dependent: bool) -> list[tuple[Tally, list[Verdict]]]:
+    """Judge by each reference, or by all together under independence, but not again what another level has judged."""
+    found: list[tuple[Tally, list[Verdict]]] | None = made.judged.get((task, dependent))
+    if found is None:
+        groups = [[chunks] for chunks in made.references] if dependent else [made.references]
+        found = [judge(made, references, task, dependent) for references in groups]
+        made.judged[task, dependent] = found
+    return found
+
+
 class Weigher:
     """Weights of chunks by their length, `average` being the length that weighs 1; None weighs all alike."""
 
@@ -109,6 +125,8 @@ class Weigher:
 
     def counts(self, tally: Tally, verdicts: Sequence[Verdict]) -> list[float]:
         """Return the weighted tp, fp, fn and tn; what needs no correction and gets none weighs 1."""
+        if not verdicts:
+            return [0.0, 0.0, 0.0, float(tally.tn)]
         sums = {"tp": 0.0, "fp": 0.0, "fn": 0.0}
         for verdict in verdicts:
             sums[verdict[0]] += self.weight(verdict)
@@ -204,8 +222,15 @@ class Cleme(Measure):
         averages = {}
         for output in outputs:
             assert output.edits is not None
-            pairs = zip(gold, output.edits, strict=True)
-            averages[output.name] = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
+            key = (id(gold), id(output.edits), self.release == "1.0", self.alternatives == "first")
+            known = _averages.get(key)
+            if known is None:
+                pairs = zip(gold, output.edits, strict=True)
+                average = average_length([self.cut(sentence, edits) for sentence, edits in pairs])
+                if len(_averages) >= _MOST_AVERAGES:
+                    _averages.clear()
+                known = _averages[key] = (gold, output.edits, average)
+            averages[output.name] = known[2]
         return averages
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
@@ -221,13 +246,12 @@ class Cleme(Measure):
         notes: list[Tally] = []
         for sentence, edits in zip(gold.corpus, output.edits, strict=True):
             made = self.cut(sentence, edits)
-            groups = [[chunks] for chunks in made.references] if dependent else [made.references]
-            for references in groups:
-                tally, verdicts = judge(made, references, self.task, dependent)
+            judged = judge_once(made, self.task, dependent)
+            for tally, verdicts in judged:
                 notes.append(tally)
                 counts.extend(weigher.counts(tally, verdicts) if weigher else tally.counts)  # type: ignore[arg-type]
             labels += made.labels if dependent else [None]
-            if not groups:  # an empty output left out by release 1.0, together with all references but one
+            if not judged:  # an empty output left out by release 1.0, together with all references but one
                 notes.append(Tally(0, 0, 0, 0, 0))
                 counts.extend([0] * 4)
                 labels.append(None)
@@ -243,13 +267,15 @@ class Cleme(Measure):
         if self.level == "corpus":
             return best_running_f(table, self.beta, (1, -1, -1, 1))
         sign = -1 if self.release == "1.0" else 1
+        counts = list(zip(*[iter(table.counts)] * len(table.columns), strict=True))
         chosen = []
         for rows in table.groups():
             best = rows.start
-            if len(rows) > 1:
+            # Most annotators agree where there is nothing to correct: equal rows need no comparison.
+            if any(counts[row] != counts[best] for row in rows[1:]):
                 ranks = []
                 for row in rows:
-                    *values, accuracy = self.averaged(table.row(row)).values()
+                    *values, accuracy = _rounded(self, counts[row])
                     ranks.append((*values, sign * accuracy))
                 best += ranks.index(max(ranks))
             chosen.append(best)
@@ -274,7 +300,7 @@ class Cleme(Measure):
 
     def averaged(self, counts: Sequence[Number]) -> dict[str, float]:
         """Return the values of a sentence, rounded as the program rounds them before taking the mean."""
-        return {name: round(value, DIGITS) for name, value in self.score(counts).items()}
+        return dict(zip(self.value_names, _rounded(self, tuple(counts)), strict=True))
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
         """Return CLEME2.0: hit, wrong, under- and over-correction, and the score they make, without weights."""
@@ -283,3 +309,8 @@ class Cleme(Measure):
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
         """Return the chunks counted without weights."""
         return {"chunks": table.notes[row]._asdict()}
+
+
+@lru_cache(maxsize=4096)  # sentences in which nothing is to be done have few different counts
+def _rounded(measure: Cleme, counts: tuple[Number, ...]) -> tuple[float, ...]:
+    return tuple(round(value, DIGITS) for value in measure.score(counts).values())
