@@ -16,6 +16,7 @@ demo: $(VENV)/.installed
 	@$(BIN)/errata demo
 
 test: $(VENV)/.dev
+	@echo 'The quick tests take about 5 minutes on 2 cores; the slow ones of test-all as long again.'
 	$(BIN)/python -m pytest -n auto -m 'not slow'
 
 # How much of the code these tests reach, which takes more than twice as long: before a release, not at every change.
@@ -81,13 +82,21 @@ clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
-	@echo 'Setting up in $(VENV); this takes a minute or two.'
-	test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
-	$(BIN)/$(PIP) install --editable . --editable $(CORPORA)
-	touch $@
+	@echo 'Setting up in $(VENV); this takes about a minute.'
+	@echo '1/3 Python environment'
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
+	@command -v $(firstword $(or $(CC),cc)) >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null \
+		|| echo 'There is no C compiler here: the kernels will run as plain Python, same numbers, 3 to 30 times slower.'
+	@echo '2/3 errata: kernels are compiled on all cores'
+	@$(BIN)/$(PIP) install --editable .
+	@echo '3/3 formats of corpora'
+	@$(BIN)/$(PIP) install --editable $(CORPORA)
+	@$(BIN)/errata --version
+	@touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
+	@echo 'Packages for the tests and the site: 600 MB, once'
 	$(BIN)/$(PIP) install --group dev --group extras --group docs
 	touch $@
 

@@ -208,8 +208,20 @@ def test_origins_must_have_the_files_once(server: _Server, tmp_path: Path) -> No
     (tmp_path / "text").write_text("x", encoding="utf-8")
     with pytest.raises(FileError, match="neither a folder nor an archive"):
         fetch(_preset(server), tmp_path / "text")
-    with pytest.raises(FileError, match=r"a/gold\.m2 and b/gold\.m2 could both be gold\.m2"):
-        fetch(_preset(server), _archive(tmp_path / "two.zip", {"a/gold.m2": GOLD, "b/gold.m2": GOLD}))
+    two = _archive(tmp_path / "two.zip", {"a/gold.m2": GOLD + b"\n", "b/gold.m2": GOLD})
+    with pytest.raises(FileError, match=r"a/gold\.m2 and b/gold\.m2 could both be gold\.m2; give a folder with one"):
+        fetch(_preset(server, sha256=""), two)
+    with pytest.raises(FileError, match=r"could both be gold\.m2, and neither has its known SHA-256"):
+        fetch(_preset(server, sha256="0" * 64), two)
+
+
+@pytest.mark.parametrize("suffix", [".zip", ".tgz"])
+def test_of_two_candidates_the_known_sum_decides(server: _Server, tmp_path: Path, suffix: str) -> None:
+    """A folder may hold another file of the same name, such as the gold with edits extracted anew."""
+    other = GOLD.replace(b"goes", b"went")
+    for members in ({"a/gold.m2": other, "b/gold.m2": GOLD}, {"a/gold.m2": GOLD, "b/gold.m2": other}):
+        origin = _archive(tmp_path / f"two{suffix}", members)
+        assert (fetch(_preset(server), origin).folder / "gold.m2").read_bytes() == GOLD
 
 
 def test_a_gold_of_another_release_is_refused(server: _Server) -> None:

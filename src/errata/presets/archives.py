@@ -1,9 +1,11 @@
 """Files out of a folder, a tar or a zip archive: only those that are wanted, never more than expected."""
 
+import hashlib
 import tarfile
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import repeat
 from pathlib import Path, PurePosixPath
 from typing import IO
 
@@ -15,30 +17,37 @@ MAX_MEMBERS = 100_000
 _CHUNK = 1 << 20
 
 
-def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path]) -> None:
+def extract(origin: Path, wanted: Sequence[str], targets: Sequence[Path], sums: Sequence[str] = ()) -> None:
     """Copy the wanted files of a folder or archive to the targets.
 
     A wanted path may begin anywhere below the root, since archives differ in their outermost folder: the member whose
-    path ends in it is taken, else one with its bare name, or with that of its target; two such members are refused. No
-    member's own path is ever written to.
+    path ends in it is taken, else one with its bare name, or with that of its target. Of two such members the one with
+    the SHA-256 in `sums` is taken; where that is not known, both are refused. No member's own path is ever written to.
     """
     with _opened(origin) as (names, open_member):
-        for path, target in zip(wanted, targets, strict=True):
-            name = _find(path, target.name, names, origin)
-            with open_member(name) as stream:
-                _copy(stream, target, f"{origin.name}: {name}")
+        for path, target, known in zip(wanted, targets, sums or repeat("", len(wanted)), strict=True):
+            found = _find(path, target.name, names, origin)
+            for name in found:
+                with open_member(name) as stream:
+                    seen = _copy(stream, target, f"{origin.name}: {name}")
+                if seen == known:
+                    break
+            else:
+                if len(found) > 1:
+                    raise FileError(
+                        f"{origin}: {' and '.join(found[:2])} could both be {path}, and neither has its known SHA-256"
+                        if known
+                        else f"{origin}: {' and '.join(found[:2])} could both be {path}; give a folder with one"
+                    )
 
 
-def _find(wanted: str, kept_as: str, names: Sequence[str], origin: Path) -> str:
+def _find(wanted: str, kept_as: str, names: Sequence[str], origin: Path) -> list[str]:
+    """Return the members that may be the wanted one, by the longest ending of its path that any has."""
     parts = PurePosixPath(wanted).parts
     for ending in (*(parts[at:] for at in range(len(parts))), (kept_as,)):
         found = [name for name in names if PurePosixPath(name).parts[-len(ending) :] == ending]
-        if len(found) == 1:
-            return found[0]
         if found:
-            raise FileError(
-                f"{origin}: {' and '.join(sorted(found)[:2])} could both be {wanted}; give a folder with one"
-            )
+            return sorted(found)
     raise FileError(f"{origin} has no {wanted}; is it the archive of another corpus or release?")
 
 
@@ -71,8 +80,9 @@ def _limited(names: list[str], origin: Path) -> list[str]:
     return names
 
 
-def _copy(stream: IO[bytes], target: Path, what: str) -> None:
-    size = 0
+def _copy(stream: IO[bytes], target: Path, what: str) -> str:
+    """Write a stream to a file and return its SHA-256."""
+    size, digest = 0, hashlib.sha256()
     with target.open("wb") as out:
         while chunk := stream.read(_CHUNK):
             size += len(chunk)
@@ -80,4 +90,6 @@ def _copy(stream: IO[bytes], target: Path, what: str) -> None:
                 raise FormatError(
                     f"{what} has more than {MAX_FILE >> 20} MiB unpacked; no file of a corpus is that large"
                 )
+            digest.update(chunk)
             out.write(chunk)
+    return digest.hexdigest()

@@ -42,10 +42,11 @@ def fetch(preset: Preset, origin: Path | None = None, progress: Progress = lambd
         work.mkdir()
         targets = [work / item.name for item in preset.files]
         wanted = [item.origin for item in preset.files]
+        known = [item.sha256 for item in preset.files]
         if origin is not None:
-            extract(origin, wanted, targets)
+            extract(origin, wanted, targets, known)
         elif preset.archive:
-            extract(download(preset.archive, cache / "downloads", progress), wanted, targets)
+            extract(download(preset.archive, cache / "downloads", progress), wanted, targets, known)
         else:
             for path, target in zip(wanted, targets, strict=True):
                 shutil.move(download(preset.base + path, cache / "downloads", progress), target)
