@@ -290,3 +290,10 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path, monkeypatch: pytes
     with pytest.raises(FileError, match=r"kept\.txt may not be written to"):
         write_lines(path, ["new"])
     assert path.read_text() == "old\n"
+
+
+@pytest.mark.parametrize("path", ["a.m2", "x/a.m2.gz", "x/", "x/.", "..", "", ".gz", "a.", "a.b.c", "..gz", "/"])
+def test_names_and_suffixes_are_those_of_pathlib(path: str) -> None:
+    """What spares small runs the loading of `pathlib` gives the same."""
+    assert files.base_name(path) == Path(path).name
+    assert files.suffix_of(Path(path).name) == Path(path).suffix

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from errata import Edit, ErrataError, Layer, Text
 from errata.formats import m2
+from errata.formats.m2 import DRAFTS
 from errata.kernels.m2blocks import parse_blocks
-from errata.model import make_edit
 
 PLAIN = "S He go home\nA 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0\nA 2 2||||||||||||REQUIRED|||-NONE-|||1\n\n"
 SENTENCE_LINES = ["S a b c", "S é b", "S a\u00a0b", "S a  b", "S  a", "S a ", "S", "S ", "S a\tb", "S\u3000a"]
@@ -74,11 +74,11 @@ def test_plain_blocks_are_parsed_in_one_go() -> None:
     """Both sentences come out, and the place and the lines say that nothing is left."""
     text = "S He go home\nA 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0\n\n\nS é\n\n"
     made = [Text("He go home", (Layer(0, (Edit(1, 2, ("goes",), "R:VERB"),)),)), Text("é")]
-    assert parse_blocks(text, 0, make_edit, Layer, Text) == (made, len(text), 6)
+    assert parse_blocks(text, 0, DRAFTS) == (made, len(text), 6)
 
 
 @pytest.mark.parametrize("line", EDIT_LINES[4:6] + EDIT_LINES[7:])
 def test_whatever_needs_a_decision_is_handed_back(line: str) -> None:
     """The block stays unread and the one before it does not."""
     text = f"S a b c\n\nS a b c\n{line}\n\n"
-    assert parse_blocks(text, 0, make_edit, Layer, Text) == ([Text("a b c")], 9, 2)
+    assert parse_blocks(text, 0, DRAFTS) == ([Text("a b c")], 9, 2)

@@ -1,8 +1,10 @@
 """Lines to integers."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from errata.kernels.buffers import Texts
 from errata.text.vocabulary import Vocabulary
 
 
@@ -47,3 +49,12 @@ def test_the_number_of_words_is_known() -> None:
     vocabulary.encode("the cat saw the dog")
     assert len(vocabulary) == 4
     assert len(Vocabulary("char")) == 0x110000
+
+
+@pytest.mark.parametrize("unit", ["word", "ascii-word", "char"])
+@pytest.mark.parametrize("odd", ["", "a\nb", "x\r", "\r", "thé\u00a0chat", "\ud800 z", " "])
+def test_many_lines_are_numbered_as_one_by_one(unit: str, odd: str) -> None:
+    """Whether lines are numbered in one go or each alone, and whatever the last of them holds, numbers are equal."""
+    lines = [odd, *(f"w{i % 7} the\tcat {i}" for i in range(100)), odd]
+    alone = Vocabulary(unit)
+    assert Vocabulary(unit).flatten(lines) == Texts.of([alone.encode(line) for line in lines])

@@ -6,12 +6,11 @@ in a list, a tuple, a column or an array.
 
 import os
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeGuard
 
 from errata.errors import InputError
 from errata.formats import guess_format, holds_documents, read, read_lines
-from errata.formats.files import PACKED, STDIN, AnyPath, InputFile
+from errata.formats.files import PACKED, STDIN, AnyPath, InputFile, base_name, suffix_of
 from errata.formats.registry import GOLD, OUTPUT, SUFFIXES
 from errata.model import CHARACTERS, Corpus, Output
 from errata.records import replace
@@ -43,9 +42,9 @@ def system_name(path: AnyPath) -> str:
     """
     if os.fspath(path) == STDIN:
         return "stdin"
-    name = Path(path).name
-    while Path(name).suffix in _SUFFIXES:
-        name = Path(name).stem
+    name = base_name(path)
+    while (suffix := suffix_of(name)) in _SUFFIXES:
+        name = name.removesuffix(suffix)
     return name
 
 

@@ -1,8 +1,7 @@
 """Score with one option of a measure at many values; what does not change from value to value is counted once."""
 
 from collections.abc import Sequence
-from decimal import Decimal, InvalidOperation
-from typing import Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from errata.api.score import Result, score
 from errata.errors import OptionError, suggest
@@ -14,6 +13,9 @@ from errata.measures.options import Option
 from errata.records import dataclass, replace
 from errata.rendering import Rendered
 from errata.text.messages import quote
+
+if TYPE_CHECKING:
+    from decimal import Decimal
 
 MAX_VALUES = 1000
 """More make no better plot, and every value is a score of every system."""
@@ -57,6 +59,7 @@ def parse_sweep(text: str) -> tuple[Measure, str, list[float]]:
     >>> measure.title, option, values
     ('green:unit=char', 'beta', [0.0, 0.1, 0.2, 0.3])
     """
+
     name, colon, settings = text.partition(":")
     items = settings.split(",") if colon else []
     swept = [item for item in items if ".." in item]
@@ -80,12 +83,14 @@ def _find_option(measure: Measure, name: str) -> Option:
 
 def _read_values(option: Option, span: str) -> list[float]:
     """Return the values of a range, each checked as the option itself would be."""
+    from decimal import Decimal  # which every `score` would load otherwise
+
     try:
         ends, slash, by = span.partition("/")
         low, high = (Decimal(end) for end in ends.split(".."))
         step = Decimal(by) if slash else Decimal(1)
         n_steps = int((high - low) / step) if step > 0 else -1
-    except (ValueError, ArithmeticError, InvalidOperation):
+    except (ValueError, ArithmeticError):
         n_steps = -1
     if n_steps < 0:
         raise OptionError(
@@ -98,7 +103,7 @@ def _read_values(option: Option, span: str) -> list[float]:
     return [cast("float", option.parse(f"{value:f}")) for value in map(_shortest, values)]
 
 
-def _shortest(value: Decimal) -> Decimal:
+def _shortest(value: "Decimal") -> "Decimal":
     """Return a whole number without a point, as an option of whole numbers is written."""
     return value.to_integral_value() if value == value.to_integral_value() else value
 

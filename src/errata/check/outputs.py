@@ -34,8 +34,9 @@ NEAR = 2
 _FURTHEST = 50
 """...and so many at most where some are."""
 
-_ODD_CHARACTERS = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]")
-_ENTITY = re.compile("&(?:amp|apos|quot|lt|gt|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});")
+_ODD_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]"
+_ENTITY = "&(?:amp|apos|quot|lt|gt|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});"
+# Few texts need these, so they are compiled where they are used.
 _FINAL = (".", "!", "?", "。", "！", "？")
 
 
@@ -344,7 +345,12 @@ def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Sp
 
 def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
     """Return the lines, counted from 0, that hold control or invisible characters, each with the first of them."""
-    return [(i, hit.group()) for i, line in enumerate(lines) if (hit := _ODD_CHARACTERS.search(line))]
+    return [
+        (i, hit.group())
+        for i, line in enumerate(lines)
+        # Of these characters only U+FFFD is printable.
+        if not (line.isprintable() and "\ufffd" not in line) and (hit := re.search(_ODD_CHARACTERS, line))
+    ]
 
 
 def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
@@ -382,15 +388,15 @@ def say_tabs(name: str, tabbed: Sequence[int], n_lines: int) -> list[Finding]:
 
 def check_entities(name: str, sources: Sequence[str], outputs: Sequence[str], noun: str = "line") -> list[Finding]:
     """Report an output with entities such as `&apos;` where the source has none: some tokenisers write them."""
-    hits = [(index, hit.group()) for index, line in enumerate(outputs) if (hit := _ENTITY.search(line))]
-    if not hits or any(map(_ENTITY.search, sources)):
+    hits = [(index, hit) for index, line in enumerate(outputs) if (hit := find_entity(line))]
+    if not hits or any(map(find_entity, sources)):
         return []
     return say_entities(name, [index for index, _ in hits], hits[0][1], noun)
 
 
 def find_entity(line: str) -> str | None:
     """Return the first entity of a line."""
-    hit = _ENTITY.search(line)
+    hit = re.search(_ENTITY, line) if "&" in line else None
     return hit and hit.group()
 
 

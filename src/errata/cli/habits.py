@@ -1,8 +1,10 @@
 """What users expect of any command line: help that fits, options guessed by what they mean, no file misread."""
 
+import os
 import sys
 from argparse import Action, ArgumentParser, RawDescriptionHelpFormatter
 from collections.abc import Collection, Sequence
+from typing import TextIO, cast
 
 from errata.errors import InputError
 
@@ -33,8 +35,29 @@ _MEANT = {
 """What other tools call our options."""
 
 
+def _width() -> int:
+    """Return the columns of the terminal, as `shutil.get_terminal_size` does."""
+    try:
+        columns = int(os.environ["COLUMNS"])
+    except (KeyError, ValueError):
+        columns = 0
+    if columns <= 0:
+        try:
+            columns = os.get_terminal_size(cast("TextIO", sys.__stdout__).fileno()).columns
+        except (AttributeError, ValueError, OSError):
+            columns = 80
+    return columns or 80
+
+
 class HelpFormatter(RawDescriptionHelpFormatter):
-    """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay."""
+    """Breaks the paragraphs of a description at the terminal's width; indented lines, which are commands, stay.
+
+    It is made for every option that is added, so the width is found without `shutil`, which loads all kinds of
+    packing.
+    """
+
+    def __init__(self, prog: str) -> None:
+        super().__init__(prog, width=_width() - 2)
 
     def _fill_text(self, text: str, width: int, indent: str) -> str:
         from textwrap import fill  # here and below: only help and messages need it

@@ -3,7 +3,6 @@
 import os
 from argparse import Namespace
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any
 
@@ -129,7 +128,7 @@ def _read_files(options: Namespace, works_on: set[str]) -> tuple[Corpus, dict[st
     first, *others = options.files
     gold = InputFile(first)
     is_documents = holds_documents(gold, columns)
-    if is_documents and not Path(first).is_dir() and guess_format(gold).holds_texts:
+    if is_documents and not os.path.isdir(first) and guess_format(gold).holds_texts:  # noqa: PTH112
         raise InputError(
             f"{gold} holds whole documents of text; write: --documents --source SOURCE --reference REFERENCE OUTPUT"
         )
@@ -192,9 +191,9 @@ def check_standard_input(paths: Sequence[str | None]) -> None:
 
 def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]) -> None:
     """Refuse to write over a file that is read; `written` has the path that each option or argument names."""
-    places = {Path(path).resolve(): path for path in read if path and path != STDIN}
+    places = {os.path.realpath(path): path for path in read if path and path != STDIN}
     for name, path in written.items():
-        if path and path != STDIN and Path(path).resolve() in places:
+        if path and path != STDIN and os.path.realpath(path) in places:
             raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
 
 
@@ -219,17 +218,16 @@ def check_replaces(name: str, path: str, read: Callable[[str], object], what: st
 
 def is_filled(path: str) -> bool:
     """Tell whether there is a file with anything in it."""
-    file = Path(path)
-    return path != STDIN and file.is_file() and file.stat().st_size > 0
+    return path != STDIN and os.path.isfile(path) and os.path.getsize(path) > 0  # noqa: PTH113, PTH202
 
 
 def check_apart(written: Mapping[str, str | None]) -> None:
     """Refuse to write two things to one place, where the second would take that of the first."""
-    taken: dict[Path | str, str] = {}
+    taken: dict[str, str] = {}
     for name, path in written.items():
         if not path or path == os.devnull:
             continue
-        place = path if path == STDIN else Path(path).resolve()
+        place = path if path == STDIN else os.path.realpath(path)
         if place in taken:
             raise InputError(
                 f"{taken[place]} and {name} would both be written to {output_name(path)}; give each a name of its own"
@@ -329,7 +327,7 @@ def check_annotated(file: InputFile, argument: str, others: Iterable[InputFile],
 
 def _is_annotated(file: InputFile) -> bool:
     try:
-        return Path(file).is_file() and guess_format(file).is_annotated
+        return os.path.isfile(file) and guess_format(file).is_annotated  # noqa: PTH113
     except FormatError:
         return False
 

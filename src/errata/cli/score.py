@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from errata.api.score import Result, score
 from errata.cli.gates import REFUSED, add_gates, fail, is_refused, parse_bounds, shortfalls
+from errata.cli.habits import HelpFormatter
 from errata.cli.inputs import check_output, read_table_inputs, resampling
 from errata.cli.options import (
     add_inputs,
@@ -60,7 +61,7 @@ def _added_formats(arguments: Sequence[str]) -> dict[str, str]:
 
     To know them every measure is loaded, so only where help or a form that not all results have is asked for.
     """
-    parser = ArgumentParser(add_help=False, allow_abbrev=False)
+    parser = ArgumentParser(add_help=False, allow_abbrev=False, formatter_class=HelpFormatter)
     parser.add_argument("-f", "--format", nargs="?", default=FORMATS[0])
     parser.add_argument("-h", "--help", action="store_true")
     asked, _ = parser.parse_known_args(arguments)

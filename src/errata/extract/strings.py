@@ -7,6 +7,7 @@ from copy import copy
 from itertools import groupby
 from typing import ClassVar
 
+from errata.digests import sha256_hex
 from errata.extract import Extractor
 from errata.extract.classify import classify, operation
 from errata.extract.english import CLASSES, are_english, plain, stem, word_class
@@ -152,9 +153,7 @@ class StringExtractor(Extractor):
     def _made_with(self) -> str:
         if self._spelt is None:
             return "errata"
-        import hashlib
-
-        digest = hashlib.sha256("\n".join(sorted(self._spelt)).encode("utf-8", "surrogatepass")).hexdigest()
+        digest = sha256_hex("\n".join(sorted(self._spelt)).encode("utf-8", "surrogatepass"))
         return f"errata+words:{digest[:8]}"
 
     def classify(self, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> list[list[str]]:

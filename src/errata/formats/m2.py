@@ -19,8 +19,10 @@ from errata.errors import FormatError
 from errata.findings import Notes
 from errata.formats.files import AnyPath, Refuse, display_name, read_blocks, refusing
 from errata.formats.writing import one_line, write_lines
-from errata.kernels.m2blocks import COMPILED, parse_blocks
+from errata.kernels.m2blocks import COMPILED, Draft, parse_blocks
 from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Text, make_edit
+from errata.model.edits import NO_DETAILS, EditDraft, LayerDraft
+from errata.model.texts import NO_TEXT_DETAILS, TOKENS, TextDraft
 from errata.records import replace
 
 if TYPE_CHECKING:
@@ -31,6 +33,13 @@ N_FIELDS = 6
 SOURCE, ANNOTATION, BLANK, PASSED_OVER, STRANGE = "source", "annotation", "blank", "passed over", "strange"
 """What a line may be; those passed over say nothing that we keep."""
 _PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
+
+DRAFTS: tuple[Draft, Draft, Draft] = (
+    (EditDraft, Edit, NO_DETAILS),
+    (LayerDraft, Layer, None),
+    (TextDraft, Text, (TOKENS, NO_TEXT_DETAILS)),
+)
+"""How the kernel makes what it reads."""
 
 
 class MistakeError(ValueError):
@@ -189,7 +198,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
         while at < len(text):
             stop = len(text)
             if COMPILED:
-                sentences, at, passed = parse_blocks(text, at, make_edit, Layer, Text)
+                sentences, at, passed = parse_blocks(text, at, DRAFTS)
                 yield from sentences
                 n_lines += passed
                 blank = text.find("\n\n", at)

@@ -8,15 +8,17 @@ import time
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
-from pathlib import Path
-from typing import IO, cast
+from typing import IO, TYPE_CHECKING, cast
 
 from errata.errors import FileError, FormatError
 from errata.formats.files import STDIN, AnyPath, load_zstd
 
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to load, and few runs write files
+
 _MAX_HELD = 1 << 26
 """Up to 64 MiB of what goes to a stream are held in memory, more in a file."""
-_OURS = re.compile(r"\.errata-(\d+)-\w+\.tmp", re.ASCII)
+_OURS = r"(?a:\.errata-(\d+)-\w+\.tmp)"
 """What temporary files and folders are called; the number is that of the process."""
 _OLD = 24 * 60 * 60
 """After so many seconds without a change, a temporary file is left over, if its process is gone too."""
@@ -29,6 +31,8 @@ def output_name(path: AnyPath) -> str:
 
 def is_stream(path: AnyPath) -> bool:
     """Tell whether a path names what can be written to but not replaced: standard output, a pipe or a device."""
+    from pathlib import Path
+
     target = Path(path)
     return os.fspath(path) == STDIN or (target.exists() and not target.is_file() and not target.is_dir())
 
@@ -74,7 +78,7 @@ def write_text(path: AnyPath, text: str) -> None:
 
 
 @contextmanager
-def _holding(path: Path) -> Iterator[IO[bytes]]:
+def _holding(path: "Path") -> Iterator[IO[bytes]]:
     """Write to a device, a pipe or standard output ("-") when all is there: half of it must not look like a file."""
     from shutil import copyfileobj
     from tempfile import SpooledTemporaryFile
@@ -100,11 +104,15 @@ def _holding(path: Path) -> Iterator[IO[bytes]]:
 @contextmanager
 def writing(path: AnyPath) -> Iterator[IO[bytes]]:
     """Open a file, or standard output, for bytes; it appears whole or not at all."""
+    from pathlib import Path
+
     with (_holding if is_stream(path) else replacing)(Path(path)) as stream:
         yield stream
 
 
 def _write(path: AnyPath, data: Iterator[bytes]) -> None:
+    from pathlib import Path
+
     target = Path(path)
     with writing(path) as stream:
         if target.suffix == ".gz":
@@ -125,12 +133,14 @@ def _write(path: AnyPath, data: Iterator[bytes]) -> None:
 
 
 @contextmanager
-def replacing(path: Path) -> Iterator[IO[bytes]]:
+def replacing(path: "Path") -> Iterator[IO[bytes]]:
     """Open a file that takes the path's place when all went well and vanishes when not.
 
     Where a link leads, the file it leads to is replaced; a file keeps its mode. Of several writers at once, each
     writes a whole file and the last one's stays.
     """
+    from pathlib import Path
+
     if not path.name or path.is_dir():
         raise FileError(f"{path} is a folder; give a file")
     target = Path(os.path.realpath(path))
@@ -155,8 +165,9 @@ def replacing(path: Path) -> Iterator[IO[bytes]]:
 
 
 @contextmanager
-def temporary_folder(parent: Path) -> Iterator[Path]:
+def temporary_folder(parent: "Path") -> "Iterator[Path]":
     """Give a folder beside what is to be replaced, for files that appear together; it vanishes in the end."""
+    from pathlib import Path
     from tempfile import TemporaryDirectory
 
     clear_left_over(parent)
@@ -165,11 +176,11 @@ def temporary_folder(parent: Path) -> Iterator[Path]:
 
 
 @cache  # once for each folder: thousands of files may be written to it
-def clear_left_over(folder: Path) -> None:
+def clear_left_over(folder: "Path") -> None:
     """Remove temporary files of processes that were killed, as far as we may; links are not followed."""
     with suppress(OSError), os.scandir(folder) as entries:
         for entry in entries:
-            named = _OURS.fullmatch(entry.name)
+            named = re.fullmatch(_OURS, entry.name)
             if named and _is_left_over(entry, int(named[1])):
                 with suppress(OSError):
                     _remove(entry)
@@ -205,4 +216,4 @@ def _remove(entry: os.DirEntry[str]) -> None:
 
         rmtree(entry.path)
     elif entry.is_file(follow_symlinks=False):
-        Path(entry.path).unlink()
+        os.unlink(entry.path)  # noqa: PTH108  # pathlib is slow to load

@@ -9,11 +9,12 @@ try:
 except ImportError:
     from errata.kernels import _cython as cython
 
-from collections.abc import Callable
 from typing import Any
 
 COMPILED: bool = cython.compiled
 
+Draft = tuple[Any, type, Any]
+"""An open class with the slots of another, that other, and what is the same in all its objects."""
 _TAIL = "|||REQUIRED|||-NONE-|||"
 _NOOP = "A -1 -1|||noop|||-NONE-" + _TAIL
 
@@ -58,15 +59,17 @@ def _number(text: str, at: cython.Py_ssize_t, end: cython.Py_ssize_t) -> cython.
 def parse_blocks(
     text: str,
     at: cython.Py_ssize_t,
-    make_edit: Callable[[int, int, str, str, str], Any],
-    make_annotation: Callable[[int, Any], Any],
-    make_sentence: Callable[[str, Any], Any],
+    drafts: "tuple[Draft, Draft, Draft]",
 ) -> tuple[list[Any], int, int]:
     """Return the sentences from a place on, the place of the first block that is not plain, and the lines before it.
 
     In a plain block single blanks stand between tokens; every edit is required, without a comment, with one
-    correction; edits of one annotator follow each other within the sentence; an empty line ends it.
+    correction; edits of one annotator follow each other within the sentence; an empty line ends it. `drafts` say how
+    edits, layers and sentences are made: an open class, the class it turns into, and the values all of them have.
     """
+    edit_draft, edit_class, edit_rest = drafts[0]
+    layer_draft, layer_class, layer_rest = drafts[1]
+    text_draft, text_class, text_rest = drafts[2]
     sentences: list = []
     kinds: dict = {}  # the same string for the same type: there are many edits and few types
     size: cython.Py_ssize_t = len(text)
@@ -120,14 +123,37 @@ def parse_blocks(
                 elif start < reached[who]:
                     break
                 reached[who] = stop
-                layers[who].append(make_edit(start, stop, correction, kinds.setdefault(kind, kind), ""))
+                edit: Any = edit_draft()
+                edit.start = start
+                edit.end = stop
+                edit.corrections = (correction,)
+                edit.type = kinds.setdefault(kind, kind)
+                edit.required = True
+                edit.comment = ""
+                edit.raw = None
+                edit.details = edit_rest
+                edit.__class__ = edit_class
+                layers[who].append(edit)
             position = line_end + 1
             passed += 1
         # Left by a break: the block is not plain, and the slow reader begins at its first line.
         if position >= size or text[position] != "\n":
             break
-        annotations: list = [make_annotation(who, tuple(edits)) for who, edits in layers.items()]
-        sentences.append(make_sentence(source, tuple(annotations)))
+        annotations: list = []
+        for annotator, edits in layers.items():
+            layer: Any = layer_draft()
+            layer.annotator = annotator
+            layer.edits = tuple(edits)
+            layer.extra = layer_rest
+            layer.__class__ = layer_class
+            annotations.append(layer)
+        text_made: Any = text_draft()
+        text_made.source = source
+        text_made.layers = tuple(annotations)
+        text_made.references = ()
+        text_made.unit, text_made.details = text_rest
+        text_made.__class__ = text_class
+        sentences.append(text_made)
         at = position + 1
         n_lines += passed + 1
     return sentences, at, n_lines

@@ -42,19 +42,23 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     if not edits:
         return source
     tokens = source.split()
-    to_apply = applicable(edits, len(tokens))
-    if not to_apply:
-        return source
-    if source != " ".join(tokens):
-        return _splice(source, tokens, to_apply)
+    n_tokens = len(tokens)
     words: list[str] = []
     position = 0
-    for edit in to_apply:
+    for edit in edits:  # nearly all are in order, apart, and fit: then there is nothing to sort or leave out
+        if not position <= edit.start <= edit.end <= n_tokens or not edit.corrections:
+            break
         words += tokens[position : edit.start]
         words += edit.corrections[0].split()
         position = edit.end
-    words += tokens[position:]
-    return " ".join(words)
+    else:
+        if source == " ".join(tokens):
+            words += tokens[position:]
+            return " ".join(words)
+    to_apply = applicable(edits, n_tokens)
+    if not to_apply:
+        return source
+    return _splice(source, tokens, to_apply)
 
 
 def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:

@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import cast
 
+from errata.digests import sha256_hex
 from errata.errors import InputError, LengthError
 from errata.findings import remedy
 from errata.model.applying import apply_edits
@@ -173,10 +174,8 @@ class Corpus:
         """Eight hexadecimal digits that change with any source, edit, annotator or reference, but not with names."""
         if self.made_from:
             return self.made_from
-        import hashlib
-
         content = _content_of_sentences(self.texts) if self.unit == TOKENS else _content_of_documents(self.texts)
-        return hashlib.sha256(content).hexdigest()[:8]
+        return sha256_hex(content)[:8]
 
     def select(self, indices: Iterable[int]) -> "Corpus":
         """Return the texts at the indices, in that order.

@@ -259,7 +259,7 @@ class Edit:
         return 0 <= self.start <= self.end <= length
 
 
-class _Draft:
+class EditDraft:
     """An `Edit` in the making: the same slots, but open, since filling a frozen object takes five times as long."""
 
     __slots__ = Edit.__slots__
@@ -275,7 +275,7 @@ class _Draft:
 
 def make_edit(start: int, end: int, correction: str, type: str, comment: str) -> Edit:
     """Return a required edit with one correction, quickly, for readers that make them by the million."""
-    draft = _Draft()
+    draft = EditDraft()
     draft.start = start
     draft.end = end
     draft.corrections = (correction,)
@@ -295,3 +295,9 @@ class Layer:
     annotator: Annotator
     edits: tuple[Edit, ...] = ()
     extra: Extra | None = field(default=None, hash=False)
+
+
+class LayerDraft:
+    """A `Layer` in the making."""
+
+    __slots__ = Layer.__slots__

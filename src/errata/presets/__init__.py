@@ -7,11 +7,14 @@ fetching.py    download or take from a local copy, verify, install in the cache
 """
 
 from collections.abc import Mapping, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from errata.errors import FileError, UnknownNameError, suggest
 from errata.findings import remedy
 from errata.records import dataclass
+
+if TYPE_CHECKING:
+    from pathlib import Path  # slow to load, and every signature asks this package for a name
 
 
 @dataclass(frozen=True)
@@ -58,7 +61,7 @@ class Preset:
         """The names of all files in the cache."""
         return (*(item.name for item in self.files), *([self.gold] if self.merge else []))
 
-    def paths(self, folder: Path) -> list[str]:
+    def paths(self, folder: "Path") -> list[str]:
         """Return the files to score against: the gold, or the source and the references."""
         if self.gold:
             return [str(folder / self.gold)]
@@ -74,6 +77,7 @@ def available_presets() -> Mapping[str, Preset]:
     1312
     """
     import tomllib
+    from pathlib import Path
 
     text = (Path(__file__).parent / "presets.toml").read_text(encoding="utf-8")
     return {name: _declared(name, said) for name, said in tomllib.loads(text).items()}
@@ -94,10 +98,11 @@ def get_preset(name: str) -> Preset:
     return presets[name]
 
 
-def cache_folder() -> Path:
+def cache_folder() -> "Path":
     """Return where presets are kept: the folder in ERRATA_DATA, else the user's cache folder."""
     import os
     import sys
+    from pathlib import Path
 
     if os.environ.get("ERRATA_DATA"):
         return Path(os.environ["ERRATA_DATA"])
@@ -108,7 +113,7 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "errata"
 
 
-def preset_folder(preset: Preset) -> Path:
+def preset_folder(preset: Preset) -> "Path":
     """Return the folder of a preset that has been fetched; refuse where it has not."""
     folder = cache_folder() / preset.name
     missing = [name for name in preset.installed if not (folder / name).is_file()]

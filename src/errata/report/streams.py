@@ -65,7 +65,7 @@ def write_parquet(path: AnyPath, scores: Sequence[Score], again: Again | None) -
         import pyarrow as pa
         import pyarrow.parquet as pq
     except ImportError:
-        raise MissingExtraError("--format parquet needs pyarrow; pip install 'errata[parquet]'") from None
+        raise MissingExtraError("writing Parquet needs pyarrow; pip install 'errata[parquet]'") from None
     counted = {name: pa.int64() for score in scores for name in score.counts}
     for score in scores:
         if isinstance(score.choice, Selections) or score.table.counts.typecode != "q":  # means, weights

@@ -6,7 +6,13 @@ from typing import Any
 
 from errata.kernels import words
 from errata.kernels.buffers import Texts
+from errata.kernels.lines import cut_lines
 from errata.text.packed import PackedLines
+
+_FEW = 64
+"""More lines than this are numbered in one go, and not remembered one by one."""
+_MOST = 1 << 28
+"""Texts of more characters are numbered line by line, which tells the line where it is too much."""
 
 
 class WordNumbers:
@@ -114,4 +120,10 @@ class Vocabulary:
             if known is None:
                 known = lines.numbered[self] = Texts(*self._numbers.encode_lines(*lines.buffers))
             return known
+        lines = list(lines)
+        if isinstance(self._numbers, words.Interner) and len(lines) > _FEW:
+            text = "\n".join(lines) + "\n"
+            if text.count("\n") == len(lines) and len(text) < _MOST:  # no line has a break in it
+                data = text.encode("utf-8", "surrogatepass")
+                return Texts(*self._numbers.encode_lines(data, *cut_lines(data, len(lines))))
         return Texts.of_arrays([self.encode(line) for line in lines])

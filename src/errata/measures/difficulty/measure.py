@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from errata.digests import sha256_hex
 from errata.errors import InputError, LengthError, OptionError
 from errata.findings import Finding
 from errata.measures.base import Measure, Properties
@@ -93,9 +94,7 @@ class Learned:
 
 
 def _hash(scale: Scale | ListedScale) -> str:
-    import hashlib
-
-    return hashlib.sha256(repr(scale).encode()).hexdigest()[:8]
+    return sha256_hex(repr(scale).encode())[:8]
 
 
 def _ratio(part: Number, whole: Number) -> float:

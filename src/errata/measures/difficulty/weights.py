@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any
 
 from errata._version import __version__
+from errata.digests import sha256_hex
 from errata.errors import FormatError, InputError
 from errata.formats.files import AnyPath, bare_suffix, display_name, read_lines
 from errata.formats.writing import write_lines
@@ -71,9 +72,7 @@ class Weights:
     @cached_property
     def fingerprint(self) -> str:
         """Eight hexadecimal digits that change with any count, the same for both forms of a file."""
-        import hashlib
-
-        return hashlib.sha256("\n".join(_plain_lines(self)).encode()).hexdigest()[:8]
+        return sha256_hex("\n".join(_plain_lines(self)).encode())[:8]
 
 
 def _odd(counts: Sequence[int], n_systems: int) -> str:
