@@ -82,7 +82,7 @@ clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
-	@echo 'Setting up in $(VENV); this takes about a minute.'
+	@echo 'Setting up in $(VENV); this takes one to three minutes, most of it to compile the kernels.'
 	@echo '1/3 Python environment'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
