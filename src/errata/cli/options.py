@@ -276,6 +276,6 @@ def add_tables(parser: ArgumentParser, arguments: Sequence[str]) -> None:
     # Measures of other packages are looked for only if they are named, which is known before there is a parser.
     named = [value for option, value in pairwise(arguments) if option in {"-m", "--measure"}]
     named += [text.partition("=")[2] for text in arguments if text.startswith("--measure=")]
-    named += [text[2:] for text in arguments if text.startswith("-m")]
+    named += [text[2:] for text in arguments if text.startswith("-m") and text != "-m"]
     for module in argument_modules(named):
         module.add(parser, documents)
