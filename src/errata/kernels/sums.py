@@ -1,4 +1,4 @@
-"""Sums of columns over one picked row for each sentence."""
+"""Rows picked at random, one for each sentence, and sums of columns over picked rows."""
 
 from array import array
 
@@ -51,3 +51,52 @@ def sum_rows(counts: array, width: int, rows: array) -> array:
             for column in range(n_columns):
                 sums[column] += cells[start + column]
     return result
+
+
+@cython.cfunc
+@cython.inline
+@cython.nogil
+@cython.exceptval(check=False)
+def _truncate(number: cython.double) -> cython.int:
+    return cython.cast(cython.int, number) if cython.compiled else int(number)  # the stand-in's cast keeps floats
+
+
+def scale_words(words: array, n_choices: int) -> array:
+    """Return `int(random() * n_choices)` for every two words of 32 random bits, which make one `random()`."""
+    cython.declare(place=cython.Py_ssize_t)
+    n_picks: cython.Py_ssize_t = len(words) // 2
+    scale: cython.double = n_choices
+    result = array("i", bytes(4 * n_picks))
+    if n_picks == 0:
+        return result
+    bits: cython.uint[:] = words
+    picks: cython.int[:] = result
+    with cython.nogil:
+        for place in range(n_picks):
+            # 27 and 26 bits, put together as Python does: the order of these operations decides the last bit.
+            high: cython.double = bits[2 * place] >> 5
+            low: cython.double = bits[2 * place + 1] >> 6
+            number: cython.double = (high * 67108864.0 + low) * (1.0 / 9007199254740992.0)
+            picks[place] = _truncate(number * scale)
+    return result
+
+
+def sift_words(words: array, n_choices: int) -> array:
+    """Return the first bits of each word of 32, as many as `n_choices` has, where they make a number below it."""
+    cython.declare(place=cython.Py_ssize_t, n_picks=cython.Py_ssize_t)
+    n_words: cython.Py_ssize_t = len(words)
+    shift: cython.int = 32 - n_choices.bit_length()
+    limit: cython.uint = n_choices
+    result = array("i", bytes(4 * n_words))
+    if n_words == 0:
+        return result
+    bits: cython.uint[:] = words
+    picks: cython.int[:] = result
+    n_picks = 0
+    with cython.nogil:
+        for place in range(n_words):
+            number: cython.uint = bits[place] >> shift
+            if number < limit:
+                picks[n_picks] = number
+                n_picks += 1
+    return result[:n_picks]
