@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from errata.api.accept import check_sources, put_in_order
 from errata.check import outputs as checks
 from errata.check.answers import check_answers
+from errata.check.screening import Screen
 from errata.check.styles import OutputTexts
 from errata.errors import InputError, LengthError
 from errata.findings import Finding, remedy
@@ -157,17 +158,15 @@ def _bare(text: str) -> str:
     return "".join(filter(str.isalnum, text)).lower()
 
 
-def refuse_untokenised(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> None:
+def refuse_untokenised(screen: Screen, outputs: Sequence[Output], measures: Sequence[Measure]) -> None:
     """Refuse an output that is not tokenised where the gold is: its scores would be plausible and wrong.
 
     That a text has no spaces does not matter to measures that count characters.
     """
     by_token = any(measure.counts_tokens for measure in measures)
-    spacing = checks.Spacing.of(gold.sources)
     for output in outputs:
-        if output.edits is not None:
-            continue
-        refuse_spacing(output.called, spacing, checks.Spacing.of(output.texts), by_token)
+        if output.edits is None:
+            refuse_spacing(output.called, screen.spacing(), screen.spacing(output.texts), by_token)
 
 
 def refuse_spacing(name: str, source: checks.Spacing, output: checks.Spacing, by_token: bool) -> None:

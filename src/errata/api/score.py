@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.api.accept import (
@@ -24,6 +24,7 @@ from errata.api.files import Lines, SystemOutput, load
 from errata.api.raw import Prepared, accept_raw, prepare_raw, refuse_untokenised
 from errata.api.units import accept_tokens, cut_gold, cut_output
 from errata.check import outputs as checks
+from errata.check.screening import Screen
 from errata.engines import MAX_WORKERS
 from errata.engines.local import count_all
 from errata.errors import InputError
@@ -236,9 +237,9 @@ def score_inputs(
         findings += prepared.findings
         given = [pair_output(corpus, output) for output in prepared.outputs]
         findings += check_segmentation(corpus, given, chosen)
-        if asked.raw is None:
-            refuse_untokenised(corpus, given, chosen)
         whole = Whole(corpus, given)
+        if asked.raw is None:
+            refuse_untokenised(whole.screen, given, chosen)
         corpus, given = whole.part(only)
         prepared = replace(prepared, gold=corpus)
         extraction = Extraction(asked.extract, chosen, progress, again=asked.extract_gold)
@@ -375,11 +376,17 @@ def _summarise(documents: Corpus, is_gold: bool) -> list[Finding]:
     return summarise(documents, is_gold=is_gold)
 
 
-class Whole(NamedTuple):
+@dataclass(frozen=True)
+class Whole:
     """Gold and outputs with all their sentences, whatever part of them is scored: texts are checked as a whole."""
 
     gold: Corpus
     outputs: Sequence[Output]
+
+    @cached_property
+    def screen(self) -> Screen:
+        """What checks outputs next to the sources."""
+        return Screen(self.gold.sources, self.gold.corrections)
 
     def part(self, only: Sequence[int] | None) -> tuple[Corpus, list[Output]]:
         """Return what is scored of them."""
@@ -395,19 +402,18 @@ def _check(whole: Whole, golds: Golds, outputs: Sequence[Output], measures: Sequ
         findings = _summarise(gold, is_gold=True)
     else:
         noun = "sentence" if gold.is_annotated else "line"
-        wanted = gold.corrections
-        findings = checks.check_characters(gold.name, gold.sources, noun)
+        findings = whole.screen.check_sources(gold.name, noun)
         if not gold.is_annotated:
             references = (sentence.references for sentence in gold)
             findings += checks.check_references(gold.name, gold.sources, references)
             for number, texts in enumerate(zip(*(sentence.references for sentence in gold), strict=True)):
-                findings += checks.check_output(f"reference {number}", gold.sources, texts, wanted=wanted)
+                findings += whole.screen.check_output(f"reference {number}", texts)
     for given, output in zip(whole.outputs, outputs, strict=True):
         if gold.unit == CHARACTERS:
             findings += _summarise(given.documents, is_gold=False)
         else:
             noun = "sentence" if given.sources else "line"
-            findings += checks.check_output(given.called, gold.sources, given.texts, noun, wanted)
+            findings += whole.screen.check_output(given.called, given.texts, noun)
         for measure in measures:
             findings += _said_of(output.called, measure.check(golds.of(measure), output))
     together = [said for measure in measures for said in measure.check_together(golds.of(measure), outputs)]

@@ -1,4 +1,6 @@
-"""The checks of outputs on texts that are read in blocks: what each block shows, joined, gives the same findings.
+"""The checks of outputs by a kernel, of texts in memory (`Screen`) or read in blocks: all find the same.
+
+What each block shows is joined in the end.
 
 A kernel looks at all bytes and flags the few lines that a check could speak of; the checks themselves look at those.
 What has to be known of them all at the end is kept: counts, the first lines, and the rare strange pairs.
@@ -29,6 +31,7 @@ from errata.kernels.buffers import Texts
 from errata.records import dataclass, field
 from errata.text.forms import compare_forms
 from errata.text.packed import PackedLines
+from errata.text.vocabulary import Vocabulary
 
 Pair = tuple[int, str, str]
 _EDGE = 2 * checks.NEAR
@@ -445,3 +448,64 @@ def _check_chatter(
             *judge_case(texts, pairs.cases),
         ],
     )
+
+
+class _Column:
+    """A text by itself: its lines, what checks want to know of them, their words as numbers."""
+
+    def __init__(self, lines: PackedLines, vocabulary: Vocabulary) -> None:
+        self.lines = lines
+        self.survey = ColumnSurvey.of(lines, 0)
+        self.words = vocabulary.flatten(lines)
+
+
+class Screen:
+    """The checks of outputs next to sources that are in memory, as `errata.check.outputs` has them but far quicker.
+
+    `wanted` are the corrections and references of the gold. Texts that cannot be lines of a file, with a line break in
+    them or half a surrogate pair, are checked the plain way, and so is everything where kernels are not compiled.
+    """
+
+    def __init__(self, sources: Sequence[str], wanted: Sequence[str] = ()) -> None:
+        self._sources = sources
+        self._wanted = wanted
+        self._vocabulary = Vocabulary("word")
+        self._columns: dict[int, _Column | None] = {}
+        self._kept: list[Sequence[str]] = []
+
+    def _column(self, lines: Sequence[str]) -> _Column | None:
+        """Return the column of these lines, made once."""
+        if id(lines) not in self._columns:
+            self._kept.append(lines)  # so that no other list can get its place in memory, and its id
+            packed = PackedLines.pack(lines) if kernel.COMPILED else None
+            self._columns[id(lines)] = None if packed is None else _Column(packed, self._vocabulary)
+        return self._columns[id(lines)]
+
+    def spacing(self, lines: Sequence[str] | None = None) -> checks.Spacing:
+        """Return how lines are spaced, or the sources."""
+        lines = self._sources if lines is None else lines
+        column = self._column(lines)
+        return checks.Spacing.of(lines) if column is None else column.survey.spacing
+
+    def check_sources(self, name: str, noun: str = "line") -> list[Finding]:
+        """Report control characters and the like in the sources."""
+        column = self._column(self._sources)
+        if column is None:
+            return checks.check_characters(name, self._sources, noun)
+        return column.survey.check_characters(name, noun)
+
+    def check_output(self, name: str, outputs: Sequence[str], noun: str = "line") -> list[Finding]:
+        """Run every check of an output beside its sources, and of its own."""
+        source, output, wanted = map(self._column, (self._sources, outputs, self._wanted))
+        if source is None or output is None or wanted is None or len(source.lines) != len(output.lines):
+            return checks.check_output(name, self._sources, outputs, noun, self._wanted)
+        pairs = PairSurvey.of(
+            source.lines,
+            output.lines,
+            (source.survey, output.survey),
+            (source.words, output.words),
+            self._vocabulary.kinds(),
+            0,
+        )
+        again = partial(iter, [(0, source.lines, output.lines, [wanted.lines])])
+        return check_output(name, source.survey, output.survey, pairs, again, [wanted.survey], noun)

@@ -28,6 +28,21 @@ class PackedLines(Sequence[str]):
         """Cut so many lines out of bytes."""
         return cls(data, *cut_lines(data, n_lines))
 
+    @classmethod
+    def pack(cls, lines: Sequence[str]) -> "PackedLines | None":
+        r"""Put lines into one buffer; None if they cannot be lines of a file.
+
+        >>> PackedLines.pack(["He go .", "She goes ."])[1], PackedLines.pack(["two\nlines"])
+        ('She goes .', None)
+        """
+        text = "".join([f"{line}\n" for line in lines])
+        if text.count("\n") != len(lines) or "\r\n" in text:
+            return None
+        try:
+            return cls.cut(text.encode(), len(lines))
+        except UnicodeEncodeError:  # half a surrogate pair
+            return None
+
     @property
     def buffers(self) -> "tuple[bytes, array[int], array[int]]":
         """What kernels take."""
