@@ -451,12 +451,11 @@ def _check_chatter(
 
 
 class _Column:
-    """A text by itself: its lines, what checks want to know of them, their words as numbers."""
+    """A text by itself: its lines, and what checks want to know of them."""
 
-    def __init__(self, lines: PackedLines, vocabulary: Vocabulary) -> None:
+    def __init__(self, lines: PackedLines) -> None:
         self.lines = lines
         self.survey = ColumnSurvey.of(lines, 0)
-        self.words = vocabulary.flatten(lines)
 
 
 class Screen:
@@ -478,7 +477,7 @@ class Screen:
         if id(lines) not in self._columns:
             self._kept.append(lines)  # so that no other list can get its place in memory, and its id
             packed = PackedLines.pack(lines) if kernel.COMPILED else None
-            self._columns[id(lines)] = None if packed is None else _Column(packed, self._vocabulary)
+            self._columns[id(lines)] = None if packed is None else _Column(packed)
         return self._columns[id(lines)]
 
     def spacing(self, lines: Sequence[str] | None = None) -> checks.Spacing:
@@ -499,13 +498,8 @@ class Screen:
         source, output, wanted = map(self._column, (self._sources, outputs, self._wanted))
         if source is None or output is None or wanted is None or len(source.lines) != len(output.lines):
             return checks.check_output(name, self._sources, outputs, noun, self._wanted)
-        pairs = PairSurvey.of(
-            source.lines,
-            output.lines,
-            (source.survey, output.survey),
-            (source.words, output.words),
-            self._vocabulary.kinds(),
-            0,
-        )
+        words = self._vocabulary.flatten(source.lines), self._vocabulary.flatten(output.lines)
+        surveys, kinds = (source.survey, output.survey), self._vocabulary.kinds()
+        pairs = PairSurvey.of(source.lines, output.lines, surveys, words, kinds, 0)
         again = partial(iter, [(0, source.lines, output.lines, [wanted.lines])])
         return check_output(name, source.survey, output.survey, pairs, again, [wanted.survey], noun)

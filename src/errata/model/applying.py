@@ -39,26 +39,33 @@ def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     'She goes  in the school .'
     """
     edits = tuple(edits)
-    if not edits:
-        return source
+    return apply_each(source, (edits,))[0] if edits else source
+
+
+def apply_each(source: str, versions: Iterable[Sequence[Edit]]) -> list[str]:
+    """Return what `apply_edits` makes of each set of edits of one source, which is split only once."""
     tokens = source.split()
     n_tokens = len(tokens)
-    words: list[str] = []
-    position = 0
-    for edit in edits:  # nearly all are in order, apart, and fit: then there is nothing to sort or leave out
-        if not position <= edit.start <= edit.end <= n_tokens or not edit.corrections:
-            break
-        words += tokens[position : edit.start]
-        words += edit.corrections[0].split()
-        position = edit.end
-    else:
-        if source == " ".join(tokens):
-            words += tokens[position:]
-            return " ".join(words)
-    to_apply = applicable(edits, n_tokens)
-    if not to_apply:
-        return source
-    return _splice(source, tokens, to_apply)
+    is_plain = source == " ".join(tokens)
+    made = []
+    for edits in versions:
+        words: list[str] = []
+        position = 0
+        for edit in edits if is_plain else ():
+            start, end = edit.start, edit.end
+            # Nearly all are in order, apart, and fit: then there is nothing to sort or leave out.
+            if not position <= start <= end <= n_tokens or not edit.corrections:
+                break
+            words += tokens[position:start]
+            words += edit.corrections[0].split()
+            position = end
+        else:
+            if is_plain:
+                made.append(" ".join(words + tokens[position:]) if edits else source)
+                continue
+        to_apply = applicable(edits, n_tokens)
+        made.append(_splice(source, tokens, to_apply) if to_apply else source)
+    return made
 
 
 def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
