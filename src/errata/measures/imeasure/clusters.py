@@ -9,6 +9,7 @@ independent; clusters that a later edit would connect stay apart.
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from errata.errors import InputError
@@ -99,7 +100,12 @@ def get_correction(edit: Edit, *, retokenise: bool = True) -> str:
     if not edit.corrections:
         raise InputError(say_no_correction(edit))
     first = edit.corrections[0]
-    return " ".join(split_treebank(first)) if retokenise else first
+    return _retokenise(first) if retokenise else first
+
+
+@lru_cache(1 << 12)  # half of the corrections of a corpus are the same few words
+def _retokenise(text: str) -> str:
+    return " ".join(split_treebank(text))
 
 
 def cluster_spans(spans: Sequence[tuple[int, int]]) -> list[list[int]]:
