@@ -162,7 +162,7 @@ def split_documents(
             cut, n_found = [tuple(map(one_line, versions))], 0
         else:
             try:
-                cut, n_found = cut_versions(versions, only_breaks=blocks == PARAGRAPH)
+                cut, n_found = cut_versions(versions, only_breaks=blocks == PARAGRAPH, n_gold=1 + len(marked))
             except TooLargeError as error:
                 raise InputError(f"{given.called}, document {id}: {error}") from None
         if n_found >= _FEW_ENDS and len(cut) == 1:
