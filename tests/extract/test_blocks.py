@@ -171,6 +171,7 @@ GIVEN_LINES = {
     "a heading": ("My holiday\n|\nI go to sea.", "My holiday | I go to the sea."),
     "marks alone": ('It rained .\n|\n"\n|\nHe stay .', 'It rained . | " | He stayed .'),
     "an abbreviation": ("We play games ( e.g .\n|\nchess ) at home .", "We played games ( e.g . | chess ) at home ."),
+    "a small letter": ("It was late.\n|\nIn big towns it rains.", "It was late. | the Big towns it rains."),
     "joined by a comma": ("It was late\nHe go home.", "It was late, he went home."),
     "joined by a word": ("It was late\nHe go home.", "It was late and he went home."),
 }

@@ -267,7 +267,7 @@ def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[i
                 are_both = end.is_break and partner.is_break
                 if (
                     alignment.are_next_same(end, partner)
-                    if partner.is_soft
+                    if partner.is_soft and number not in known
                     else not are_both and alignment.are_near(end, partner)
                 ):
                     found[number] = _fitted(source, end, other, partner)
@@ -337,7 +337,7 @@ def cut_versions(texts: Sequence[str], *, only_breaks: bool = False, n_gold: int
     """Cut the versions of a document, the source first, where all agree; with `only_breaks`, at line breaks alone.
 
     The first `n_gold` texts are the source and its references: where all of these end a line, another text needs no end
-    if it has the same words and marks on either side.
+    if it has the same words and marks on either side, and no capital after an end.
 
     >>> cut_versions(["It rain. He go home. I stay.", "It rains. He goes home, and I stay."]).blocks
     [('It rain.', 'It rains.'), ('He go home. I stay.', 'He goes home, and I stay.')]
