@@ -1,10 +1,12 @@
 """No limit cuts in silence: each is reached here and heard, or gives the same as without it (docs/limits.md)."""
 
 import random
+import re
 from array import array
 from pathlib import Path
 
 import pytest
+from benchmarks import long_lines
 from tests.support import annotated, run, write_file
 
 import errata
@@ -14,6 +16,7 @@ from errata.extract import merging, segments, worddiff
 from errata.extract.strings import StringExtractor
 from errata.kernels import marks, maxmatch, survey, threeway
 from errata.kernels.limits import TooLargeError
+from errata.measures import available_measures
 from errata.measures.difficulty import measure as difficulty
 from errata.measures.gain import constants
 from errata.measures.imeasure import candidates
@@ -21,6 +24,7 @@ from errata.measures.imeasure import threeway as costly
 from errata.measures.imeasure.combinations import Option, SpanCorrection
 from errata.measures.m2.proposals import GoldEdit
 from errata.measures.m2.search import pack_gold, search
+from errata.similarity import weighers
 from errata.text import token_edits
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -173,6 +177,16 @@ def test_crowds_of_annotators_are_refused_with_their_number(monkeypatch: pytest.
         errata.score(gold, {"a": ["a"]}, measures=["gain"])
 
 
+@pytest.mark.parametrize("measure", ["pt-errant:weights=overlap", "pt-m2:weights=overlap"])
+def test_too_many_long_texts_to_weigh_edits_with_are_refused(monkeypatch: pytest.MonkeyPatch, measure: str) -> None:
+    """Every edit makes a text of its own; the line of the output is named."""
+    monkeypatch.setattr(weighers, "_MOST_CHARACTERS", 20)
+    gold = Corpus((Text("x"), annotated([Edit(0, 1, ("q",), "R")], [Edit(1, 2, ("q",), "R")], source="aaa bbb ccc")))
+    outputs = {"short": ["x", "aaa bbb ccc"], "long": ["x", "vvv bbb www"]}
+    with pytest.raises(InputError, match=r"long.*, line 2: to weigh [23] edits, .* 11 characters, .* at most 20"):
+        errata.score(gold, outputs, measures=[measure], extract="errata")
+
+
 def test_word_difference_of_documents_names_the_document(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(worddiff, "_MAX_CELLS", 100)
     one, other = (Corpus((Text.document("7", words(99, letter)),)) for letter in "wv")
@@ -191,3 +205,43 @@ def test_every_row_of_the_page_names_a_constant_that_exists() -> None:
             "utf-8"
         )
         assert constant in text, (room, constant)
+
+
+ELSEWHERE = {
+    "a second bound in a row of the page": "_MAX_RATIO _MAX_DEPTH MAX_CUTS MAX_COLUMNS MAX_LENGTH _FIRST_CAPACITY "
+    "_MOST_VERTICES _MAX_DOWNLOAD MAX_MEMBERS _LONGEST _MAX_BLOCK",
+    "what an option takes": "MAX_SAMPLES MAX_SEED _MOST _MAX_ORDER _MAX_DIGITS _MAX_BETA _MAX_SHIFT MAX_WORKERS "
+    "_MAX_RUNS _MAX_EXPLAINED _MAX_WIDTH MAX_DIGITS MAX_SENTENCES UNLIMITED",
+    "how much is remembered or held, with the same result": "_MOST_CHUNKS _MAX_LINES _MOST_REMEMBERED _MOST_AVERAGES "
+    "_MOST_KNOWN _MAX_HELD _MOST_KEYS",
+    "how much is shown": "_MAX_QUOTED MOST_TOKENS _MAX_SHOWN _MOST_LEVELS _MOST_NAME",
+    "digits of numbers in files, beyond which they are refused": "_MOST_DIGITS _MOST_SYSTEMS",
+    "signs that something is odd": "_LONGEST_FUSED _MOST_WORDS _LONGEST_REFUSAL _MOST_EMPTY _MOST_UNFIT",
+    "no bound": "_MAX_TERMS _LARGEST_REWARD _UNLIMITED UNPACKED_LIMIT _MAXMATCH _DELIMITERS _ALMOST",
+}
+
+
+def test_every_bound_in_the_code_is_on_the_page() -> None:
+    """Or it cuts nothing, for one of the reasons above."""
+    page = (ROOT / "docs" / "limits.md").read_text("utf-8")
+    listed = set(re.findall(r"`[a-z_0-9.]+\.([A-Za-z_]+)`", page)) | {
+        name for names in ELSEWHERE.values() for name in names.split()
+    }
+    bound = re.compile(r"^(\w*(?:MAX|MOST|LIMIT|BUDGET|CAPACITY|DEEPEST|WIDEST|LARGEST|LONGEST)\w*)\b[^=\n]* = ", re.M)
+    found = {
+        (str(path.relative_to(ROOT)), name)
+        for path in (ROOT / "src" / "errata").rglob("*.py")
+        for name in bound.findall(path.read_text("utf-8"))
+    }
+    assert len(found) > 80
+    assert sorted(each for each in found if each[1] not in listed) == []
+
+
+@pytest.mark.parametrize("measure", sorted({name.partition(":")[0] for name in long_lines.MEASURES}))
+def test_pages_of_measures_say_what_the_longest_lines_cost(measure: str) -> None:
+    """And no measure is left out."""
+    assert "`python -m benchmarks.long_lines`" in (ROOT / "docs" / f"{measure}.md").read_text("utf-8")
+
+
+def test_every_measure_is_tried_with_the_longest_lines() -> None:
+    assert {name.partition(":")[0] for name in long_lines.MEASURES} == set(available_measures())

@@ -74,7 +74,7 @@ _FILES = {
 _TEXT = {
     "control-character": Code(
         WARNING,
-        "control, zero-width or replacement characters: words that look equal differ",
+        "control, direction, zero-width or replacement characters: words that look equal differ",
         "remove them; where U+FFFD stands, a character was lost: go back to the file before",
     ),
     "odd-space": Code(

@@ -146,6 +146,25 @@ def test_what_makes_no_sense_is_refused_or_warned_of() -> None:
     assert (uncut.code, uncut.severity) == ("uncut", "warning")
 
 
+def test_single_documents_with_different_ids_are_refused(tmp_path: Path) -> None:
+    """Only plain text, which has no id, is paired because it is the only one."""
+    source, reference = {"7": "It rain."}, {"7": "It rains."}
+    with pytest.raises(LengthError, match="has document 8, which the source has not"):
+        split_documents(source, [reference], {"me": {"8": "It rains."}})
+    (tmp_path / "me.txt").write_text("It rains.\n", "utf-8")
+    found = split_documents(source, [reference], {"me": errata.read_essays(tmp_path / "me.txt")})
+    assert found.outputs["me"].texts == ["It rains."]
+
+
+def test_a_document_that_an_output_left_empty_is_named() -> None:
+    """However short it is."""
+    found = split_documents(
+        {"a": "It rain.", "b": "He go."}, [{"a": "It rains.", "b": "He goes."}], {"m": {"a": "It rains.", "b": ""}}
+    )
+    [empty] = [each for each in found.findings if each.code == "truncated"]
+    assert empty.message.startswith("document b has 0 words, but its source 2")
+
+
 def write_essays(path: Path, lines: list[str], joint: str) -> Path:
     """Write sentences as essays of 26 in MultiGEC's Markdown."""
     essays = [joint.join(lines[start : start + 26]) for start in range(0, len(lines), 26)]
@@ -160,9 +179,10 @@ def test_essays_score_as_their_sentences_do(tmp_path: Path) -> None:
     names = ("AMU", "CAMB", "CUUI", "POST", "RAC")
     lines = {name: errata.read_lines(folder / f"{name}.txt") for name in ("src", "ref0", "ref1")}
     lines |= {name: errata.read_lines(folder / "systems" / f"{name}.txt") for name in names}
-    essays = {
-        name: errata.read_essays(write_essays(tmp_path / f"{name}.md", text, "\n")) for name, text in lines.items()
-    }
+    essays, one_line = (
+        {name: errata.read_essays(write_essays(tmp_path / f"{name}.md", text, joint)) for name, text in lines.items()}
+        for joint in ("\n", " ")
+    )
     measures = ["m2", "green", "gleu", "imeasure", "errant"]
     how: dict[str, Any] = {"measures": measures, "extract": "errata"}
     references = [lines["ref0"], lines["ref1"]]
@@ -176,6 +196,10 @@ def test_essays_score_as_their_sentences_do(tmp_path: Path) -> None:
         assert (one.system, one.measure) == (other.system, other.measure)
         assert (one.counts, one.values) == (other.counts, other.values)
         assert [row.counts for row in one.sentences] == [row.counts for row in other.sentences]
+    with pytest.warns(ErrataWarning):
+        found = score_documents(essays["src"], reference_essays, {name: one_line[name] for name in names[:3]}, **how)
+    for one, other in zip(list(wanted)[:15], found, strict=True):
+        assert (one.system, one.measure, one.counts) == (other.system, other.measure, other.counts)
 
 
 def test_commands_take_documents(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

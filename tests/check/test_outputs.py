@@ -148,7 +148,9 @@ def test_lost_full_stops_are_noticed() -> None:
     assert check_output("sys", sources[:9], [line[:-2] for line in sources[:9]]) == []
 
 
-@pytest.mark.parametrize("character", ["\x07", "\u200b", "\ufeff", "\ufffd", "\x85"])
+@pytest.mark.parametrize(
+    "character", ["\x07", "\u200b", "\ufeff", "\ufffd", "\x85", "\xad", "\u200e", "\u202e", "\u2060", "\u2069"]
+)
 def test_odd_characters_are_named(character: str) -> None:
     """Control, zero-width and replacement characters: which, and the first line."""
     [found] = check_characters("sys", ["fine", f"a{character}b", "fine"])

@@ -118,6 +118,30 @@ CASES = {
         "I am here. | I am here. | I is here. | I am here.",
         "I am here. | I am here. | I am here. | I am here.",
     ),
+    "a small letter after the full stop": (
+        "He was late. | It is against the rules. | We left.",
+        "He was late. | it is against the rules. | We left.",
+    ),
+    "another word in small letters after the full stop": (
+        "He works at Foo Inc. He likes it a lot. | We left.",
+        "He works at Foo Inc. and likes it a lot. | We left.",
+    ),
+    "the word at the end has another form, the next sentence is new": (
+        "They prevent the disease by daily exercises. | Among all kinds of illness, a few are rare.",
+        "They prevent the disease by daily exercise. | A few are rare.",
+    ),
+    "a word that may belong to either sentence": (
+        "There are more gains than the costs. | The wolrd becomes flat.",
+        "There are more gains than disadvantages. | The world becomes flat.",
+    ),
+    "a smiley belongs to what comes before it": (
+        "thank you so much : ) \n|\nIt works now .",
+        "Thank you so much . : ) | It works now .",
+    ),
+    "a quotation that is closed on the next line": (
+        "» We are here !\n|\n» I shouted loud .",
+        "» We are here ! | » I shouted aloud .",
+    ),
     "nothing in common": (
         "It rain today. He go home. I stays here.",
         "Please find attached the minutes. Kind regards. Sales.",
@@ -143,6 +167,41 @@ def test_boundaries_are_where_a_person_would_put_them(versions: tuple[str, ...])
     assert found.blocks == list(zip(*map(blocks_of, versions), strict=True))
 
 
+GIVEN_LINES = {
+    "a heading": ("My holiday\n|\nI go to sea.", "My holiday | I go to the sea."),
+    "marks alone": ('It rained .\n|\n"\n|\nHe stay .', 'It rained . | " | He stayed .'),
+    "an abbreviation": ("We play games ( e.g .\n|\nchess ) at home .", "We played games ( e.g . | chess ) at home ."),
+    "a small letter": ("It was late.\n|\nIn big towns it rains.", "It was late. | the Big towns it rains."),
+    "joined by a comma": ("It was late\nHe go home.", "It was late, he went home."),
+    "joined by a word": ("It was late\nHe go home.", "It was late and he went home."),
+}
+"""Source and reference end a line; the output has everything on one."""
+
+
+@pytest.mark.parametrize("versions", GIVEN_LINES.values(), ids=GIVEN_LINES)
+def test_lines_of_source_and_reference_need_no_stop_in_the_output(versions: tuple[str, str]) -> None:
+    """The same words and marks on either side are enough."""
+    source, output = map(without, versions)
+    found = cut_versions([source, source, output], n_gold=2)
+    assert [(a, c) for a, _, c in found.blocks] == list(zip(*map(blocks_of, versions), strict=True))
+
+
+def test_lines_of_the_source_alone_need_a_stop_in_the_other_texts() -> None:
+    """A source wrapped at some width is not cut in the middle of its sentences."""
+    source, output = "He go home in\nthe rain. It stop.", "He goes home in the rain. It stops."
+    found = cut_versions([source, output, output], n_gold=2)
+    assert [block[0] for block in found.blocks] == ["He go home in the rain.", "It stop."]
+
+
+def test_line_breaks_of_the_source_hide_no_end_of_a_sentence() -> None:
+    """Texts on one line are cut as if the source were on one line too."""
+    source = "It rain a lot.\nHe stay at home .\nThe dog sleep."
+    output = "It rained. He stayed home . The dogs slept."
+    expected = cut_versions([source.replace("\n", " "), output]).blocks
+    assert len(expected) == 3
+    assert cut_versions([source, output]).blocks == expected
+
+
 def test_paragraphs_are_cut_at_line_breaks_alone() -> None:
     """Ends of sentences within a line do not count."""
     texts = ["A dog bark. A cat sleep.\nIt rain.", "A dog barks. A cat sleeps.\n\nIt rains."]
@@ -155,11 +214,11 @@ def test_paragraphs_are_cut_at_line_breaks_alone() -> None:
 _sentences = st.lists(st.text(alphabet="ab. \nAB!。我", max_size=8), max_size=8).map(" ".join)
 
 
-@given(st.lists(_sentences, min_size=1, max_size=3))
-@settings(max_examples=200)
-def test_nothing_is_lost_and_nothing_is_put_in(texts: list[str]) -> None:
+@given(st.lists(_sentences, min_size=1, max_size=3), st.booleans(), st.integers(1, 3))
+@settings(max_examples=400)
+def test_nothing_is_lost_and_nothing_is_put_in(texts: list[str], only_breaks: bool, n_gold: int) -> None:
     """The blocks of a version, one after the other, have its characters in order; no block of the source is empty."""
-    found = cut_versions(texts)
+    found = cut_versions(texts, only_breaks=only_breaks, n_gold=n_gold)
     for column, text in zip(zip(*found.blocks, strict=True), texts, strict=True):
         assert "".join("".join(column).split()) == "".join(text.split())
     assert all(block[0] for block in found.blocks) or len(found.blocks) == 1

@@ -77,6 +77,14 @@ def test_what_is_no_set_of_documents_is_refused(
     assert message in str(caught.value)
 
 
+@pytest.mark.parametrize("heading", ["## essay_id = 2", "### Essay_ID: 2", "**essay_id = 2**", "essay id = 2"])
+def test_what_is_almost_a_heading_is_refused(tmp_path: Path, heading: str) -> None:
+    """As text it would make one document of two, unseen in a reference, which may lack documents."""
+    (tmp_path / "ref.md").write_text(MARKDOWN.replace("### essay_id = 2", heading), "utf-8")
+    with pytest.raises(FormatError, match=r"ref\.md, line 6: .* is not quite a heading; write ### essay_id = ID"):
+        read_essays(tmp_path / "ref.md")
+
+
 def test_text_before_the_first_heading_is_refused(tmp_path: Path) -> None:
     """By the reader itself, which does not look ahead."""
     from errata.formats.essays import read

@@ -33,7 +33,7 @@ BLOCKS = {
 _FEW_ENDS = 3
 """In a document of fewer ends it says nothing if none is shared."""
 _FEW_WORDS = 10
-"""Documents that differ by fewer words than that are not called cut off or doubled."""
+"""Documents that differ by fewer words than that are not called cut off or doubled, unless nothing is left."""
 _SIZES = {
     "truncated": "was it cut off? Generate it anew, or put the source's text where it is missing",
     "doubled": "is the text there twice, or something else with it? Keep it once",
@@ -162,7 +162,7 @@ def split_documents(
             cut, n_found = [tuple(map(one_line, versions))], 0
         else:
             try:
-                cut, n_found = cut_versions(versions, only_breaks=blocks == PARAGRAPH)
+                cut, n_found = cut_versions(versions, only_breaks=blocks == PARAGRAPH, n_gold=1 + len(marked))
             except TooLargeError as error:
                 raise InputError(f"{given.called}, document {id}: {error}") from None
         if n_found >= _FEW_ENDS and len(cut) == 1:
@@ -208,7 +208,7 @@ def _check_sizes(
         n_made = _count_words(output[id])
         n_source, *others = (_count_words(version) for version in (text.source, *(texts[id] for texts in references)))
         least, most = min(n_source, *others), max(n_source, *others)
-        if least - n_made >= _FEW_WORDS and 3 * n_made < 2 * least:
+        if (least - n_made >= _FEW_WORDS and 3 * n_made < 2 * least) or least > n_made == 0:
             odd.setdefault("truncated", []).append((id, n_made, n_source))
         elif n_made - most >= _FEW_WORDS and 2 * n_made > 3 * most:
             odd.setdefault("doubled", []).append((id, n_made, n_source))

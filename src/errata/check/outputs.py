@@ -34,7 +34,8 @@ NEAR = 2
 _FURTHEST = 50
 """...and so many at most where some are."""
 
-_ODD_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\u200b\ufeff\ufffd]"
+_ODD_CHARACTERS = "[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\ufffd]"
+"""Not the joiners U+200C and U+200D, which Persian, Hindi and emoji need."""
 _ENTITY = "&(?:amp|apos|quot|lt|gt|nbsp|#[0-9]{1,7}|#x[0-9A-Fa-f]{1,6});"
 # Few texts need these, so they are compiled where they are used.
 _FINAL = (".", "!", "?", "。", "！", "？")
@@ -354,7 +355,7 @@ def odd_characters(lines: Sequence[str]) -> list[tuple[int, str]]:
 
 
 def check_characters(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
-    """Report control characters, byte-order marks, zero-width blanks and replacement characters inside a text."""
+    """Report characters inside a text that no one sees: control, direction and byte-order marks, zero-width spaces."""
     hits = odd_characters(lines)
     return say_characters(name, [index for index, _ in hits], hits[0][1], noun) if hits else []
 

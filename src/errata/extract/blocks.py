@@ -1,13 +1,13 @@
 """Where versions of one document can be cut into blocks: only where all of them agree that something ends.
 
-An end is a line break, or the end of a sentence by its punctuation. The words of the source are aligned with those of
-each other text; an end of the source and one of the other text belong together if the same matched words stand before
-both. Line breaks need no more than that; where punctuation alone speaks for an end, words next to it must be nearly
-the same. What one text joins, parts, moves or leaves out so stays within one block.
+An end is a line break, or the end of a sentence by its punctuation. The words and ends of the source are aligned with
+those of each other text; an end of the source and one of the other text belong together if the same matched items come
+before both. Line breaks need no more than that; where punctuation alone speaks for an end, words next to it must be
+nearly the same. What one text joins, parts, moves or leaves out so stays within one block.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
 from errata.extract.anchors import anchored_blocks
@@ -17,6 +17,8 @@ from errata.text.characters import cjk_ranges
 _BREAK = "\n"
 _BREAKS = ("\n", "\n2", "\n3")
 """What stands for a line break among words: three items, so that it takes as many words to align lines otherwise."""
+_STOP = "\n."
+"""What stands for the end of a sentence, so that of two alignments the one that keeps it is better."""
 STOPS = ".!?…।॥؟۔။。！？｡"
 _WIDE = "。！？｡"
 """Stops of scripts without spaces, after which none needs to come."""
@@ -48,74 +50,111 @@ _NEAR = 6
 
 
 class End(NamedTuple):
-    """Where something ends: before which item of its text, and where the gap behind it begins and stops there.
+    """Where something ends: before which item of its text, and where the gap after it begins and stops there.
 
-    That item is a line break where a line ends, else the first word behind the end of a sentence.
+    That item is a line break where a line ends, else the first word after the end of a sentence.
     """
 
     item: int
     start: int
     stop: int
     is_break: bool
+    is_soft: bool = False
+    """Whether a small letter follows the stop, so that it ends a sentence only if the source has the word large."""
 
 
 class _Version:
-    """A text with its items, which are words in lower case and line breaks, and the ends in it."""
+    """A text with its ends, and its items: words in lower case, ends of sentences and, if wanted, of lines."""
 
-    def __init__(self, text: str, *, only_breaks: bool) -> None:
+    def __init__(self, text: str, *, only_breaks: bool = False, with_breaks: bool = True) -> None:
         self.text = text
         self.ends: list[End] = []
+        """The ends that count if the text is the source."""
+        self.soft: list[End] = []
         self.items: list[str] = []
-        self.places: list[int] = []
-        """Where each item stands in the text."""
+        self.spans: list[tuple[int, int]] = []
+        """Where each item is in the text."""
         inner = len(text) - len(text.lstrip()), len(text.rstrip())
-        words = [(low, text[low:high].lower()) for low, high in cjk_ranges(text) if _is_word(text[low:high])]
+        words = [span for span in cjk_ranges(text) if _is_word(text[slice(*span)])]
         reached = n_marks = 0
         for match in (_END_AFTER_LOW if _LOW.search(text) else _END).finditer(text):
             start, stop = match.span("gap") if match["gap"] else (match.end(), match.end())
             while reached < len(words) and words[reached][0] < start:
-                self._add(*words[reached])
+                self._add(words[reached])
                 reached, n_marks = reached + 1, 0
             if not inner[0] < start < inner[1]:
                 continue
             is_break = _BREAK in text[start:stop]
-            is_stop = not only_breaks and 0 < reached < len(words) and _is_stop(text, match, words[reached][0])
-            if is_break or (is_stop and not n_marks):
+            kind = 0 if only_breaks or not 0 < reached < len(words) else _kind_of_stop(text, match, words[reached][0])
+            if kind and not n_marks:
+                self._add((start, stop), _STOP)
+            if is_break or (kind == _FIRM and not n_marks):
                 if is_break and n_marks and not self.ends[-1].is_break:
-                    self.ends.pop()  # only marks stand between the end of a sentence and that of its line
+                    self.ends.pop()  # only marks are between the end of a sentence and that of its line
                 self.ends.append(End(len(self.items), start, stop, is_break))
                 n_marks += 1
-            for place in range(start, stop):
+            elif kind == _SOFT and not n_marks:
+                self.soft.append(End(len(self.items), start, stop, False, True))
+            for place in range(start, stop) if with_breaks else ():
                 if text[place] == _BREAK:
                     for item in _BREAKS:
-                        self._add(place, item)
-        for place, word in words[reached:]:
-            self._add(place, word)
+                        self._add((place, place + 1), item)
+        for span in words[reached:]:
+            self._add(span)
 
-    def _add(self, place: int, item: str) -> None:
-        self.places.append(place)
-        self.items.append(item)
+    def _add(self, span: tuple[int, int], item: str | None = None) -> None:
+        self.items.append(self.text[slice(*span)].lower() if item is None else item)
+        self.spans.append(span)
+
+    @property
+    def has_breaks(self) -> bool:
+        return any(end.is_break for end in self.ends)
+
+    def word(self, item: int, step: int) -> int:
+        """Return the first word from an item on, forward or backward; the item beyond the text if there is none."""
+        while 0 <= item < len(self.items) and self.items[item][0] == _BREAK:
+            item += step
+        return item
+
+    def marks(self, end: End) -> tuple[str, str]:
+        """Return the marks between an end and the words next to it, before and after, without white space."""
+        before, after = self.word(end.item - 1, -1), self.word(end.item, 1)
+        low = self.spans[before][1] if before >= 0 else 0
+        high = self.spans[after][0] if after < len(self.items) else len(self.text)
+        return "".join(self.text[low : end.start].split()), "".join(self.text[end.stop : high].split())
+
+    def gap_after(self, place: int, n_marks: int) -> tuple[int, int]:
+        """Return where the gap after so many marks from a place on begins and stops."""
+        while n_marks:
+            n_marks -= not self.text[place].isspace()
+            place += 1
+        rest = self.text[place:]
+        return place, place + len(rest) - len(rest.lstrip())
 
 
 def _is_word(text: str) -> bool:
     return any(map(str.isalnum, text))
 
 
-def _is_stop(text: str, match: "re.Match[str]", next_word: int) -> bool:
-    """Tell whether a sentence ends in a gap: behind a stop, unless what follows begins with a small letter."""
+_SOFT, _FIRM = 1, 2
+
+
+def _kind_of_stop(text: str, match: "re.Match[str]", next_word: int) -> int:
+    """Return whether a sentence ends in a gap: after a stop, only softly if what follows begins with a small letter."""
     if match["wide"]:
-        return True
-    if not match["stop"] or text[next_word].islower():
-        return False
+        return _FIRM
     before = text[max(0, match.start() - 20) : match.start() + 1]
-    return not (text[match.start()] == "." and _NO_STOP.search(before))
+    if not match["stop"] or (text[match.start()] == "." and _NO_STOP.search(before)):
+        return 0
+    return _SOFT if text[next_word].islower() else _FIRM
 
 
 class _Alignment:
     """How many matched items stand before each item of two texts, and which belong together."""
 
-    def __init__(self, source: Sequence[str], other: Sequence[str]) -> None:
-        self._items = source, other
+    def __init__(self, *versions: _Version) -> None:
+        self._versions = versions
+        source, other = (version.items for version in versions)
         self.ranks: list[int] = []
         self.other_ranks: list[int] = []
         self.matched: dict[int, int] = {}
@@ -144,21 +183,38 @@ class _Alignment:
     def are_near(self, end: End, other: End) -> bool:
         """Tell whether the words at two ends are nearly the same.
 
-        Half of them on one side, and beside that some on the other or the one next to the end.
+        Half of them on one side, and besides some on the other side or the one next to the end, or a form of it.
         """
         before, after = (self._share(end.item, other.item, step) for step in (-1, 1))
         if min(before, after) > 0 and max(before, after) >= 0.5:
             return True
-        return (before >= 0.5 and self._is_same(end.item - 1, other.item - 1)) or (
-            after >= 0.5 and self._is_same(end.item, other.item)
-        )
+        return (before >= 0.5 and self._is_like(end, other, -1)) or (after >= 0.5 and self._is_like(end, other, 1))
 
-    def _is_same(self, place: int, other: int) -> bool:
-        return self.matched.get(place, -1) == other
+    def are_next_same(self, end: End, other: End) -> bool:
+        """Tell whether the words on both sides of two ends are the same."""
+        return all(self.matched.get(one) == two for one, two in (self._next(end, other, step) for step in (-1, 1)))
+
+    def _next(self, end: End, other: End, step: int) -> tuple[int, int]:
+        """Return the words before or after two ends."""
+        ours, theirs = (
+            version.word(each.item - (step < 0), step)
+            for version, each in zip(self._versions, (end, other), strict=True)
+        )
+        return ours, theirs
+
+    def _is_like(self, end: End, other: End, step: int) -> bool:
+        """Tell whether the words before or after two ends are the same, or forms of one."""
+        places = self._next(end, other, step)
+        if self.matched.get(places[0], -1) == places[1]:
+            return True
+        words = [v.items[at] for v, at in zip(self._versions, places, strict=True) if 0 <= at < len(v.items)]
+        return len(words) == 2 and _are_alike(*words)
 
     def _share(self, place: int, other: int, step: int) -> float:
         """Return how many of the words next to two ends, before or after them, are the same, or nearly."""
-        ours, theirs = (_nearest(items, at, step) for items, at in zip(self._items, (place, other), strict=True))
+        ours, theirs = (
+            _nearest(version.items, at, step) for version, at in zip(self._versions, (place, other), strict=True)
+        )
         n_shared = sum(self.matched.get(word, self._near.get(word)) in theirs for word in ours)
         return n_shared / max(1, min(len(ours), len(theirs)))
 
@@ -180,29 +236,82 @@ def _are_alike(one: str, other: str) -> bool:
     return one[:length] == other[:length]
 
 
-def _agreed(source: _Version, other: _Version) -> dict[End, End]:
-    """Return the ends of the other text that belong to ends of the source, by these."""
+def _agreed(source: _Version, other: _Version, known: Collection[int]) -> dict[int, End]:
+    """Return the ends of the other text that belong to ends of the source, by their numbers there.
+
+    Known are the ends of lines that the source shares with the references.
+    """
     if source.text == other.text:
-        return {end: end for end in source.ends}
-    alignment = _Alignment(source.items, other.items)
-    facing: dict[int, list[End]] = {}
-    for end in other.ends:
-        facing.setdefault(alignment.other_ranks[end.item], []).append(end)
-    ours: dict[int, list[End]] = {}
-    for end in source.ends:
-        ours.setdefault(alignment.ranks[end.item], []).append(end)
-    found: dict[End, End] = {}
-    for rank, ends in ours.items():
-        others = facing.get(rank, [])
-        for number, end in enumerate(ends):
+        return dict(enumerate(source.ends))
+    alignment = _Alignment(source, other)
+    facing, soft, ours = (
+        _by_rank(ends, ranks)
+        for ends, ranks in (
+            (other.ends, alignment.other_ranks),
+            (other.soft, alignment.other_ranks),
+            (source.ends, alignment.ranks),
+        )
+    )
+    found: dict[int, End] = {}
+    for rank, numbers in ours.items():
+        ends = [source.ends[number] for number in numbers]
+        others = [other.ends[number] for number in facing.get(rank, [])]
+        if len(others) < len(ends):
+            others = sorted(others + [other.soft[number] for number in soft.get(rank, [])])
+        for at, (number, end) in enumerate(zip(numbers, ends, strict=True)):
             line = _facing_break(source, end, other, alignment) if end.is_break else None
             if line is not None:
-                found[end] = line
+                found[number] = line
             elif len(ends) == len(others):  # else, which is it?
-                partner = others[number]
-                if not (end.is_break and partner.is_break) and alignment.are_near(end, partner):
-                    found[end] = partner
+                partner = others[at]
+                are_both = end.is_break and partner.is_break
+                if (
+                    alignment.are_next_same(end, partner)
+                    if partner.is_soft and number not in known
+                    else not are_both and alignment.are_near(end, partner)
+                ):
+                    found[number] = _fitted(source, end, other, partner)
+            if number not in found and number in known:
+                gap = _same_gap(source, end, other, alignment)
+                if gap is not None:
+                    found[number] = gap
     return found
+
+
+def _by_rank(ends: Sequence[End], ranks: Sequence[int]) -> dict[int, list[int]]:
+    """Return the numbers of the ends that have as many matched items before them."""
+    found: dict[int, list[int]] = {}
+    for number, end in enumerate(ends):
+        found.setdefault(ranks[end.item], []).append(number)
+    return found
+
+
+def _fitted(source: _Version, end: End, other: _Version, partner: End) -> End:
+    """Return the end of the other text, moved to where the same marks are next to it as in the source, if there is one.
+
+    So a closing quotation mark or a smiley goes where the source has it, which punctuation alone does not tell.
+    """
+    if partner.is_break:
+        return partner
+    before, after = source.marks(end)
+    theirs = "".join(other.marks(partner))
+    ahead = theirs.removesuffix(after)
+    if ahead + after != theirs or ahead[-1:] != before[-1:]:
+        return partner
+    start = other.spans[other.word(partner.item - 1, -1)][1]
+    return End(partner.item, *other.gap_after(start, len(ahead)), False)
+
+
+def _same_gap(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
+    """Return the gap of the other text that has the same word and the same marks on either side as an end."""
+    first, last = (alignment.matched.get(source.word(end.item - (step < 0), step)) for step in (-1, 1))
+    if first is None or last is None or other.word(first + 1, 1) != last:
+        return None
+    low, high = other.spans[first][1], other.spans[last][0]
+    before, after = source.marks(end)
+    if "".join(other.text[low:high].split()) != before + after:
+        return None
+    return End(last, *other.gap_after(low, len(before)), False)
 
 
 def _facing_break(source: _Version, end: End, other: _Version, alignment: _Alignment) -> End | None:
@@ -210,9 +319,8 @@ def _facing_break(source: _Version, end: End, other: _Version, alignment: _Align
     item = end.item
     while item < len(source.items) and source.items[item][0] == _BREAK:
         partner = alignment.matched.get(item)
-        if partner is not None:
-            place = other.places[partner]
-            return End(partner, place, place + 1, True)
+        if partner is not None and source.items[item] in _BREAKS:
+            return End(partner, *other.spans[partner], True)
         item += 1
     return None
 
@@ -225,18 +333,33 @@ class Cut(NamedTuple):
     """How many ends the source has."""
 
 
-def cut_versions(texts: Sequence[str], *, only_breaks: bool = False) -> Cut:
+def cut_versions(texts: Sequence[str], *, only_breaks: bool = False, n_gold: int = 1) -> Cut:
     """Cut the versions of a document, the source first, where all agree; with `only_breaks`, at line breaks alone.
+
+    The first `n_gold` texts are the source and its references: where all of these end a line, another text needs no end
+    if it has the same words and marks on either side, and no capital after an end.
 
     >>> cut_versions(["It rain. He go home. I stay.", "It rains. He goes home, and I stay."]).blocks
     [('It rain.', 'It rains.'), ('He go home. I stay.', 'He goes home, and I stay.')]
     """
-    source, *others = (_Version(text, only_breaks=only_breaks) for text in texts)
-    agreed = [_agreed(source, other) for other in others]
-    shared = [end for end in source.ends if all(end in found for found in agreed)]
-    columns = [_slices(source.text, shared)]
-    for other, found in zip(others, agreed, strict=True):
-        columns.append(_slices(other.text, [found[end] for end in shared]))
+    versions = [_Version(text, only_breaks=only_breaks) for text in texts]
+    source = versions[0]
+    agreed: list[dict[int, End]] = []
+    shared = set(range(len(source.ends)))
+    known: set[int] = set()
+    for number, other in enumerate(versions[1:], 1):
+        if number == n_gold and not only_breaks:
+            known = {at for at in shared if all(end.is_break for end in (source.ends[at], *(e[at] for e in agreed)))}
+        if source.has_breaks == other.has_breaks:
+            agreed.append(_agreed(source, other, known))
+        else:  # breaks that nothing can match would only disturb the alignment of the words
+            one, two = (_Version(each.text, only_breaks=only_breaks, with_breaks=False) for each in (source, other))
+            agreed.append(_agreed(one, two, known))
+        shared &= agreed[-1].keys()
+    kept = sorted(shared)
+    columns = [_slices(source.text, [source.ends[number] for number in kept])]
+    for other, found in zip(versions[1:], agreed, strict=True):
+        columns.append(_slices(other.text, [found[number] for number in kept]))
     return Cut(list(zip(*columns, strict=True)), len(source.ends))
 
 

@@ -24,6 +24,8 @@ from errata.formats.writing import write_lines
 from errata.model import Corpus, Text
 from errata.text.messages import plural
 
+_ALMOST = re.compile(r"[\s#*_]*essay[ _-]?id[*_]*\s*[=:]", re.IGNORECASE)
+"""Lines that someone meant for a heading."""
 _IDS = ("id", "essay_id", "document_id", "doc_id")
 _TEXTS = ("text", "source", "output", "reference", "correction", "corrected")
 """The keys of JSON Lines, of each kind one."""
@@ -53,6 +55,9 @@ def read(path: AnyPath) -> Iterator[Text]:
                     "own"
                 )
             known[id] = number
+        elif _ALMOST.match(line):
+            # Taken for text, it would put two documents into one.
+            raise FormatError(f"{name}, line {number}: {line[:60]!r} is not quite a heading; write ### essay_id = ID")
         elif known:
             lines.append(line)
         elif line.strip():
@@ -177,7 +182,7 @@ def pair_essays(source: Corpus, other: Corpus, *, may_lack: bool = False) -> dic
     """Return the texts by the ids of the source; other ids are refused, and another order where both have one."""
     texts = {id: text.source for id, text in other.by_id.items()}
     wanted = source.by_id
-    if len(texts) == len(wanted) == 1:
+    if len(texts) == len(wanted) == 1 and (_ONLY in texts or _ONLY in wanted):
         return dict(zip(wanted, texts.values(), strict=True))
     extra = [id for id in texts if id not in wanted]
     if extra:

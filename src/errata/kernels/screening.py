@@ -114,7 +114,7 @@ def _second_look(
     elif byte == 0xC2:
         if second == 0xAB or second == 0xBB:
             style = 3
-        elif second < 0xA0:
+        elif second < 0xA0 or second == 0xAD:
             return 8192
     elif byte == 0xE0:
         return 1 << 19 if second >= 0xB8 and (second > 0xB8 or third >= 0x81) else 0
@@ -128,7 +128,10 @@ def _second_look(
                 style = 6
             elif third == 0xA6:
                 style = 8
-            elif third == 0x8B:
+            elif third == 0x8B or third == 0x8E or third == 0x8F or 0xAA <= third <= 0xAE:
+                return 8192
+        elif second == 0x81:
+            if third == 0xA0 or 0xA6 <= third <= 0xA9:
                 return 8192
         elif second == 0x96 and third == 0x81:
             return 1 << 17

@@ -2,8 +2,12 @@
 
 from collections.abc import Sequence
 
+from errata.kernels.limits import REMEDY, TooLargeError
 from errata.model import Edit, apply_edits
 from errata.similarity import Similarity, Weigher
+
+_MOST_CHARACTERS = 1 << 26
+"""Characters of all texts that are made of one source, one with each edit: some seconds and 200 MB."""
 
 
 class Unit(Weigher):
@@ -66,8 +70,15 @@ class BySimilarity(Weigher):
     def weigh(
         self, sources: Sequence[str], edits: Sequence[Sequence[Edit]], references: Sequence[str]
     ) -> list[list[float]]:
-        """Return by how much each edit changes the similarity."""
+        """Return by how much each edit changes the similarity; `TooLargeError` where these are too many long texts."""
         cases = list(zip(sources, edits, references, strict=True))
+        for index, (source, made, _) in enumerate(cases):
+            if len(made) * len(source) > _MOST_CHARACTERS:
+                raise TooLargeError(
+                    f"to weigh {len(made):,} edits, each alone in a source of {len(source):,} characters, takes texts "
+                    f"of {len(made) * len(source):,} characters, at most {_MOST_CHARACTERS:,} are made; {REMEDY}",
+                    index,
+                )
         edited = [[apply_edits(source, [edit]) for edit in made] for source, made, _ in cases]
         pairs = dict.fromkeys(
             (text, reference)

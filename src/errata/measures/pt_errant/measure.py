@@ -1,6 +1,7 @@
 """PT-ERRANT: edits as ERRANT compares them, weighed (Gong et al., EMNLP 2022)."""
 
 from array import array
+from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from typing import ClassVar
 
@@ -53,11 +54,16 @@ def match_in_order(system: Sequence[Edit], gold: Sequence[Edit]) -> tuple[tuple[
     >>> match_in_order([he, she], [she, he]), match_in_order([he, he], [he])
     (((0, 1),), ((0, 0),))
     """
+    places: dict[Edit, list[int]] = {}
+    for theirs, edit in enumerate(gold):
+        places.setdefault(edit, []).append(theirs)
     hits = []
     start = 0
     for ours, edit in enumerate(system):
-        theirs = next((place for place in range(start, len(gold)) if gold[place] == edit), None)
-        if theirs is not None:
+        equal = places.get(edit, [])
+        at = bisect_left(equal, start)
+        if at < len(equal):
+            theirs = equal[at]
             hits.append((ours, theirs))
             start = theirs + 1
     return tuple(hits)

@@ -2,12 +2,14 @@
 
 from abc import abstractmethod
 from array import array
+from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from errata.errors import OptionError, suggest
 from errata.findings import Finding
+from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.options import beta_option, level_option, option
@@ -221,22 +223,30 @@ class WeightedEdits(Measure):
     def compare_edits(self, gold: GoldBlock, output: Output) -> Comparison:
         """Return the edits of every sentence against each annotator."""
 
-    def _weigh(self, rows: Sequence[Compared]) -> list[list[float]]:
-        return self.weigher.weigh(
-            [row.source for row in rows], [row.edits for row in rows], [row.reference for row in rows]
-        )
+    def _weigh(self, compared: Sequence[tuple[Output, Comparison]], first: int) -> list[list[float]]:
+        """Return the weights of the edits of all rows; `first` is the number of the first sentence, from 0."""
+        rows = [row for _, made in compared for row in made.rows]
+        try:
+            return self.weigher.weigh(
+                [row.source for row in rows], [row.edits for row in rows], [row.reference for row in rows]
+            )
+        except TooLargeError as error:
+            row = error.index
+            for output, made in compared:
+                if row < len(made.rows):
+                    line = first + bisect_right(made.bounds, row)
+                    raise error.located(f"{output.called}, line {line}") from None
+                row -= len(made.rows)
+            raise
 
     def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> object:
         """Weigh the edits of all outputs at once where that takes long: what they share is then compared once."""
         if not self.weigher.is_costly:
             return None
         block = GoldBlock.of(gold)
-        compared = [self.compare_edits(block, output) for output in outputs]
-        weights = iter(self._weigh([row for made in compared for row in made.rows]))
-        return {
-            output.name: _Learned(made.bounds, [next(weights) for _ in made.rows])
-            for output, made in zip(outputs, compared, strict=True)
-        }
+        compared = [(output, self.compare_edits(block, output)) for output in outputs]
+        weights = iter(self._weigh(compared, 0))
+        return {output.name: _Learned(made.bounds, [next(weights) for _ in made.rows]) for output, made in compared}
 
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each annotator of a sentence: weights of edits met, of edits proposed, of gold edits."""
@@ -246,7 +256,7 @@ class WeightedEdits(Measure):
             first = known.bounds[gold.first]
             weights = known.weights[first : first + len(made.rows)]
         else:
-            weights = self._weigh(made.rows)
+            weights = self._weigh([(output, made)], gold.first)
         notes = [self._weighed(*row) for row in zip(made.rows, weights, strict=True)]
         counts = array("d", [number for note in notes for number in note.counts])
         labels = [row.label for row in made.rows]
