@@ -127,7 +127,7 @@ _NUMBERS = [
     for option in measure.options()
     if option.kind in {int, float}
 ]
-_BESIDE = {("green", "layer"): {"weights": "bertscore"}}
+_BESIDE = {("green", "layer"): {"weights": "bertscore"}, ("cleme", "layer"): {"similarity": "bertscore"}}
 """What an option must be given with to mean anything."""
 
 

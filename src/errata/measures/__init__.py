@@ -145,7 +145,7 @@ def parse_measure(text: str) -> Measure:
     """Make a measure from its name and options.
 
     >>> parse_measure("gleu:n=3,samples=10").title
-    'gleu:n=3,samples=10'
+    'gleu:variant=2016,n=3,samples=10'
     """
     name, _, settings = text.partition(":")
     pairs: dict[str, str] = {}

@@ -21,6 +21,8 @@ class Choice(NamedTuple):
     layer: int | None = None
     pooling: str = "pieces"
     baseline: float = 0.0
+    option: str = "weights"
+    """What the measure calls the first of these."""
 
     def check(self) -> None:
         """Refuse names that are not known, and options that mean nothing beside the others."""
@@ -32,8 +34,8 @@ class Choice(NamedTuple):
         if not isinstance(self.weights, str):
             if not isinstance(self.weights, Weigher | Similarity):
                 raise OptionError(
-                    f"measure {self.measure}: weights takes a name, an errata.Weigher or an errata.Similarity, not "
-                    f"{quote(self.weights)}"
+                    f"measure {self.measure}: {self.option} takes a name, an errata.Weigher or an errata.Similarity, "
+                    f"not {quote(self.weights)}"
                 )
             self._refuse_model("weights of your own make")
         elif self.weights not in BY_MODEL:
@@ -45,7 +47,7 @@ class Choice(NamedTuple):
                         f"measure {self.measure}: no weights are called {self.weights!r}; "
                         f"{suggest(self.weights, known)}"
                     )
-            self._refuse_model(f"weights={self.weights}")
+            self._refuse_model(f"{self.option}={self.weights}")
         elif self.model is not None:
             self.model.require(self.weights, self.measure)
 
@@ -63,8 +65,8 @@ class Choice(NamedTuple):
             return ""
         what = "a file of word vectors (model=FILE)" if self.weights == "embedding" else "an encoder (model=FOLDER)"
         return (
-            f"{self.measure}: weights={self.weights} needs {what}, which errata does not download; give one that you "
-            f"have, or take weights without a model, such as {self.measure}:weights=overlap"
+            f"{self.measure}: {self.option}={self.weights} needs {what}, which errata does not download; give one that "
+            f"you have, or take weights without a model, such as {self.measure}:{self.option}=overlap"
         )
 
     def make(self) -> Weigher:
@@ -95,8 +97,8 @@ class Choice(NamedTuple):
             return offered_weights()[name]()
         except Exception as error:  # whatever a stranger's package may raise
             raise OptionError(
-                f"measure {self.measure}: the plug-in for weights={name} cannot be used ({error!s:.120}); update or "
-                "uninstall its package"
+                f"measure {self.measure}: the plug-in for {self.option}={name} cannot be used ({error!s:.120}); "
+                "update or uninstall its package"
             ) from None
 
 

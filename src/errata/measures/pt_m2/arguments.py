@@ -15,7 +15,9 @@ if TYPE_CHECKING:
 def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
     """Declare the arguments."""
     del documents
-    argument = parser.add_argument_group("measures with a model (pt-m2, pt-errant, green with weights)").add_argument
+    argument = parser.add_argument_group(
+        "measures with a model (pt-m2, pt-errant, or green and cleme with weights)"
+    ).add_argument
     argument("--device", choices=("cpu", "cuda"), help="where the model runs (default: cpu)")
     argument("--vectors", metavar="FILE", help="keep the vectors of texts in this file (.npz) for the next run")
     argument("--timing", action="store_true", help="say on standard error where the time of the model went")
