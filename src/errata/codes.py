@@ -446,6 +446,7 @@ _SCORING = {
         "texts are longer than the model can read",
         "take a model that reads more, or split the texts",
     ),
+    "time-split": Code(INFO, "where the time of a model went, as was asked for", "nothing"),
     "bounded-search": Code(WARNING, "sentences were too large for the exact search", "raise the measure's budget"),
     "unproved": Code(WARNING, "a choice of references is not proved the best", "raise the measure's budget"),
     "one-system": Code(WARNING, "the weights come from a single system", "give several outputs, or weights"),

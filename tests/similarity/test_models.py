@@ -2,6 +2,7 @@
 
 import json
 import pickle
+import re
 from pathlib import Path
 
 import pytest
@@ -31,6 +32,24 @@ def test_signatures_change_with_the_weights(tmp_path: Path) -> None:
     assert ran.out.rstrip().endswith("|device:cpu")
     (one / "vocab.txt").write_text("\n".join(tiny.VOCABULARY[::-1]), encoding="utf-8")
     assert Encoder(one).fingerprint != read_model(same).fingerprint
+
+
+def test_users_are_told_where_the_time_went(folder: Path, tmp_path: Path) -> None:
+    """If they ask, on standard error; the numbers are those of texts and pairs."""
+    files = few_files(tmp_path)
+    ran = run("score", *files, "-m", f"pt-m2:model={folder},layer=2", "--timing")
+    found = re.search(
+        r"note: .*: CPU time of the model so far: cutting into pieces \((\d+)\) [\d.]+ s, loading [\d.]+ s, "
+        r"encoding texts \((\d+)\) [\d.]+ s, comparing pairs \((\d+)\) [\d.]+ s\n",
+        ran.err,
+    )
+    assert found is not None
+    model = read_model(folder)
+    [pairs] = model.known.values()
+    assert [int(found[2]), int(found[3])] == [len({text for pair in pairs for text in pair}), len(pairs)]
+    assert "time" not in run("score", *files, "-m", f"pt-m2:model={folder},layer=2", "--device", "cpu").err
+    refused = run("score", *files, "-m", "m2", "--timing")
+    assert (refused.status, "--timing is for measures with a model" in refused.err) == (2, True)
 
 
 def test_one_model_serves_all_measures(folder: Path) -> None:

@@ -6,8 +6,8 @@ from importlib.metadata import EntryPoint
 import pytest
 
 import errata
-from errata import Corpus, Edit, Layer, PtM2, Similarity, Text
-from errata.similarity import offered_similarities
+from errata import Corpus, Edit, Layer, PtM2, Similarity, Text, Weigher
+from errata.similarity import offered_weights
 from errata.similarity.weighers import BySimilarity, Length, Unit
 
 
@@ -53,9 +53,47 @@ def test_other_packages_offer_similarities(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(EntryPoint, "load", lambda self: Recording)
     points = [EntryPoint("letters", "x:Y", "errata.similarities")]
     monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
-    assert offered_similarities() == {"letters": Recording}
+    assert offered_weights() == {"letters": Recording}
     weigher = errata.parse_measure("pt-m2:weights=letters").weigher  # type: ignore[attr-defined]
     assert isinstance(weigher.similarity, Recording)
+
+
+def test_other_packages_offer_weighers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """By the same entry point; one that cannot be made says so."""
+    points = [EntryPoint("tokens", "x:Y", "errata.similarities")]
+    monkeypatch.setattr("importlib.metadata.entry_points", lambda group: points)
+    monkeypatch.setattr(EntryPoint, "load", lambda self: Length)
+    assert isinstance(errata.parse_measure("pt-m2:weights=tokens").weigher, Length)  # type: ignore[attr-defined]
+    monkeypatch.setattr(EntryPoint, "load", lambda self: BySimilarity)
+    with pytest.raises(
+        errata.OptionError, match=r"the plug-in for weights=tokens cannot be used \(.*argument: 'similar"
+    ):
+        _ = errata.parse_measure("pt-m2:weights=tokens").weigher  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ([[-1.0]], "an edit of 'a b' weighs -1.0; weights must be finite and not negative"),
+        ([[float("nan")]], "an edit of 'a b' weighs nan"),
+        ([[1.0, 2.0]], "2 weights of 1 sentences for 1 edits of 1; a weigher must return one for every edit"),
+        ([], "0 weights of 0 sentences for 1 edits of 1"),
+    ],
+)
+def test_what_is_no_weight_is_refused(weights: list[list[float]], message: str) -> None:
+    """A score of it would mean nothing."""
+
+    class Odd(Weigher):
+        signature = "odd"
+
+        def weigh(
+            self, sources: Sequence[str], edits: Sequence[Sequence[Edit]], references: Sequence[str]
+        ) -> list[list[float]]:
+            return weights
+
+    gold = Corpus((Text("a b", (Layer(0, (Edit(0, 1, ("x",)),)),)),))
+    with pytest.raises(errata.InputError, match=f"^weights=odd: {message}"):
+        errata.score(gold, ["x b"], measures=[PtM2(weights=Odd())])
 
 
 def test_what_is_no_similarity_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -64,5 +102,5 @@ def test_what_is_no_similarity_is_left_out(monkeypatch: pytest.MonkeyPatch) -> N
     monkeypatch.setattr(
         "importlib.metadata.entry_points", lambda group: [EntryPoint("odd", "x:len", "errata.similarities")]
     )
-    with pytest.warns(errata.ErrataWarning, match=r"odd = x:len .* is not a subclass of errata\.Similarity"):
-        assert offered_similarities() == {}
+    with pytest.warns(errata.ErrataWarning, match=r"odd = x:len .* is not a subclass of errata\.Similarity or"):
+        assert offered_weights() == {}

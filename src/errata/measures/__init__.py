@@ -144,8 +144,8 @@ def all_programs() -> dict[str, tuple[str, str]]:
 def parse_measure(text: str) -> Measure:
     """Make a measure from its name and options.
 
-    >>> parse_measure("green:unit=char,beta=0.5")
-    Green(unit='char', n=6, beta=0.5, level='corpus', strip=True, references='best')
+    >>> parse_measure("gleu:n=3,samples=10").title
+    'gleu:variant=2016,n=3,samples=10'
     """
     name, _, settings = text.partition(":")
     pairs: dict[str, str] = {}

@@ -1,5 +1,6 @@
 """How much an edit weighs, and how alike two texts are, behind two small interfaces.
 
+    choosing    which of all these a measure asks for
     weighers    weights that need no model: `unit`, `length`; and those made of a similarity
     overlap     tokens in common
     matching    vectors of pieces compared: BERTScore, or pooled vectors; each text encoded once
@@ -18,7 +19,7 @@ from typing import Any, ClassVar
 from errata.model import Edit
 
 ENTRY_POINTS = "errata.similarities"
-"""Entry-point group under which other packages offer similarities, each a subclass of `Similarity`."""
+"""Entry-point group under which other packages offer weights, each a subclass of `Similarity` or of `Weigher`."""
 
 PLAIN = {
     "unit": "every edit weighs 1",
@@ -80,14 +81,14 @@ class Weigher(ABC):
         return self.signature
 
 
-def offered_similarities() -> dict[str, type[Similarity]]:
-    """Return the similarities of other packages by name."""
+def offered_weights() -> dict[str, type[Similarity] | type[Weigher]]:
+    """Return the similarities and weighers of other packages by name."""
     from errata.plugins import load_plugins
 
     return load_plugins(ENTRY_POINTS, {*PLAIN, *BY_MODEL}, _checked)
 
 
-def _checked(found: Any) -> type[Similarity]:
-    if not isinstance(found, type) or not issubclass(found, Similarity):
-        raise TypeError(f"{found!r:.60} is not a subclass of errata.Similarity")
+def _checked(found: Any) -> type[Similarity] | type[Weigher]:
+    if not isinstance(found, type) or not issubclass(found, Similarity | Weigher):
+        raise TypeError(f"{found!r:.60} is not a subclass of errata.Similarity or errata.Weigher")
     return found

@@ -41,7 +41,9 @@ class PieceSimilarity(Similarity):
 
     def compare(self, candidates: Sequence[str], references: Sequence[str]) -> list[float]:
         """Return the similarity of each pair; a text without pieces is like no other."""
-        pieces = self.model.split(dict.fromkeys((*candidates, *references)))
+        texts = dict.fromkeys((*candidates, *references))
+        with self.model.watch.timing("cutting into pieces", len(texts)):
+            pieces = self.model.split(texts)
         pairs = [(pieces[one], pieces[other]) for one, other in zip(candidates, references, strict=True)]
         known = self.model.known[self.signature]
         self._learn([pair for pair in dict.fromkeys(pairs) if pair not in known], known)
@@ -64,7 +66,8 @@ class PieceSimilarity(Similarity):
             held[text] = self._shaped(vectors, counting), counting
             for pair in partners[text]:
                 if pair not in known and all(other in held for other in pair):
-                    known[pair] = self._rescaled(self._compare(*pair, held))
+                    with self.model.watch.timing("comparing pairs", 1):
+                        known[pair] = self._rescaled(self._compare(*pair, held))
                     for other in dict.fromkeys(pair):
                         waiting[other] -= 1
                         if not waiting[other]:

@@ -4,8 +4,10 @@ import hashlib
 from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cached_property
 from pathlib import Path
+from time import process_time
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -33,6 +35,31 @@ _BASE_LAYERS, _BASE_LAYER = 12, 9
 EXTRA = "install the extra: pip install 'errata[models]', or '.[models]' in a clone"
 
 
+class Watch:
+    """CPU seconds that a model's work took, by part."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self.numbers: dict[str, int] = {}
+        """How many texts or pairs there were of each part."""
+
+    @contextmanager
+    def timing(self, part: str, number: int = 0) -> Iterator[None]:
+        """Add the time that the block takes to a part."""
+        start = process_time()
+        try:
+            yield
+        finally:
+            self.seconds[part] = self.seconds.get(part, 0.0) + process_time() - start
+            self.numbers[part] = self.numbers.get(part, 0) + number
+
+    def __str__(self) -> str:
+        return ", ".join(
+            f"{part}{f' ({self.numbers[part]:,})' if self.numbers[part] else ''} {seconds:.2f} s"
+            for part, seconds in self.seconds.items()
+        )
+
+
 class Model(ABC):
     """Gives vectors to the pieces of texts."""
 
@@ -43,6 +70,9 @@ class Model(ABC):
         self.path = path
         self.known: defaultdict[str, dict[tuple[Pieces, Pieces], float]] = defaultdict(dict)
         """Similarities worked out before, by what they are of."""
+        self.watch = Watch()
+        self.tells_time = False
+        """Whether `remarks` say where the time went."""
 
     @property
     @abstractmethod
@@ -80,8 +110,10 @@ class Model(ABC):
 
     @property
     def remarks(self) -> list[Finding]:
-        """What users must know of the vectors that were made."""
-        return []
+        """What users must know of the vectors that were made, and where the time went if they asked."""
+        if not self.tells_time:
+            return []
+        return [Finding("time-split", f"CPU time of the model so far: {self.watch}", str(self.path))]
 
     @abstractmethod
     def check_layer(self, layer: int | None) -> int:
@@ -145,13 +177,14 @@ class Encoder(Model):
     @property
     def remarks(self) -> list[Finding]:
         """Say of how many texts the model saw the beginning only."""
+        told = super().remarks
         if not self._cut:
-            return []
+            return told
         message = (
             f"{len(self._cut)} texts have more than {self._longest} pieces, of which the model saw these alone: edits "
             "further on weigh nothing"
         )
-        return [Finding("cut-off", message, str(self.path), count=len(self._cut))]
+        return [Finding("cut-off", message, str(self.path), count=len(self._cut)), *told]
 
     def check_layer(self, layer: int | None) -> int:
         """Return the layer, for an encoder like BERT-base 9 unless it is said."""
@@ -172,7 +205,9 @@ class Encoder(Model):
     def _engine(self) -> "Engine":
         from errata.similarity.engines import load_engine
 
-        return load_engine(self.weight_file, self.n_layers, int(self.config.get("pad_token_id") or 0), self.device)
+        padding = int(self.config.get("pad_token_id") or 0)
+        with self.watch.timing("loading"):
+            return load_engine(self.weight_file, self.n_layers, padding, self.device)
 
     @cached_property
     def _longest(self) -> int:
@@ -257,7 +292,10 @@ class Encoder(Model):
     def _run(self, texts: Sequence[Pieces], layer: int) -> Iterator[tuple[Pieces, Array]]:
         for first in range(0, len(texts), BATCH):
             batch = texts[first : first + BATCH]
-            yield from zip(batch, self._engine.run(batch, layer), strict=True)
+            engine = self._engine
+            with self.watch.timing("encoding texts", len(batch)):
+                vectors = engine.run(batch, layer)
+            yield from zip(batch, vectors, strict=True)
             tell("encoding texts", first + len(batch), len(texts))
 
 

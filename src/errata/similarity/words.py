@@ -39,7 +39,7 @@ class WordVectors(Model):
             if not len(row) or len(row) != width or not np.isfinite(row).all():
                 raise FormatError(
                     f"{display_name(path)}, line {number}: expected a word and {width or 'its'} numbers, separated by "
-                    f"spaces, found {line!r:.60}"
+                    f"spaces, found {line!r:.60}; for bertscore give the folder of an encoder"
                 )
             self._rows[self._id(word)] = row
         if not self._rows:

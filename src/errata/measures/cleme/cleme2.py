@@ -1,4 +1,4 @@
-"""CLEME2.0: how far an output hits, errs, under-corrects and over-corrects (Ye et al., ACL 2025), without weights."""
+"""CLEME2.0: how far an output hits, errs, under-corrects and over-corrects (Ye et al., ACL 2025)."""
 
 import math
 from collections.abc import Sequence
@@ -8,16 +8,16 @@ from errata.measures.data import Table
 
 
 class Tally(NamedTuple):
-    """Chunks counted without weights; false positives where the reference changes the chunk, too, are necessary."""
+    """Chunks counted, or weighed by similarity; false positives where the reference changes it, too, are necessary."""
 
-    tp: int
-    fp_necessary: int
-    fp_unnecessary: int
-    fn: int
-    tn: int
+    tp: float
+    fp_necessary: float
+    fp_unnecessary: float
+    fn: float
+    tn: float
 
     @property
-    def counts(self) -> tuple[int, int, int, int]:
+    def counts(self) -> tuple[float, float, float, float]:
         """The four counts of the table."""
         return self.tp, self.fp_necessary + self.fp_unnecessary, self.fn, self.tn
 
@@ -26,7 +26,7 @@ FACTORS = {"corpus": (0.45, 0.35, 0.15, 0.05), "sentence": (0.35, 0.25, 0.20, 0.
 """Shares of hit, wrong, under and over in the score of CLEME2.0."""
 
 
-def disentangle(tally: Sequence[int], level: str) -> dict[str, float]:
+def disentangle(tally: Sequence[float], level: str) -> dict[str, float]:
     """Return the four rates of CLEME2.0 and their weighted sum; a rate of nothing is 0.
 
     >>> disentangle(Tally(tp=2, fp_necessary=1, fp_unnecessary=0, fn=1, tn=9), "corpus")["hit"]
@@ -43,7 +43,7 @@ def disentangle(tally: Sequence[int], level: str) -> dict[str, float]:
 
 def cleme2(table: Table, level: str) -> dict[str, Any]:
     """Return CLEME2.0 of a corpus with the counts it rests on, references chosen by its own score."""
-    totals = [0] * len(Tally._fields)
+    totals: list[float] = [0] * len(Tally._fields)
     sums = list(totals)
     rows = []
     for candidate in table.groups():

@@ -3,9 +3,10 @@
 import math
 from array import array
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
+from errata.errors import OptionError
 from errata.findings import Finding, Place
 from errata.measures.base import Measure, Properties
 from errata.measures.cleme.chunks import SharedChunks, Words, cut_once
@@ -18,7 +19,9 @@ from errata.records import dataclass
 from errata.text.messages import plural
 
 if TYPE_CHECKING:
+    from errata import similarity as edit_weights
     from errata.measures.arrays import Array
+    from errata.similarity.choosing import Choice
 
 _HUGE = 700.0
 """Beyond this exponent a weight has long reached its limit, and `exp` would overflow."""
@@ -174,6 +177,54 @@ class Cleme(Measure):
         "take alternatives such as to||into for one text, as the program does, or the first of them",
         choices=("text", "first"),
     )
+    similarity: "str | edit_weights.Weigher | edit_weights.Similarity" = option(
+        "unit",
+        "how chunks of CLEME2.0 weigh by what they change, as edits of pt-m2 do",
+        kind=object,
+        signed=False,
+    )
+    model: Any = option(
+        None, "what gives vectors, for such a similarity", kind=object, none="none", reader="model", signed=False
+    )
+    layer: int | None = option(
+        None,
+        "hidden layer of an encoder, for such a similarity",
+        kind=int,
+        none="auto",
+        minimum=0,
+        maximum=999,
+        signed=False,
+    )
+
+    def _resolve(self) -> None:
+        if self._weighs_chunks:
+            self._choice.check()
+            for name, value in (("assumption", "independent"), ("task", "detection")):
+                if getattr(self, name) == value:
+                    raise OptionError(
+                        f"measure {self.name}: similarity compares with the text of one reference; leave out "
+                        f"{name}={value}"
+                    )
+            if self.model is not None and self.similarity == "bertscore":
+                object.__setattr__(self, "layer", self.model.check_layer(self.layer))
+
+    @property
+    def _weighs_chunks(self) -> bool:
+        return not (self.similarity == "unit" and self.model is None and self.layer is None)
+
+    @property
+    def _choice(self) -> "Choice":
+        from errata.similarity.choosing import Choice
+
+        return Choice(self.name, self.similarity, self.model, self.layer, option="similarity")
+
+    @cached_property
+    def _chunk_weigher(self) -> "edit_weights.Weigher":
+        return self._choice.make()
+
+    def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
+        """Refuse to work without a model that is needed."""
+        return (self._choice.lacking if self._weighs_chunks else "") or super().refuses(gold, output)
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
         """Report edits that cannot be applied together with the others of their annotator, and alternatives."""
@@ -256,6 +307,11 @@ class Cleme(Measure):
                 counts.extend([0] * 4)
                 labels.append(None)
             bounds.append(len(labels))
+        if self._weighs_chunks:
+            from errata.measures.cleme.weighted import weigh_chunks
+
+            cuts = [self.cut(sentence, edits) for sentence, edits in zip(gold.corpus, output.edits, strict=True)]
+            notes = weigh_chunks(self._chunk_weigher, gold.corpus, cuts)
         return Table(("tp", "fp", "fn", "tn"), counts, bounds, labels, notes, weigher)
 
     def choose(self, table: Table) -> list[int]:
@@ -303,12 +359,20 @@ class Cleme(Measure):
         return dict(zip(self.value_names, _rounded(self, tuple(counts)), strict=True))
 
     def corpus_details(self, table: Table, chosen: Sequence[int]) -> dict[str, Any]:
-        """Return CLEME2.0: hit, wrong, under- and over-correction, and the score they make, without weights."""
+        """Return CLEME2.0: hit, wrong, under- and over-correction, and the score they make, not weighed by length."""
         return {"cleme2": cleme2(table, self.level)}
 
     def sentence_details(self, table: Table, index: int, row: int) -> dict[str, Any]:
-        """Return the chunks counted without weights."""
+        """Return the chunks counted, or weighed by similarity where that was asked for."""
         return {"chunks": table.notes[row]._asdict()}
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Return what a model ran on."""
+        return list(self.model.signature_extras) if self.model is not None else []
+
+    def remarks(self, table: Table) -> list[Finding]:
+        """Say what a model did not see."""
+        return list(self.model.remarks) if self.model is not None else []
 
 
 @lru_cache(maxsize=4096)  # sentences in which nothing is to be done have few different counts

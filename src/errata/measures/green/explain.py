@@ -10,9 +10,11 @@ from errata.measures.working import (
     Cell,
     Formula,
     Listing,
+    Replacement,
     Working,
     f_formula,
     join,
+    number,
     subscript,
 )
 from errata.model import Reference
@@ -27,6 +29,10 @@ _WORDS = {
     "UI": "under-insert: the reference inserts it, the output does not",
     "P₁ R₁ …": "precision and recall of n-grams of 1, 2 … words (or characters)",
 }
+_WEIGHT = {
+    "weight": "of an edit: how much it alone moves the source towards the reference or away from it, 1 on average; of "
+    "an n-gram: the mean of the edits that change it, in brackets; what is kept weighs 1"
+}
 
 
 def explain(measure: Green, case: Case) -> Working:
@@ -35,12 +41,39 @@ def explain(measure: Green, case: Case) -> Working:
     if measure.references == "mean" and len(references) > 1:
         return _explain_mean(measure, case, references)
     at = 0 if measure.references == "mean" else case.chosen - case.rows.start
-    listing = _listing(_regions(measure, case, references[at].text))
+    listings = (
+        _weighted(measure, case) if measure.is_weighted else [_listing(_regions(measure, case, references[at].text))]
+    )
     counts = [case.row.counts[f"{region}{order}"] for order in range(1, measure.n + 1) for region in REGIONS]
     choice = case.called(references[at].label)
     if measure.references == "best":
         choice += f" of {len(references)}: gives the best {measure.label('f')} of this sentence"
-    return _working([listing], _formulas(measure, counts, case.row.values), choice)
+    words = _WORDS | (_WEIGHT if measure.is_weighted else {})
+    return _working(listings, _formulas(measure, counts, case.row.values), choice, words)
+
+
+def _weighted(measure: Green, case: Case) -> list[Listing]:
+    """List the edits with their weights, and the n-grams with theirs."""
+    from errata.measures.green.weighted import Weighed, weighted_regions
+
+    weighed: Weighed = case.table.notes[case.chosen]
+    source = weighed.triple.texts[0]
+    edits = tuple(
+        (Replacement(edit.start, edit.end, " ".join(source[edit.start : edit.end]), edit.corrections[0]), weight)
+        for edit, weight in zip(weighed.triple.edits, weighed.weights, strict=True)
+    )
+    rows = []
+    for order in range(1, measure.n + 1):
+        found: dict[str, list[tuple[float, str]]] = {region: [] for region in REGIONS}
+        for region, gram, share, weight in weighted_regions(weighed, order):
+            times = "" if share == 1 and region == "tk" else f" ({number(share * weight)})"
+            found[region].append((share * weight, " ".join(gram) + times))
+        rows += [
+            (order, region.upper(), sum(weight for weight, _ in members), tuple(text for _, text in members))
+            for region, members in found.items()
+            if members
+        ]
+    return [Listing("edits of output and reference", ("edit", "weight"), edits), _listing(rows)]
 
 
 def _explain_mean(measure: Green, case: Case, references: Sequence[Reference]) -> Working:
@@ -65,9 +98,11 @@ def _explain_mean(measure: Green, case: Case, references: Sequence[Reference]) -
     return _working(listings, tuple(formulas), f"all {len(values)} references; the values are means over them")
 
 
-def _working(listings: Sequence[Listing], formulas: tuple[Formula, ...], choice: str) -> Working:
+def _working(
+    listings: Sequence[Listing], formulas: tuple[Formula, ...], choice: str, words: Mapping[str, str] = _WORDS
+) -> Working:
     good, bad = ("TK", "TD", "TI"), ("OD", "OI", "UD", "UI")
-    return Working(tuple(listings), formulas, choice, _WORDS, good=good, bad=bad)
+    return Working(tuple(listings), formulas, choice, words, good=good, bad=bad)
 
 
 def _regions(measure: Green, case: Case, reference: str) -> list[tuple[int, str, int, tuple[str, ...]]]:

@@ -3,10 +3,12 @@
 import math
 from array import array
 from collections.abc import Sequence
+from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from errata.check.outputs import check_outer_blanks
+from errata.errors import OptionError
 from errata.findings import Finding
 from errata.kernels.fscores import best_rows, cumulative_f, mean_references
 from errata.kernels.ngrams import N_REGIONS, count_regions
@@ -18,6 +20,8 @@ from errata.records import dataclass, replace
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
+    from errata.similarity import Similarity, Weigher
+    from errata.similarity.choosing import Choice
 
 REGIONS = ("tk", "td", "ti", "od", "oi", "ud", "ui")
 """True keep, delete, insert; over-delete, over-insert; under-delete, under-insert (Table 1 of the paper)."""
@@ -98,10 +102,53 @@ class Green(Measure):
     references: str = option(
         "best", "compare each sentence with its best reference, or average over all", choices=("best", "mean")
     )
+    weights: "str | Weigher | Similarity" = option(
+        "unit",
+        "how n-grams weigh by the edits that change them, as edits of pt-m2 do (experimental)",
+        kind=object,
+        signed=False,
+    )
+    model: Any = option(
+        None, "what gives vectors, for such weights", kind=object, none="none", reader="model", signed=False
+    )
+    layer: int | None = option(
+        None,
+        "hidden layer of an encoder, for such weights",
+        kind=int,
+        none="auto",
+        minimum=0,
+        maximum=999,
+        signed=False,
+    )
 
     def _resolve(self) -> None:
         if self.n is None:
             object.__setattr__(self, "n", 6 if self.unit == "char" else 4)
+        if self.is_weighted:
+            self._choice.check()
+            for name, value in (("unit", "char"), ("references", "mean")):
+                if getattr(self, name) == value:
+                    raise OptionError(
+                        f"measure {self.name}: weights are for words and the best reference; leave out {name}={value}"
+                    )
+            if self.model is not None and self.weights == "bertscore":
+                object.__setattr__(self, "layer", self.model.check_layer(self.layer))
+            object.__setattr__(self, "experimental", "weights of n-grams are our own; their definition may change")
+
+    @property
+    def is_weighted(self) -> bool:
+        """Whether n-grams weigh differently; otherwise all is counted by the kernel."""
+        return not (self.weights == "unit" and self.model is None and self.layer is None)
+
+    @property
+    def _choice(self) -> "Choice":
+        from errata.similarity.choosing import Choice
+
+        return Choice(self.name, self.weights, self.model, self.layer)
+
+    @cached_property
+    def _weigher(self) -> "Weigher":
+        return self._choice.make()
 
     @property
     def _decisive(self) -> dict[str, Value]:
@@ -129,8 +176,20 @@ class Green(Measure):
 
     @property
     def streams(self) -> bool:
-        """Whether no look at outer blanks is needed."""
-        return self.unit == "word" or self.strip
+        """Whether no look at outer blanks is needed, nor all pairs of texts at once."""
+        return (self.unit == "word" or self.strip) and not self.is_weighted
+
+    def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
+        """Refuse to work without a model that is needed."""
+        return (self._choice.lacking if self.is_weighted else "") or super().refuses(gold, output)
+
+    def prepare(self, gold: Corpus, outputs: Sequence[Output]) -> object:
+        """Weigh the edits of all outputs at once where that takes long."""
+        if not self.is_weighted or not self._weigher.is_costly:
+            return None
+        from errata.measures.green.weighted import prepare
+
+        return prepare(self._weigher, GoldBlock.of(gold), outputs)
 
     def chooses_alone(self, n_references: int) -> bool:
         """Choose the best reference of each sentence by itself."""
@@ -142,6 +201,8 @@ class Green(Measure):
         Where references are averaged over, one for each sentence: the regions of all references summed, and last the
         means of their F, precision and recall, which are those of the sentence.
         """
+        if self.is_weighted:
+            return self._count_weighted(gold, output, learned)
         texts = gold.texts(self.unit, self.unit == "char" and self.strip)
         flat = texts.flatten(output.texts)
         counts = count_regions(texts.flat, texts.first_text, flat, self.n)
@@ -152,6 +213,28 @@ class Green(Measure):
         means = mean_references(counts, self.n, self.beta, texts.row_bounds)
         return Table((*columns, *self.value_names), means, array("i", range(n + 1)), [None] * n)
 
+    def count_each(self, gold: GoldBlock, output: Output) -> list[float]:
+        """Return the score of every sentence alone: nothing is learned from the others, so all are counted at once."""
+        return self.score_each(self.count(gold, output))
+
+    def _count_weighted(self, gold: GoldBlock, output: Output, learned: object) -> Table:
+        from errata.measures.green.weighted import Learned, make_table, triples_of, weigh_triples
+
+        if isinstance(learned, dict):
+            known: Learned = learned[output.name]
+            bounds, rows = known
+            weighed = rows[bounds[gold.first] : bounds[gold.first + len(gold.corpus)]]
+        else:
+            weighed = weigh_triples(self._weigher, triples_of(gold, output))
+        return make_table(weighed, gold, self.n)
+
+    def _cumulative_f(self, table: Table) -> "array[float]":
+        """Return F over the orders 1…k of every row, for k = n, …, 1."""
+        if not self.is_weighted:
+            return cumulative_f(table.counts, self.n, self.beta)
+        rows = [cumulate(table.row(row))[::-1] for row in range(len(table.labels))]
+        return array("d", [f_score(step.precision, step.recall, self.beta) for row in rows for step in row])
+
     def choose(self, table: Table) -> list[int]:
         """Choose the reference with the best F(1…N); among equals the best F(1…N-1), and so on; then the first."""
         if self.references == "mean":
@@ -159,20 +242,20 @@ class Green(Measure):
         if len(table.labels) == len(table):  # nothing to choose from
             return list(range(len(table)))
         # Values of all orders compare like tuples: the first difference decides.
-        return best_rows(cumulative_f(table.counts, self.n, self.beta), self.n, table.bounds).tolist()
+        return best_rows(self._cumulative_f(table), self.n, table.bounds).tolist()
 
     def score_each(self, table: Table) -> list[float]:
         """Return F of every sentence: that of its best reference, or the mean over all."""
         if self.references == "mean":
             return [float(f) for f in table.counts[self._width :: len(table.columns)]]
         # The kernel takes the steps of `score`, so these are its doubles.
-        f = cumulative_f(table.counts, self.n, self.beta)[:: self.n]
+        f = self._cumulative_f(table)[:: self.n]
         return [max(f[first:stop]) for first, stop in pairwise(table.bounds)]
 
     @property
     def mirrors(self) -> bool:
         """Whether the counts of a pair tell those of the pair turned round; means over references do not."""
-        return self.references == "best"
+        return self.references == "best" and not self.is_weighted
 
     def mirrored(self, table: Table) -> Table:
         """Return the table with over- and under-correction in each other's place: all else is alike on both sides."""
@@ -181,6 +264,14 @@ class Green(Measure):
         for over, under in ((3, 5), (4, 6)):
             counts[over::width], counts[under::width] = table.counts[under::width], table.counts[over::width]
         return replace(table, counts=counts)
+
+    def signature_extras(self, table: Table) -> list[str]:
+        """Return what a model ran on."""
+        return list(self.model.signature_extras) if self.model is not None else []
+
+    def remarks(self, table: Table) -> list[Finding]:
+        """Say what a model did not see."""
+        return list(self.model.remarks) if self.model is not None else []
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall, geometric means over the orders."""

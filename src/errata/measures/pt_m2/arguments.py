@@ -15,17 +15,21 @@ if TYPE_CHECKING:
 def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
     """Declare the arguments."""
     del documents
-    argument = parser.add_argument_group("measures with a model (pt-m2, pt-errant)").add_argument
+    argument = parser.add_argument_group(
+        "measures with a model (pt-m2, pt-errant, or green and cleme with weights)"
+    ).add_argument
     argument("--device", choices=("cpu", "cuda"), help="where the model runs (default: cpu)")
     argument("--vectors", metavar="FILE", help="keep the vectors of texts in this file (.npz) for the next run")
+    argument("--timing", action="store_true", help="say on standard error where the time of the model went")
 
 
 def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":
     """Return the measures, those with a model run as was asked."""
     del gold
-    if options.device is None and options.vectors is None:
+    asked = {"--vectors": options.vectors, "--device": options.device, "--timing": options.timing or None}
+    given = next((name for name, value in asked.items() if value is not None), None)
+    if given is None:
         return measures
-    given = "--device" if options.vectors is None else "--vectors"
     models = [getattr(measure, "model", None) for measure in measures or ()]
     if not any(models):
         raise InputError(f"{given} is for measures with a model; give one, such as --measure pt-m2:model=FOLDER")
@@ -35,6 +39,7 @@ def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpu
     for measure, model in zip(measures or (), models, strict=True):
         if model is not None:
             new = read_model(model.path, device=options.device or "cpu", cache=options.vectors)
+            new.tells_time = options.timing
             measure = replace(measure, model=new)
         changed.append(measure)
     return changed

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
-from errata.errors import OptionError, suggest
+from errata.errors import OptionError
 from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Measure, Properties
@@ -16,8 +16,9 @@ from errata.measures.options import beta_option, level_option, option
 from errata.measures.rates import f_score
 from errata.model import Annotator, Corpus, Edit, Output, applicable
 from errata.records import dataclass
-from errata.similarity import BY_MODEL, PLAIN, Similarity, Weigher
-from errata.text.messages import plural, quote
+from errata.similarity import Similarity, Weigher
+from errata.similarity.choosing import POOLINGS, Choice, weigh
+from errata.text.messages import plural
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -135,73 +136,25 @@ class WeightedEdits(Measure):
     level: str = level_option()
 
     def _resolve(self) -> None:
-        if self.model is not None and not hasattr(self.model, "check_layer"):  # its class would load numpy
-            raise OptionError(
-                f"measure {self.name}: model takes what errata.read_model reads from a folder or a file, not "
-                f"{quote(self.model)}"
-            )
-        if not isinstance(self.weights, str):
-            self._refuse_model("weights of your own make")
-        elif self.weights in PLAIN:
-            self._refuse_model(f"weights={self.weights}")
-        elif self.weights not in BY_MODEL:
-            from errata.similarity import offered_similarities
-
-            offered = offered_similarities()
-            if self.weights not in offered:
-                known = [*PLAIN, *BY_MODEL, *offered]
-                raise OptionError(
-                    f"measure {self.name}: no weights are called {self.weights!r}; {suggest(self.weights, known)}"
-                )
-            self._refuse_model(f"weights={self.weights}")
         if self.pooling not in POOLINGS:
             raise OptionError(f"measure {self.name}: pooling takes {' or '.join(POOLINGS)}, not {self.pooling!r:.60}")
-        if self.model is not None and isinstance(self.weights, str) and self.weights in BY_MODEL:
-            self.model.require(self.weights, self.name)
-            if self.weights == "bertscore":
-                object.__setattr__(self, "layer", self.model.check_layer(self.layer))
+        self._choice.check()
+        if self.model is not None and self.weights == "bertscore":
+            object.__setattr__(self, "layer", self.model.check_layer(self.layer))
 
-    def _refuse_model(self, what: str) -> None:
-        named = [name for name, usual in _OF_MODELS.items() if getattr(self, name) != usual]
-        if named:
-            raise OptionError(f"measure {self.name}: {what} needs no model, so {named[0]} means nothing; leave it out")
+    @property
+    def _choice(self) -> Choice:
+        return Choice(self.name, self.weights, self.model, self.layer, self.pooling, self.baseline)
 
     @cached_property
     def weigher(self) -> Weigher:
         """What weighs the edits."""
-        if isinstance(self.weights, Weigher):
-            return self.weights
-        from errata.similarity.weighers import BySimilarity, Length, Unit
-
-        if isinstance(self.weights, Similarity):
-            return BySimilarity(self.weights)
-        if self.weights in BY_MODEL:
-            if self.model is None:
-                raise OptionError(self._lacks_model())
-            from errata.similarity.matching import PieceSimilarity
-
-            return BySimilarity(PieceSimilarity(self.model, self.layer, self.pooling, self.baseline))
-        if self.weights == "overlap":
-            from errata.similarity.overlap import Overlap
-
-            return BySimilarity(Overlap())
-        if self.weights in PLAIN:
-            return Unit() if self.weights == "unit" else Length()
-        from errata.similarity import offered_similarities
-
-        return BySimilarity(offered_similarities()[self.weights]())
-
-    def _lacks_model(self) -> str:
-        what = "a file of word vectors (model=FILE)" if self.weights == "embedding" else "an encoder (model=FOLDER)"
-        return (
-            f"{self.name}: weights={self.weights} needs {what}, which errata does not download; give one that you "
-            f"have, or take weights without a model, such as {self.name}:weights=overlap"
-        )
+        return self._choice.make()
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
         """Refuse to work without a model that is needed, and edits of one annotator that cannot all be applied."""
-        if isinstance(self.weights, str) and self.weights in BY_MODEL and self.model is None:
-            return self._lacks_model()
+        if lacking := self._choice.lacking:
+            return lacking
         if refused := super().refuses(gold, output):
             return refused
         for index, sentence in enumerate(gold):
@@ -227,8 +180,8 @@ class WeightedEdits(Measure):
         """Return the weights of the edits of all rows; `first` is the number of the first sentence, from 0."""
         rows = [row for _, made in compared for row in made.rows]
         try:
-            return self.weigher.weigh(
-                [row.source for row in rows], [row.edits for row in rows], [row.reference for row in rows]
+            return weigh(
+                self.weigher, [row.source for row in rows], [row.edits for row in rows], [row.reference for row in rows]
             )
         except TooLargeError as error:
             row = error.index
@@ -292,11 +245,9 @@ class WeightedEdits(Measure):
             ranked = []
             for row in rows:
                 correct, proposed, gold = own = [a + b for a, b in zip(sums, table.row(row), strict=True)]
-                # F as M² computes it here, not by way of P and R: the last bits decide ties, and with weights of 1
-                # the choice is that of M².
-                whole = square * gold + proposed
-                f = (1 + square) * correct / whole if whole else float(not correct)
-                ranked.append(((f, correct, -whole), -row, own))
+                # F by way of P and R, unlike M² here: the last bits decide ties.
+                f = self.score(own)["f"]
+                ranked.append(((f, correct, -(square * gold + proposed)), -row, own))
             _, turned, best = max(ranked)
             chosen.append(-turned)
             sums = [0.0, 0.0, 0.0] if alone else best
@@ -355,11 +306,6 @@ class WeightedEdits(Measure):
             for other in table.rows_of(index)
         }
         return {"edits": describe(table.notes[row]), "annotators": annotators}
-
-
-POOLINGS = ("pieces", "mean", "first")
-_OF_MODELS = {"model": None, "layer": None, "pooling": "pieces", "baseline": 0.0}
-"""The options that say something of a model, with what they are without one."""
 
 
 def describe(weighed: Weighed) -> list[dict[str, Any]]:
