@@ -365,6 +365,46 @@ def test_groups_that_differ_in_places_are_told() -> None:
         metaevaluate(judgements, sources=["Late ."], references=[["Late ."]], outputs=texts, first=0)
 
 
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")  # references that equal their sources
+def test_systems_that_change_little_still_tell_the_first_sentence() -> None:
+    """By the wrong number most groups have the same output too, but not all: the number that fits all is right."""
+    texts = {name: [f"Line {number} ." for number in range(30)] for name in "ABC"}
+    texts["B"][5], texts["C"][5] = "Line five .", "Line five ."
+    items = [Ranking(number, "ann", (RankedGroup(1, ("A", "B")), RankedGroup(2, ("C",)))) for number in range(6, 26)]
+    items.append(Ranking(20, "ann", (RankedGroup(1, ("A",)), RankedGroup(1, ("B",)), RankedGroup(2, ("C",)))))
+    given: dict[str, Any] = {"sources": texts["A"], "references": [texts["A"]], "outputs": texts}
+    assert metaevaluate(Judgements(tuple(items)), **given, human={"A": 3, "B": 2, "C": 1}).human.first == 0
+    with pytest.raises(InputError, match="0 or 1: both fit the outputs"):  # line 5 is not asked for
+        metaevaluate(Judgements(tuple(items[1:])), **given, human={"A": 3, "B": 2, "C": 1})
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_a_system_that_people_never_decided_about_has_no_rank() -> None:
+    """It comes last, without ranks, and does not disturb those of the others; it cannot take part."""
+    groups = tuple(RankedGroup(rank, (name,)) for rank, name in enumerate("ABC", 1))
+    items = (*[Ranking(0, "ann", groups)] * 40, Ranking(0, "ann", (RankedGroup(1, ("0", "A")),)))
+    scores = {"m": {"A": 3.0, "B": 2.0, "C": 1.0}}
+    found = metaevaluate(Judgements(items), scores=scores, first=0)
+    assert any("judges never told 3 pairs of systems apart" in said for said in found.warnings)
+    assert [(item.system, item.rank_low, item.rank_high, item.cluster) for item in found.human.systems] == [
+        ("A", 1, 1, 1),
+        ("B", 2, 2, 2),
+        ("C", 3, 3, 3),
+        ("0", None, None, None),
+    ]
+    with pytest.raises(InputError, match="people said nothing of '0' that makes a score of it"):
+        metaevaluate(Judgements(items), scores={"m": {**scores["m"], "0": 2.0}}, first=0)
+
+
+def test_two_systems_that_are_always_alike_are_told() -> None:
+    """Where sentences are compared, the pair is left out of Expected Wins, which is said."""
+    same = [0.1, 0.2, 0.3]
+    scores = {"m": {"A": same, "B": same, "C": [0.0, 0.0, 0.9]}}
+    with pytest.warns(errata.ErrataWarning, match="m gives 1 pair of systems the same score in every sentence"):
+        found = metaevaluate({"A": 3, "B": 2, "C": 1}, scores=scores, aggregate="ew")
+    assert dict(found["m"].scores) == pytest.approx({"A": 2 / 3, "B": 2 / 3, "C": 1 / 3})
+
+
 def test_judges_need_rankings() -> None:
     """Ready scores have none."""
     with pytest.raises(InputError, match="judges can be chosen only of rankings"):
