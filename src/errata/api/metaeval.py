@@ -299,7 +299,9 @@ class _Job:
 
         n = len(scores)
         if not isinstance(size, int) or isinstance(size, bool) or not LEAST_SYSTEMS <= size <= n:
-            raise OptionError(f"window takes {describe_range(int, LEAST_SYSTEMS, n)}, the systems, not {quote(size)}")
+            raise OptionError(
+                f"window takes {describe_range(int, LEAST_SYSTEMS, n)} (the systems that take part), not {quote(size)}"
+            )
         order = [item for item in people.systems if item.takes_part]
         windows = []
         for start in range(n - size + 1):

@@ -71,11 +71,7 @@ def ends_of(samples: Mapping[str, Array], observed: Correlations, level: float) 
 
 
 def _ends(values: Array, observed: float, level: float) -> Ends:
-    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side.
-
-    Noise makes correlations smaller, and samples are noisier than what they are drawn from: they lie too low, on
-    average, and plain percentiles with them.
-    """
+    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side."""
     if not len(values) or math.isnan(observed):
         return math.nan, math.nan
     below = (np.count_nonzero(values < observed) + np.count_nonzero(values <= observed)) / (2 * len(values))
@@ -89,11 +85,12 @@ def _ends(values: Array, observed: float, level: float) -> Ends:
 
 
 def without_noise(found: Array, rows: Array) -> Array:
-    """Correct Pearson correlations in samples of sentences for the noise of the systems' scores (Spearman 1904).
+    """Correct correlations in samples of sentences for the noise of the systems' scores (Spearman 1904).
 
-    Noise spreads the scores and makes correlations smaller, in samples twice: that of the sentences at hand, and as
-    much again from drawing among them. How much it is, the samples themselves show. Where it could be all there is, the
-    correlation may be anything up to 1.
+    The correction is that of Pearson's r; by simulation it serves rank correlations as well. Noise spreads the scores
+    and makes correlations smaller, in samples twice: that of the sentences at hand, and as much again from drawing
+    among them. How much it is, the samples themselves show. Where it could be all there is, the correlation may be
+    anything up to 1.
     """
     apart = rows - rows.mean(axis=1, keepdims=True)
     noise = apart.var(axis=0, ddof=1).sum() / (rows.shape[1] - 1)
@@ -107,11 +104,10 @@ def without_noise(found: Array, rows: Array) -> Array:
 
 def _over_sentences(rows: Array, human: Sequence[float], observed: Correlations, level: float) -> dict[str, Ends]:
     found = correlate_rows(rows, np.array(human))
-    ends = ends_of(found, observed, level)
-    known = ~np.isnan(found["pearson"])
-    if np.count_nonzero(known) > 1 and not math.isnan(observed.pearson):
-        ends["pearson"] = percentile_ends(without_noise(found["pearson"][known], rows[known]), level)
-    return ends
+    known = ~np.isnan(found["pearson"])  # where one correlation exists, all do
+    if np.count_nonzero(known) < 2 or math.isnan(observed.pearson):
+        return ends_of(found, observed, level)
+    return {name: percentile_ends(without_noise(values[known], rows[known]), level) for name, values in found.items()}
 
 
 def correlation_interval(
