@@ -1,13 +1,20 @@
 """Intervals of correlations and tests between measures."""
 
 import math
+from itertools import product
 
 import numpy as np
 import pytest
 
 from errata import Resampling
-from errata.stats.closeness import compare_measures, correlation_interval, system_draws, without_noise
-from errata.stats.correlation import correlate, correlate_rows
+from errata.stats.closeness import (
+    compare_measures,
+    correlation_interval,
+    permutation_p,
+    system_draws,
+    without_noise,
+)
+from errata.stats.correlation import correlate, correlate_rows, pearson
 from errata.stats.resampled import sample_aggregate
 
 PLAN = Resampling(samples=200, seed=3)
@@ -103,3 +110,33 @@ def test_measures_are_tested_in_pairs() -> None:
     assert not tests["good", "flat"].is_significant
     assert tests["good", "bad"].adjusted_p >= tests["good", "bad"].williams_p
     assert all(math.isnan(test.sentences_p) for test in tests.values())
+
+
+def test_swaps_are_all_made_of_few_systems() -> None:
+    """As the definition is written; neither scale nor order of the measures matters, nor the seed."""
+    rng = np.random.default_rng(8)
+    human, one, two = rng.normal(size=(3, 7))
+    scaled = [(side - side.mean()) / side.std() for side in (one, two)]
+    observed = abs(pearson(one.tolist(), human.tolist()) - pearson(two.tolist(), human.tolist()))
+    n_as_far = 0
+    for choice in product((0, 1), repeat=7):
+        ours, theirs = ([scaled[k ^ side][at] for at, k in enumerate(choice)] for side in (0, 1))
+        far = abs(pearson(ours, human.tolist()) - pearson(theirs, human.tolist()))
+        n_as_far += far >= observed - 1e-12
+    found = permutation_p(one.tolist(), two.tolist(), human.tolist(), PLAN)
+    assert found == n_as_far / 2**7
+    assert found == permutation_p((5 * two + 3).tolist(), one.tolist(), human.tolist(), Resampling(seed=9))
+    assert math.isnan(permutation_p([1.0] * 7, one.tolist(), human.tolist(), PLAN))
+
+
+def test_swaps_keep_their_level() -> None:
+    """Of two measures that agree equally with people, some 5 % are told apart, of few systems and of many."""
+    rng = np.random.default_rng(6)
+    for n, n_worlds in ((8, 600), (15, 600)):
+        told = 0
+        for _ in range(n_worlds):
+            human = rng.normal(size=n)
+            measures = human[:, None] + rng.normal(size=(n, 2))
+            one, two = measures.T.tolist()
+            told += permutation_p(one, two, human.tolist(), PLAN) <= 0.05
+        assert told / n_worlds == pytest.approx(0.05, abs=0.027)  # three standard errors of 600

@@ -9,13 +9,16 @@ import numpy as np
 
 from errata.measures.arrays import Array
 from errata.records import dataclass
-from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, williams
+from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, pearson_rows, williams
 from errata.stats.intervals import Ends, percentile_ends
 from errata.stats.paired import bootstrap_p, correct_by_holm
 from errata.stats.plan import Resampling
 
 _SYSTEMS_STREAM = 2
 """Part of the seed of samples of systems, so that they have nothing to do with those of sentences."""
+_SWAPS_STREAM = 3
+_MAX_EXACT = 13
+"""Up to so many systems all swaps are made, 8,192; of more systems a sample."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,8 @@ class MeasureTest:
     """Whether measure `a` correlates with human scores (Pearson) other than `b` does.
 
     `statistic` and `williams_p` are of Williams' test, `adjusted_p` is that p after Holm's correction for all pairs of
-    measures. `bootstrap_p` is of the paired bootstrap over systems, `sentences_p` of that over sentences, which is only
-    made together with intervals.
+    measures. `permutation_p` is of the permutation test that swaps both measures' scores of systems, `bootstrap_p` of
+    the paired bootstrap over systems, `sentences_p` of that over sentences, which is only made together with intervals.
     """
 
     a: str
@@ -51,6 +54,7 @@ class MeasureTest:
     bootstrap_p: float
     adjusted_p: float
     sentences_p: float = math.nan
+    permutation_p: float = math.nan
 
     @property
     def is_significant(self) -> bool:
@@ -126,6 +130,35 @@ def correlation_interval(
     )
 
 
+def permutation_p(one: Sequence[float], two: Sequence[float], human: Sequence[float], plan: Resampling) -> float:
+    """Test by swapping whether two measures correlate differently (Pearson) with human scores.
+
+    If they agree equally well with people, whose score of a system is whose does not matter: in every permutation the
+    scores of some systems, brought to one scale, are swapped. p is the share of permutations in which the correlations
+    differ at least as much as they do (Deutsch et al. 2021, PERM-SYS). nan where one side is constant.
+    """
+    n = len(human)
+    if any(len(set(side)) < 2 or any(map(math.isnan, side)) for side in (one, two, human)):
+        return math.nan
+    first, second = (_standard(np.array(side, dtype=float)) for side in (one, two))
+    if n <= _MAX_EXACT:
+        swaps = (np.arange(2**n)[:, None] >> np.arange(n)) & 1 == 1
+    else:
+        rng = np.random.Generator(np.random.PCG64([plan.seed, _SWAPS_STREAM]))
+        swaps = rng.random((plan.samples, n)) < 0.5
+        swaps[0] = False  # what was observed is one of the permutations
+    judged = np.broadcast_to(np.array(human, dtype=float), swaps.shape)
+    found = [pearson_rows(np.where(swaps, *sides), judged) for sides in ((second, first), (first, second))]
+    differences = np.abs(found[0] - found[1])
+    differences[np.isnan(differences)] = 0  # a constant side, which only swapping made
+    return float(np.mean(differences >= differences[0] - 1e-12))  # sums in another order differ by rounding
+
+
+def _standard(values: Array) -> Array:
+    standard: Array = (values - values.mean()) / values.std()
+    return standard
+
+
 def compare_measures(
     merits: Mapping[str, Sequence[float]],
     human: Sequence[float],
@@ -154,6 +187,7 @@ def compare_measures(
                 _paired(drawn[a], drawn[b], one - two),
                 math.nan,
                 math.nan if pairs[0] is None or pairs[1] is None else _paired(pairs[0], pairs[1], one - two),
+                permutation_p(merits[a], merits[b], human, plan),
             )
         )
     adjusted = correct_by_holm([test.williams_p for test in tests])
