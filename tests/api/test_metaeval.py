@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.corpora import conll_gold
 from tests.measures.lower import ErrorRate
-from tests.support import EXAMPLES, QUICK, example_gold, example_outputs, shared
+from tests.support import EXAMPLES, QUICK, ROOT, example_gold, example_outputs, shared
 
 import errata
 from errata import (
@@ -155,6 +155,19 @@ def test_the_table_of_the_green_paper() -> None:
     ]
     assert {title: tuple(cells[title] for cells in sets) for title in TABLE_2} == TABLE_2
     assert _correlated(CLEME, of_edits, exact) == CLEME
+
+
+def test_what_the_page_says_of_twelve_systems() -> None:
+    """The interval of wordGREEN's correlation over systems, with the default seed and number of samples."""
+    people = json.loads(shared("golden/metaeval/human_scores.json").read_text())["expected_wins_exact"]["gjg15"]
+    golden = json.loads(shared("golden/metaeval/conll14_examples.json").read_text())["metrics"]["wordGREEN"]
+    found = metaevaluate(people, scores={"green": golden["scores"]["corpus"]["conll"]}, interval=True)
+    interval = found["green"].system_level.interval
+    assert interval is not None
+    low, high = (f"{end:.2f}".lstrip("0") for end in interval.systems["pearson"])
+    page = " ".join((ROOT / "docs" / "metaeval.md").read_text(encoding="utf-8").split())
+    assert f"wordGREEN's {round(found['green'].system_level.pearson, 3):.3f}".replace("0.", ".") in page
+    assert f"reaches from {low} to {high}" in page
 
 
 def _seeda(kind: str) -> Judgements:
