@@ -528,7 +528,11 @@ _SCORING = {
         WARNING, "systems were judged of which there is no output", "give their outputs, if you have them"
     ),
     "not-judged": Code(WARNING, "outputs are given that nobody judged", "see that names are those of the judgements"),
-    "undecided": Code(WARNING, "two systems were never told apart by judges", "collect more judgements"),
+    "undecided": Code(
+        WARNING,
+        "two systems were never told apart, by judges or by a measure's sentence scores",
+        "collect more judgements, or leave one system out",
+    ),
     "no-correlation": Code(WARNING, "a measure gives all systems the same score", "choose another measure or systems"),
     "remark": Code(WARNING, "what a measure or reader of another package says", "see its documentation"),
 }

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from tests.corpora import conll_gold
 from tests.measures.lower import ErrorRate
-from tests.support import EXAMPLES, QUICK, example_gold, example_outputs, shared
+from tests.support import EXAMPLES, QUICK, ROOT, example_gold, example_outputs, shared
 
 import errata
 from errata import (
@@ -155,6 +155,19 @@ def test_the_table_of_the_green_paper() -> None:
     ]
     assert {title: tuple(cells[title] for cells in sets) for title in TABLE_2} == TABLE_2
     assert _correlated(CLEME, of_edits, exact) == CLEME
+
+
+def test_what_the_page_says_of_twelve_systems() -> None:
+    """The interval of wordGREEN's correlation over systems, with the default seed and number of samples."""
+    people = json.loads(shared("golden/metaeval/human_scores.json").read_text())["expected_wins_exact"]["gjg15"]
+    golden = json.loads(shared("golden/metaeval/conll14_examples.json").read_text())["metrics"]["wordGREEN"]
+    found = metaevaluate(people, scores={"green": golden["scores"]["corpus"]["conll"]}, interval=True)
+    interval = found["green"].system_level.interval
+    assert interval is not None
+    low, high = (f"{end:.2f}".lstrip("0") for end in interval.systems["pearson"])
+    page = " ".join((ROOT / "docs" / "metaeval.md").read_text(encoding="utf-8").split())
+    assert f"wordGREEN's {round(found['green'].system_level.pearson, 3):.3f}".replace("0.", ".") in page
+    assert f"reaches from {low} to {high}" in page
 
 
 def _seeda(kind: str) -> Judgements:
@@ -363,6 +376,46 @@ def test_groups_that_differ_in_places_are_told() -> None:
     texts = {"A": [long + "it is late ."], "B": [long + "it was late ."], "C": ["Late ."]}
     with pytest.raises(InputError, match=r"A has '… hear : it is late \.' there and B '… hear : it was late \.'"):
         metaevaluate(judgements, sources=["Late ."], references=[["Late ."]], outputs=texts, first=0)
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")  # references that equal their sources
+def test_systems_that_change_little_still_tell_the_first_sentence() -> None:
+    """By the wrong number most groups have the same output too, but not all: the number that fits all is right."""
+    texts = {name: [f"Line {number} ." for number in range(30)] for name in "ABC"}
+    texts["B"][5], texts["C"][5] = "Line five .", "Line five ."
+    items = [Ranking(number, "ann", (RankedGroup(1, ("A", "B")), RankedGroup(2, ("C",)))) for number in range(6, 26)]
+    items.append(Ranking(20, "ann", (RankedGroup(1, ("A",)), RankedGroup(1, ("B",)), RankedGroup(2, ("C",)))))
+    given: dict[str, Any] = {"sources": texts["A"], "references": [texts["A"]], "outputs": texts}
+    assert metaevaluate(Judgements(tuple(items)), **given, human={"A": 3, "B": 2, "C": 1}).human.first == 0
+    with pytest.raises(InputError, match="0 or 1: both fit the outputs"):  # line 5 is not asked for
+        metaevaluate(Judgements(tuple(items[1:])), **given, human={"A": 3, "B": 2, "C": 1})
+
+
+@pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
+def test_a_system_that_people_never_decided_about_has_no_rank() -> None:
+    """It comes last, without ranks, and does not disturb those of the others; it cannot take part."""
+    groups = tuple(RankedGroup(rank, (name,)) for rank, name in enumerate("ABC", 1))
+    items = (*[Ranking(0, "ann", groups)] * 40, Ranking(0, "ann", (RankedGroup(1, ("0", "A")),)))
+    scores = {"m": {"A": 3.0, "B": 2.0, "C": 1.0}}
+    found = metaevaluate(Judgements(items), scores=scores, first=0)
+    assert any("judges never told 3 pairs of systems apart" in said for said in found.warnings)
+    assert [(item.system, item.rank_low, item.rank_high, item.cluster) for item in found.human.systems] == [
+        ("A", 1, 1, 1),
+        ("B", 2, 2, 2),
+        ("C", 3, 3, 3),
+        ("0", None, None, None),
+    ]
+    with pytest.raises(InputError, match="people said nothing of '0' that makes a score of it"):
+        metaevaluate(Judgements(items), scores={"m": {**scores["m"], "0": 2.0}}, first=0)
+
+
+def test_two_systems_that_are_always_alike_are_told() -> None:
+    """Where sentences are compared, the pair is left out of Expected Wins, which is said."""
+    same = [0.1, 0.2, 0.3]
+    scores = {"m": {"A": same, "B": same, "C": [0.0, 0.0, 0.9]}}
+    with pytest.warns(errata.ErrataWarning, match="m gives 1 pair of systems the same score in every sentence"):
+        found = metaevaluate({"A": 3, "B": 2, "C": 1}, scores=scores, aggregate="ew")
+    assert dict(found["m"].scores) == pytest.approx({"A": 2 / 3, "B": 2 / 3, "C": 1 / 3})
 
 
 def test_judges_need_rankings() -> None:

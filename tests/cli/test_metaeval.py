@@ -242,6 +242,10 @@ def test_the_page_is_whole_and_safe(tmp_path: Path) -> None:
     assert "References: in 18 sentences an annotator has no lines" in text
     assert "a tie is a loss of the system whose name comes first" in text
     assert len(re.findall(r"<th[^>]*>95%</th>", text)) == 2  # of accuracy and of Kendall
+    assert '<th scope="row">unchanged</th><td>0.050</td><td>5</td><td>4</td>' in text  # people's score, ranks, cluster
+    assert re.search(r'<th scope="col">1 and 2</th>.*<th scope="row">m2</th><td>[\d.]+</td>', text)
+    assert "0 of 3 pairs of measures differ at 0.05" in text
+    assert "any of the differences may be chance" in text
     assert "<b>&x" not in text
     assert "default-src 'none'" in text
     assert "http://" not in text

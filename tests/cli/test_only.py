@@ -93,7 +93,7 @@ def test_difficulty_learns_from_the_part_alone(folder: Path) -> None:
     ("numbers", "said"),
     [
         ("150", "only has sentence 150, but the 150 sentences are numbered 0 to 149"),
-        ("3\n3", "only has a sentence number twice; give each once"),
+        ("3\n3", "only has sentence 3 twice; give each number once"),
         ("one", "only.txt, line 1: 'one' is not a sentence number; give one per line, from 0"),
         ("", "only.txt has no sentence numbers"),
     ],

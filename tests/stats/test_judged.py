@@ -112,6 +112,13 @@ def test_ranges_drop_the_outermost_samples() -> None:
     assert rank_ranges(np.array([[1.0, 0.0]] * 975 + [[0.0, 1.0]] * 25)) == [(1, 1), (2, 2)]
 
 
+def test_samples_without_a_score_are_left_out_of_ranges() -> None:
+    """An undefined score is not the best one; where every sample lacks one, nothing is known."""
+    samples = np.array([[0.9, 0.5, 0.1]] * 90 + [[0.9, 0.5, math.nan]] * 10)
+    assert rank_ranges(samples) == [(1, 1), (2, 2), (3, 3)]
+    assert rank_ranges(samples[90:]) == [(1, 3)] * 3
+
+
 def test_kappa_of_judges_who_agree() -> None:
     """1 where they always do and both orders occur; undefined below 50 comparisons."""
     ranks = [{"A": 1, "B": 2}, {"A": 2, "B": 1}] * 30

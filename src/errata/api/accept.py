@@ -1,7 +1,7 @@
 """What callers give to be scored: taken where it has the right shape, refused with a message where not."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from itertools import zip_longest
+from itertools import pairwise, zip_longest
 from typing import TYPE_CHECKING
 
 from errata.check import outputs as checks
@@ -326,9 +326,11 @@ def accept_only(only: object, n_sentences: int | None, noun: str = "sentence") -
             )
     if not only:
         raise InputError(f"only is empty; give at least one {noun} number, or leave it out")
-    if len(set(only)) < len(only):
-        raise InputError(f"only has a {noun} number twice; give each once")
-    return sorted(only)
+    numbers = sorted(only)
+    twice = next((one for one, two in pairwise(numbers) if one == two), None)
+    if twice is not None:
+        raise InputError(f"only has {noun} {twice} twice; give each number once")
+    return numbers
 
 
 def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> list[Measure]:

@@ -20,7 +20,7 @@ from errata.records import dataclass, replace
 from errata.stages import Progress
 from errata.stats.plan import Resampling
 from errata.stats.preferences import TIES, Preference, agree
-from errata.text.messages import describe_range, quote
+from errata.text.messages import describe_range, plural, quote
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -299,7 +299,9 @@ class _Job:
 
         n = len(scores)
         if not isinstance(size, int) or isinstance(size, bool) or not LEAST_SYSTEMS <= size <= n:
-            raise OptionError(f"window takes {describe_range(int, LEAST_SYSTEMS, n)}, the systems, not {quote(size)}")
+            raise OptionError(
+                f"window takes {describe_range(int, LEAST_SYSTEMS, n)} (the systems that take part), not {quote(size)}"
+            )
         order = [item for item in people.systems if item.takes_part]
         windows = []
         for start in range(n - size + 1):
@@ -320,10 +322,20 @@ class _Job:
             n = len(self.part.systems)
             wins = judged.win_tables(item.sentences).sum(axis=0, dtype=float).reshape(n, n)
             found = judged.expected_wins(wins)
+            self._tell_undecided(item.title, judged.undecided_pairs(wins))
         else:
             found = judged.rate_sentences(item.sentences)
         item.better = "higher"  # who wins more often is better, whatever the scores say
         return [float(value) for value in found]
+
+    def _tell_undecided(self, title: str, pairs: Sequence[tuple[int, int]]) -> None:
+        if pairs:
+            names = ", ".join(f"{self.part.systems[i]} and {self.part.systems[j]}" for i, j in pairs[:3])
+            message = (
+                f"{title} gives {plural(len(pairs), 'pair')} of systems the same score in every sentence ({names}); "
+                "Expected Wins leave out what is never decided"
+            )
+            self.part.findings.append(Finding("undecided", message, count=len(pairs)))
 
     def _samples(self, item: _Measured) -> "Array | None":
         """Return the systems' scores in samples of sentences, turned so that higher is better; one sample a row."""

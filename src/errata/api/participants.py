@@ -197,7 +197,7 @@ class Participants:
         for item in found:
             if item.takes_part and math.isnan(item.score):
                 raise InputError(f"people said nothing of {item.system!r} that makes a score of it; leave it out")
-        ranked = tuple(sorted(found, key=lambda item: (-item.score, item.system)))
+        ranked = tuple(sorted(found, key=lambda item: (math.isnan(item.score), -item.score, item.system)))
         if tally is None or agreement is None or self.rankings is None:
             return HumanRanking(self.method, ranked)
         return HumanRanking(
@@ -291,8 +291,16 @@ def _rate(tally: "object", method: str, runs: int, seed: int, progress: Progress
     else:
         samples = judged.sample_trueskill(tally, runs, seed, progress)
         scores = samples.mean(axis=0).tolist()
+    unscored = [
+        HumanScore(system, score) for system, score in zip(tally.systems, scores, strict=True) if score != score
+    ]
+    known = [place for place, score in enumerate(scores) if score == score]
+    scores, samples = [scores[place] for place in known], samples[:, known]
     ranges = judged.rank_ranges(samples)
     clusters = judged.find_clusters(scores, ranges)
     ends = np.nanquantile(samples, [0.025, 0.975], axis=0).T.tolist()
-    rows = zip(tally.systems, scores, ranges, clusters, ends, strict=True)
-    return [HumanScore(system, score, *span, cluster, *ends) for system, score, span, cluster, ends in rows]
+    rows = zip(known, scores, ranges, clusters, ends, strict=True)
+    ranked = [
+        HumanScore(tally.systems[place], score, *span, cluster, *ends) for place, score, span, cluster, ends in rows
+    ]
+    return ranked + unscored

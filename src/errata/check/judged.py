@@ -74,7 +74,10 @@ def find_base(
     best = max(inside, key=lambda base: fits[base].share)
     if fits[best].share < _FITS:
         raise _mismatch(judgements, texts, fits[best], None)
-    return None if len(inside) > 1 and fits[1 - best].share >= _FITS else best
+    other = fits[1 - best]
+    # Systems that change little often write the same by the wrong number too, but not for every group.
+    is_open = other.share >= _FITS and (fits[best].odd is not None or other.odd is None)
+    return None if len(inside) > 1 and is_open else best
 
 
 def tell_odd_groups(judgements: Judgements, texts: Mapping[str, Sequence[str]], base: int) -> list[Finding]:

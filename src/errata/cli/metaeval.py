@@ -1,6 +1,7 @@
 """`errata metaeval`: which measure agrees with people, and how sure that is."""
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
 from typing import Any
 
 from errata.api.metaeval import AGGREGATES, DEFAULT_RUNS, metaevaluate
@@ -133,6 +134,8 @@ def _read(options: Namespace) -> dict[str, Any]:
     tables = [] if options.human in METHODS else [options.human]
     scored = [argument.partition("=")[2] for argument in options.scores]
     read = [path, *options.files, options.source, *options.reference, *tables, *scored, options.only]
+    if tables and tables[0] != "-" and not Path(tables[0]).exists():
+        raise InputError(f"--human is {options.human!r}, but no such file exists; write ew, trueskill or a path")
     check_standard_input(read)
     check_not_read({"--html": options.html}, [part.rpartition("=")[2] if part else part for part in read])
     judgements = read_judgements(InputFile(path))

@@ -229,13 +229,14 @@ def _test_table(found: MetaEvaluation) -> ReportTable:
         Column("statistic", "t", "decimal"),
         Column("williams_p", "p (Williams)", "p"),
         Column("adjusted_p", "Holm", "p"),
+        Column("permutation_p", "p (swaps)", "p"),
         Column("bootstrap_p", "p (systems)", "p"),
     ]
     legend = [
         f"{n_different} of {plural(len(rows), 'pair')} differ at {SIGNIFICANCE}: {n} systems prove little",
         "difference: of Pearson's r; t and p: Williams' test for two correlations with the same third variable; Holm: "
-        f"this p, corrected for {plural(len(rows), 'comparison')}, which decides; p (systems): paired bootstrap over "
-        "systems",
+        f"this p, corrected for {plural(len(rows), 'comparison')}, which decides; p (swaps): permutation test that "
+        "swaps the measures' scores; p (systems): paired bootstrap over systems",
     ]
     if any("sentences_p" in row for row in rows):
         columns.append(Column("sentences_p", "p (sentences)", "p"))

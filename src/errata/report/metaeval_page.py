@@ -33,6 +33,8 @@ _BODY = """\
 <div class="plots">
 {plots}
 </div>
+<h2>Systems</h2>
+{systems}
 {windows}
 {tests}
 {sentences}
@@ -50,6 +52,7 @@ def page(found: MetaEvaluation) -> str:
         agreement=_agreement(found),
         reading=_reading(found),
         plots="\n".join(_plot(found, item) for item in found.agreement),
+        systems=_systems(found),
         windows=_windows(found),
         tests=_matrix(found),
         sentences=_sentences(found),
@@ -68,9 +71,11 @@ def _verdict(found: MetaEvaluation) -> str:
     if not found.tests:
         return "One measure: there is nothing to compare it with."
     n = sum(test.is_significant for test in found.tests)
+    pairs = plural(len(found.tests), "pair")
+    rest = "the other differences may be chance" if n else "any of the differences may be chance"
     return safe(
-        f"{n} of {plural(len(found.tests), 'pair')} of measures differ at {SIGNIFICANCE} (Williams' test on "
-        f"{len(found.systems)} systems, corrected by Holm); the other differences may be chance."
+        f"{n} of {pairs} of measures differ{'s' * (len(found.tests) == 1)} at {SIGNIFICANCE} (Williams' test on "
+        f"{len(found.systems)} systems, with Holm's correction); {rest}."
     )
 
 
@@ -150,6 +155,35 @@ def _plot(found: MetaEvaluation, item: MeasureAgreement) -> str:
     return f"<figure><figcaption>{caption}</figcaption>{drawn}</figure>"
 
 
+def _systems(found: MetaEvaluation) -> str:
+    people = found.human.systems
+    is_ranked = any(item.cluster is not None for item in people)
+    header = [
+        "system",
+        "people",
+        *(["ranks", "cluster"] if is_ranked else []),
+        *(item.title for item in found.agreement),
+    ]
+    rows = []
+    for person in people:
+        cells = [safe(person.system), _show(person.score)]
+        if is_ranked:
+            low, high = person.rank_low, person.rank_high
+            cells += ["–" if low is None else f"{low}–{high}" if low != high else f"{low}"]
+            cells += ["–" if person.cluster is None else str(person.cluster)]
+        for item in found.agreement:
+            score = item.scores.get(person.system)
+            shown = "" if score is None else _show(100 * score, 2) if is_share(item) else _show(score)
+            cells.append(shown)
+        rows.append(cells)
+    said = f"People: {method_title(found.human)}, best first."
+    if is_ranked:
+        said += " Ranks: those a system keeps in 95% of the samples. Judges cannot order the systems of one cluster."
+    if not all(item.takes_part for item in people):
+        said += " Systems without scores were judged but do not take part."
+    return f"<p>{safe(said)}</p>\n" + _rows([safe(title) for title in header], rows)
+
+
 def _windows(found: MetaEvaluation) -> str:
     items = [item for item in found.agreement if item.windows]
     if not items:
@@ -206,4 +240,26 @@ def _sentences(found: MetaEvaluation) -> str:
         "<h2>Sentence by sentence</h2>\n<p>Pairs of outputs for one sentence to which a judge gave different ranks: "
         f"how many of them a measure orders likewise. Ties of the measure: {safe(describe_ties(found.ties))}.</p>\n"
         + _rows(header, rows)
+        + _ranks(found)
+    )
+
+
+def _ranks(found: MetaEvaluation) -> str:
+    """Return accuracy by pair of human ranks, a column for each pair."""
+    parts = {
+        item.title: {part.ranks: part for part in item.sentence_level.by_rank}
+        for item in found.agreement
+        if item.sentence_level and item.sentence_level.by_rank
+    }
+    pairs = sorted({ranks for found_ranks in parts.values() for ranks in found_ranks})
+    if not pairs:
+        return ""
+    rows = [
+        [safe(title), *(_show(100 * own[pair].accuracy, 2) if pair in own else "" for pair in pairs)]
+        for title, own in parts.items()
+    ]
+    header = ["measure", *(f"{better} and {worse}" for better, worse in pairs)]
+    return (
+        "\n<h2>By pair of human ranks</h2>\n<p>Accuracy (%) on the pairs to which a judge gave these two ranks: near "
+        "ranks are harder to tell apart.</p>\n" + _rows(header, rows)
     )

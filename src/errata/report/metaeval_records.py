@@ -117,6 +117,7 @@ def tested_record(test: MeasureTest) -> dict[str, Any]:
         "statistic": number(test.statistic),
         "williams_p": number(test.williams_p),
         "bootstrap_p": number(test.bootstrap_p),
+        "permutation_p": number(test.permutation_p),
         "adjusted_p": number(test.adjusted_p),
         "significant": test.is_significant,
     }
@@ -183,6 +184,7 @@ _FLAT = (
     Column("statistic", name="statistic"),
     Column("williams_p", name="williams_p"),
     Column("bootstrap_p", name="bootstrap_p"),
+    Column("permutation_p", name="permutation_p"),
     Column("adjusted_p", name="adjusted_p"),
     Column("signature", name="signature"),
 )

@@ -8,8 +8,8 @@ from typing import NamedTuple
 WIDTH, HEIGHT = 460, 340
 _LEFT, _RIGHT, _TOP, _BOTTOM = 56, 14, 12, 44
 _FONT = 11
-COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "#000000")
-"""Okabe and Ito's, which the colour-blind can tell apart."""
+COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#56b4e9", "#e69f00", "currentColor")
+"""Okabe and Ito's, which the colour-blind can tell apart; their black is the colour of text, for dark pages too."""
 _DASHES = ("", "6 3", "2 3", "8 3 2 3")
 
 
@@ -107,14 +107,17 @@ def scatter(title: str, points: Sequence[Point], x_label: str, y_label: str) -> 
             parts.append(_segment(x.at(point.x_low), at_y, x.at(point.x_high), at_y, "bar"))
         if not math.isnan(point.y_low) and not math.isnan(point.y_high):
             parts.append(_segment(at_x, y.at(point.y_low), at_x, y.at(point.y_high), "bar"))
+    circles = []  # last, so that no label hides a point
     for point in points:
         if math.isnan(point.y) or math.isnan(point.x):
             continue
         at_x, at_y = x.at(point.x), y.at(point.y)
         said = f"{point.label}: {x_label} {point.x:.3f}, {y_label} {point.y:.4g}"
-        parts.append(f'<circle cx="{_number(at_x)}" cy="{_number(at_y)}" r="4"><title>{escape(said)}</title></circle>')
+        circles.append(
+            f'<circle cx="{_number(at_x)}" cy="{_number(at_y)}" r="4"><title>{escape(said)}</title></circle>'
+        )
         parts.append(_label(point.label, at_x, at_y, taken))
-    return _svg(title, parts)
+    return _svg(title, parts + circles)
 
 
 def _label(text: str, x: float, y: float, taken: list[tuple[float, float, float, float]]) -> str:

@@ -9,13 +9,16 @@ import numpy as np
 
 from errata.measures.arrays import Array
 from errata.records import dataclass
-from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, williams
+from errata.stats.correlation import Correlations, correlate, correlate_rows, pearson, pearson_rows, williams
 from errata.stats.intervals import Ends, percentile_ends
 from errata.stats.paired import bootstrap_p, correct_by_holm
 from errata.stats.plan import Resampling
 
 _SYSTEMS_STREAM = 2
 """Part of the seed of samples of systems, so that they have nothing to do with those of sentences."""
+_SWAPS_STREAM = 3
+_MAX_EXACT = 13
+"""Up to so many systems all swaps are made, 8,192; of more systems a sample."""
 
 
 @dataclass(frozen=True)
@@ -39,8 +42,8 @@ class MeasureTest:
     """Whether measure `a` correlates with human scores (Pearson) other than `b` does.
 
     `statistic` and `williams_p` are of Williams' test, `adjusted_p` is that p after Holm's correction for all pairs of
-    measures. `bootstrap_p` is of the paired bootstrap over systems, `sentences_p` of that over sentences, which is only
-    made together with intervals.
+    measures. `permutation_p` is of the permutation test that swaps both measures' scores of systems, `bootstrap_p` of
+    the paired bootstrap over systems, `sentences_p` of that over sentences, which is only made together with intervals.
     """
 
     a: str
@@ -51,6 +54,7 @@ class MeasureTest:
     bootstrap_p: float
     adjusted_p: float
     sentences_p: float = math.nan
+    permutation_p: float = math.nan
 
     @property
     def is_significant(self) -> bool:
@@ -71,11 +75,7 @@ def ends_of(samples: Mapping[str, Array], observed: Correlations, level: float) 
 
 
 def _ends(values: Array, observed: float, level: float) -> Ends:
-    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side.
-
-    Noise makes correlations smaller, and samples are noisier than what they are drawn from: they lie too low, on
-    average, and plain percentiles with them.
-    """
+    """Return bias-corrected ends (Efron 1981), or those of the percentiles where all samples lie on one side."""
     if not len(values) or math.isnan(observed):
         return math.nan, math.nan
     below = (np.count_nonzero(values < observed) + np.count_nonzero(values <= observed)) / (2 * len(values))
@@ -89,11 +89,12 @@ def _ends(values: Array, observed: float, level: float) -> Ends:
 
 
 def without_noise(found: Array, rows: Array) -> Array:
-    """Correct Pearson correlations in samples of sentences for the noise of the systems' scores (Spearman 1904).
+    """Correct correlations in samples of sentences for the noise of the systems' scores (Spearman 1904).
 
-    Noise spreads the scores and makes correlations smaller, in samples twice: that of the sentences at hand, and as
-    much again from drawing among them. How much it is, the samples themselves show. Where it could be all there is, the
-    correlation may be anything up to 1.
+    The correction is that of Pearson's r; by simulation it serves rank correlations as well. Noise spreads the scores
+    and makes correlations smaller, in samples twice: that of the sentences at hand, and as much again from drawing
+    among them. How much it is, the samples themselves show. Where it could be all there is, the correlation may be
+    anything up to 1.
     """
     apart = rows - rows.mean(axis=1, keepdims=True)
     noise = apart.var(axis=0, ddof=1).sum() / (rows.shape[1] - 1)
@@ -107,11 +108,10 @@ def without_noise(found: Array, rows: Array) -> Array:
 
 def _over_sentences(rows: Array, human: Sequence[float], observed: Correlations, level: float) -> dict[str, Ends]:
     found = correlate_rows(rows, np.array(human))
-    ends = ends_of(found, observed, level)
-    known = ~np.isnan(found["pearson"])
-    if np.count_nonzero(known) > 1 and not math.isnan(observed.pearson):
-        ends["pearson"] = percentile_ends(without_noise(found["pearson"][known], rows[known]), level)
-    return ends
+    known = ~np.isnan(found["pearson"])  # where one correlation exists, all do
+    if np.count_nonzero(known) < 2 or math.isnan(observed.pearson):
+        return ends_of(found, observed, level)
+    return {name: percentile_ends(without_noise(values[known], rows[known]), level) for name, values in found.items()}
 
 
 def correlation_interval(
@@ -128,6 +128,35 @@ def correlation_interval(
         None if by_sentences is None else _over_sentences(by_sentences, human, observed, plan.level),
         ends_of(of_systems, observed, plan.level),
     )
+
+
+def permutation_p(one: Sequence[float], two: Sequence[float], human: Sequence[float], plan: Resampling) -> float:
+    """Test by swapping whether two measures correlate differently (Pearson) with human scores.
+
+    If they agree equally well with people, whose score of a system is whose does not matter: in every permutation the
+    scores of some systems, brought to one scale, are swapped. p is the share of permutations in which the correlations
+    differ at least as much as they do (Deutsch et al. 2021, PERM-SYS). nan where one side is constant.
+    """
+    n = len(human)
+    if any(len(set(side)) < 2 or any(map(math.isnan, side)) for side in (one, two, human)):
+        return math.nan
+    first, second = (_standard(np.array(side, dtype=float)) for side in (one, two))
+    if n <= _MAX_EXACT:
+        swaps = (np.arange(2**n)[:, None] >> np.arange(n)) & 1 == 1
+    else:
+        rng = np.random.Generator(np.random.PCG64([plan.seed, _SWAPS_STREAM]))
+        swaps = rng.random((plan.samples, n)) < 0.5
+        swaps[0] = False  # what was observed is one of the permutations
+    judged = np.broadcast_to(np.array(human, dtype=float), swaps.shape)
+    found = [pearson_rows(np.where(swaps, *sides), judged) for sides in ((second, first), (first, second))]
+    differences = np.abs(found[0] - found[1])
+    differences[np.isnan(differences)] = 0  # a constant side, which only swapping made
+    return float(np.mean(differences >= differences[0] - 1e-12))  # sums in another order differ by rounding
+
+
+def _standard(values: Array) -> Array:
+    standard: Array = (values - values.mean()) / values.std()
+    return standard
 
 
 def compare_measures(
@@ -158,6 +187,7 @@ def compare_measures(
                 _paired(drawn[a], drawn[b], one - two),
                 math.nan,
                 math.nan if pairs[0] is None or pairs[1] is None else _paired(pairs[0], pairs[1], one - two),
+                permutation_p(merits[a], merits[b], human, plan),
             )
         )
     adjusted = correct_by_holm([test.williams_p for test in tests])

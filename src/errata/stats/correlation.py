@@ -76,13 +76,14 @@ def correlate_rows(rows: Array, other: Array) -> dict[str, Array]:
     """
     others = np.broadcast_to(other, rows.shape)
     return {
-        "pearson": _pearson_rows(rows, others),
-        "spearman": _pearson_rows(_mean_ranks(rows), _mean_ranks(others)),
+        "pearson": pearson_rows(rows, others),
+        "spearman": pearson_rows(_mean_ranks(rows), _mean_ranks(others)),
         "kendall": _kendall_rows(rows, others),
     }
 
 
-def _pearson_rows(rows: Array, others: Array) -> Array:
+def pearson_rows(rows: Array, others: Array) -> Array:
+    """Return Pearson's r of every row with the other side's; nan where one is constant."""
     left = rows - rows.mean(axis=1, keepdims=True)
     right = others - others.mean(axis=1, keepdims=True)
     # A constant row leaves no more than rounding after its mean is taken.

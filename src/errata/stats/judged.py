@@ -61,10 +61,13 @@ class Tally:
     def undecided(self) -> list[tuple[str, str]]:
         """Pairs of systems neither of which ever beat the other."""
         n = len(self.systems)
-        pairs = combinations(range(n), 2)
-        return [
-            (self.systems[i], self.systems[j]) for i, j in pairs if not (self.wins[i * n + j] or self.wins[j * n + i])
-        ]
+        pairs = undecided_pairs(np.asarray(self.wins, dtype=float).reshape(n, n))
+        return [(self.systems[i], self.systems[j]) for i, j in pairs]
+
+
+def undecided_pairs(wins: Array) -> list[tuple[int, int]]:
+    """Return the places of every two systems neither of which ever beat the other."""
+    return [(i, j) for i, j in combinations(range(len(wins)), 2) if not (wins[i, j] or wins[j, i])]
 
 
 def expected_wins(wins: Array) -> Array:
@@ -122,9 +125,14 @@ def sample_trueskill(tally: Tally, runs: int, seed: int, progress: Progress | No
 def rank_ranges(samples: Array, level: float = 0.95) -> list[tuple[int, int]]:
     """Return for each system the best and worst rank it keeps when the outermost samples are dropped at both ends.
 
+    Samples in which a system has no score are left out; where none remains, any rank is possible.
+
     >>> rank_ranges(np.array([[0.9, 0.1]] * 99 + [[0.1, 0.9]]))
     [(1, 1), (2, 2)]
     """
+    samples = samples[~np.isnan(samples).any(axis=1)]
+    if not len(samples):
+        return [(1, samples.shape[1])] * samples.shape[1]
     ranks = 1 + (samples[:, None, :] > samples[:, :, None]).sum(axis=2)
     ranks.sort(axis=0)
     # 25 of 1,000, not the 26 that rounding makes of (1 - 0.95) / 2
