@@ -47,6 +47,7 @@ def page_data(review: Review) -> dict[str, Any]:
     scores = [item.scores for item in review.comparison.measures]
     data: dict[str, Any] = {
         "systems": list(map(printable, review.systems)),
+        "order": review.order,
         "measures": [_measure(members[0]) for members in scores],
         "scores": [[_sentence_scores(score) for score in members] for members in scores],
         "kinds": [_grouping(grouping) for grouping in review.kinds],
@@ -73,7 +74,6 @@ def _grouping(grouping: Grouping) -> dict[str, Any]:
         [
             printable(group.name),
             group.n_gold,
-            None if math.isnan(group.difficulty) else round(SCORE_UNIT * group.difficulty),
             group.counts,
         ]
         for group in grouping.groups
