@@ -124,6 +124,7 @@ def test_the_map_leads_to_its_sentences(browser: Browser, page: Path) -> None:
     """Squares are in the order of the file; filters that hide the sentence that is clicked at go."""
     browser.open(page)
     choose(browser, find="portugal")
+    browser.wait("performance.getEntriesByName('map').length")
     browser.run("document.getElementById('order-note').scrollIntoView()")
     left, top = browser.run("(box => [box.x, box.y])(document.getElementById('map').getBoundingClientRect())")
     size = 14  # of few sentences

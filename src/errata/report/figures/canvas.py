@@ -35,7 +35,7 @@ _WIDTHS = {
 _LETTERS = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter in letters}
 _OTHER = 0.6
 _WIDE = 1.0
-_SLACK = 1.12
+_SLACK = 1.16
 """Where none of these fonts is installed, another one takes their place, and most are wider."""
 _SUFFIXES = (".svg", ".pdf", ".png")
 

@@ -15,7 +15,6 @@ function hardnessOf(index) {
 }
 
 function drawMap() {
-  if (!hardness) hardness = DATA.sources.map((_, index) => hardnessOf(index));
   const width = map.parentElement.clientWidth, scale = window.devicePixelRatio || 1;
   squares.size = N > 4000 ? 5 : N > 400 ? 9 : 14;
   squares.across = Math.max(1, Math.floor(width / squares.size));
@@ -23,6 +22,7 @@ function drawMap() {
   map.width = width * scale;
   map.height = (down * squares.size + 2) * scale;
   map.style.height = down * squares.size + 2 + "px";
+  if (!hardness) return;
   const colours = getComputedStyle(document.documentElement), pen = map.getContext("2d");
   const empty = colours.getPropertyValue("--empty"), ink = colours.getPropertyValue("--ink");
   const shown = new Set(listed);
@@ -52,8 +52,14 @@ function startMap() {
   });
   map.addEventListener("mousemove", event => {
     const index = sentenceAt(event);
-    map.title = index < 0 ? "" : `Sentence ${called(index)}` + (hardness[index] === null ? "" : `: ${whole(hardness[index])}% missed`);
+    map.title = index < 0 || !hardness ? "" : `Sentence ${called(index)}` + (hardness[index] === null ? "" : `: ${whole(hardness[index])}% missed`);
   });
   addEventListener("resize", drawMap);
-  drawMap();
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawMap);
+  drawMap();  // its room; what is in it can wait until the page is there
+  (window.requestIdleCallback || setTimeout)(() => {
+    hardness = DATA.sources.map((_, index) => hardnessOf(index));
+    drawMap();
+    performance.mark("map");
+  });
 }
