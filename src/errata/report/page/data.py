@@ -39,7 +39,7 @@ def to_script(value: object) -> str:
 def pack(value: object) -> str:
     """Return JSON packed by gzip, in letters that are safe everywhere."""
     data = json.dumps(value, ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode()
-    return b64encode(gzip.compress(data, compresslevel=9, mtime=0)).decode()
+    return b64encode(gzip.compress(data, compresslevel=6, mtime=0)).decode()
 
 
 def page_data(review: Review) -> dict[str, Any]:
