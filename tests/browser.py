@@ -152,6 +152,7 @@ class Browser:
 
     def print(self) -> bytes:
         """Return the page as it is printed, a PDF."""
+        self.media(kind="print")  # what was emulated last would be printed else
         return base64.b64decode(self._call("Page.printToPDF", printBackground=False)["data"])
 
 

@@ -65,6 +65,12 @@ class Review(Plotted):
         return [output.name for output in self.scored.outputs]
 
     @property
+    def order(self) -> list[int]:
+        """The places of the systems, the best first under the first measure."""
+        standings = self.comparison.measures[0].standings
+        return sorted(range(len(self.systems)), key=lambda place: standings[place].rank)
+
+    @property
     def scores(self) -> Iterator[Score]:
         """The scores of every system, measure by measure."""
         return (score for item in self.comparison.measures for score in item.scores)

@@ -11,7 +11,10 @@ from tests.support import EXAMPLES, needs
 import errata
 from errata import Corpus, Figure, Resampling
 from errata.api.review import Review
+from errata.measures.shades import BLUES, REDS, as_hex, mix
+from errata.records import replace
 from errata.report.figures.canvas import COLUMN, Box, Dot, Line, Text, shortened, text_width
+from errata.report.figures.tables import draw_agreement
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -73,10 +76,51 @@ def test_difficulty_is_a_bar_for_each_kind_hardest_first(review: Review) -> None
 
 
 def test_agreement_is_a_matrix(review: Review) -> None:
-    """Of each two measures, and 100 of each with itself."""
+    """Of each two measures, and 1 of each with itself."""
     (tau,) = review.comparison.agreements
-    numbers = [text for text in texts(review.plot("agreement")) if re.fullmatch("-?[0-9]+", text)]
-    assert numbers == ["100", f"{100 * tau.kendall:.0f}", f"{100 * tau.kendall:.0f}", "100"]
+    numbers = [text for text in texts(review.plot("agreement")) if re.fullmatch("−?[.0-9]+", text)]
+    assert tau.kendall == pytest.approx(1 / 3)  # one of three pairs is ranked otherwise
+    assert numbers == ["1", ".33", ".33", "1"]
+
+
+def test_measures_that_disagree_are_red(review: Review) -> None:
+    """An order turned round is as far from none in common as the same order is."""
+    (pair,) = review.comparison.agreements
+    figure = draw_agreement(replace(review.comparison, agreements=(replace(pair, kendall=-1.0),)))
+    fills = [shape.fill for shape in figure.shapes if isinstance(shape, Box)]
+    blue, red = as_hex(mix(BLUES, 0.9)), as_hex(mix(REDS, 0.9))
+    assert fills == [blue, red, red, blue]
+    assert "−1" in texts(figure)
+
+
+def test_a_page_has_room_for_two_panels_and_a_column_for_one(review: Review) -> None:
+    """Each is as wide as a column."""
+    column, page = review.plot("scores"), review.plot("scores", width="page")
+    assert page.height == pytest.approx(column.height / 2, abs=4)
+    heads = [shape for shape in page.shapes if isinstance(shape, Text) and shape.bold]
+    assert [(head.x, head.text) for head in heads] == [(0, "m2 F0.5 (%)"), (236, "green F2 (%)")]
+
+
+def test_a_line_parts_groups(review: Review) -> None:
+    """Those above it are significantly better than those below."""
+    n_groups = [max(standing.group for standing in item.standings) for item in review.comparison.measures]
+    assert n_groups[0] > 1
+    lines = [shape for shape in review.plot().shapes if isinstance(shape, Line) and shape.ink == "soft"]
+    assert len(lines) == sum(n_groups) - len(n_groups)
+
+
+def test_without_tests_no_ranks_are_claimed() -> None:
+    """A result has scores alone."""
+    outputs = {name: EXAMPLES / f"{name}.txt" for name in ("good", "bold")}
+    figure = errata.score(EXAMPLES / "gold.m2", outputs, measures=["green"]).plot()
+    assert "ranks" not in texts(figure)
+    assert figure.caption == "Scores (%) under green."
+
+
+def test_systems_are_in_the_order_of_their_scores(review: Review) -> None:
+    """As everywhere else."""
+    names = [text for text in texts(review.plot("types")) if text in review.systems]
+    assert names == ["good", "cautious", "bold"]
 
 
 @pytest.mark.parametrize("which", ["scores", "types", "difficulty", "agreement"])

@@ -108,6 +108,37 @@ def test_kinds_are_sorted_and_filtered(browser: Browser, page: Path) -> None:
     quiet(browser, page)
 
 
+def test_kinds_have_a_total_whatever_is_filtered(browser: Browser, page: Path) -> None:
+    """Systems are in the order of the first measure; the last row is all edits together."""
+    browser.open(page)
+    order = texts(browser, ".panel[data-measure='0'] .columns tbody th")
+    assert texts(browser, "#kinds-table thead th")[3:] == order != list(NAMES)
+    found = texts(browser, "#kinds-table tfoot > tr > *")
+    assert found[0] == "all"
+    choose(browser, kinds_find="punct")
+    assert texts(browser, "#kinds-table tfoot > tr > *") == found
+    quiet(browser, page)
+
+
+def test_the_map_leads_to_its_sentences(browser: Browser, page: Path) -> None:
+    """Squares are in the order of the file; filters that hide the sentence that is clicked at go."""
+    browser.open(page)
+    choose(browser, find="portugal")
+    browser.wait("performance.getEntriesByName('map').length")
+    browser.run("document.getElementById('order-note').scrollIntoView()")
+    left, top = browser.run("(box => [box.x, box.y])(document.getElementById('map').getBoundingClientRect())")
+    size = 14  # of few sentences
+    at = {"x": left + 3.5 * size, "y": top + 0.5 * size}
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.call("Input.dispatchMouseEvent", type=kind, button="left", clickCount=1, **at)
+    assert current(browser) == "Sentence 4"
+    assert status(browser) == "150 sentences"
+    assert browser.run("location.hash") == "#s4"
+    browser.call("Input.dispatchMouseEvent", type="mouseMoved", **at)
+    assert browser.run("document.getElementById('map').title").startswith("Sentence 4")
+    quiet(browser, page)
+
+
 def test_filters_find_texts_types_and_systems_that_differ(browser: Browser, page: Path) -> None:
     """Together they narrow the list; all go away at once."""
     browser.open(page)
@@ -279,10 +310,11 @@ def test_an_injected_script_would_not_run(browser: Browser, page: Path, tmp_path
 
 @pytest.mark.slow
 @needs("axe_core_python", "axe-core-python")
+@pytest.mark.parametrize("width", [1280, 420])
 @pytest.mark.parametrize("dark", [False, True])
-def test_axe_finds_nothing(browser: Browser, page: Path, dark: bool) -> None:
+def test_axe_finds_nothing(browser: Browser, page: Path, dark: bool, width: int) -> None:
     """Roles, names, headers and contrast, by the rules of axe-core, with a sentence explained."""
-    browser.open(page, "#s3", dark=dark)
+    browser.open(page, "#s3", dark=dark, width=width)
     browser.run("document.getElementById('explain').click()")
     browser.wait("document.querySelector('#explanation table')")
     axe = files("axe_core_python").joinpath("axe.min.js").read_text(encoding="utf-8")

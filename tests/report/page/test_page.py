@@ -7,6 +7,7 @@ import re
 import warnings
 from base64 import b64decode, b64encode
 from html.parser import HTMLParser
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,9 +18,9 @@ import errata
 from errata import Resampling
 from errata.api.review import Review
 from errata.report.page.data import page_data, to_script
-from errata.report.page.overview import findings_list, measure_panel, verdict
+from errata.report.page.overview import common_folder, findings_list, headline, measure_panel, verdict
 
-VOID = {"meta", "br", "input", "img", "link"}
+VOID = {"meta", "br", "wbr", "input", "img", "link"}
 
 
 class Elements(HTMLParser):
@@ -174,6 +175,31 @@ def test_the_verdict_names_who_may_be_as_good(review: Review) -> None:
     assert "(lower is better)" in best
 
 
+def test_the_headline_says_who_leads_under_how_many_measures(review: Review) -> None:
+    """And which leads are more than chance; one measure or one system has no headline."""
+    assert headline(review) == "good has the best score under all 7 measures. Every lead is significant."
+    gold, names = EXAMPLES / "gold.m2", ("bold", "cautious")
+    outputs = {name: EXAMPLES / f"{name}.txt" for name in names}
+    two = errata.review(gold, outputs, measures=["m2", "green"], resampling=Resampling(samples=500))
+    said = {tuple(item.best): item.title for item in two.comparison.measures}
+    assert said == {("cautious",): "m2", ("bold",): "green"}
+    assert headline(two).startswith("cautious has the best score under 1 of 2 measures; bold under green. ")
+    for systems, measures in ((outputs, ["m2"]), ({"bold": outputs["bold"]}, ["m2", "green"])):
+        assert headline(errata.review(gold, systems, measures=measures, resampling=Resampling(samples=100))) == ""
+
+
+def test_a_p_that_is_the_least_the_samples_can_show_says_so(review: Review) -> None:
+    """It is a bound, not a result: with more samples it would be smaller."""
+    panel = measure_panel(review, review.comparison["m2"])
+    cells = [cell for row in panel["matrix"] for cell in row["cells"] if cell]
+    pairs = {round(100 * abs(pair.difference), 1): pair for pair in review.comparison["m2"].pairs}
+    assert panel["at_least"]
+    for cell in cells:
+        pair = pairs[float(cell["difference"])]
+        assert cell["p"].startswith("≤") == (pair.randomisation.p == 1 / 2001 and not pair.is_exact)
+    assert "p ≤: chance did as much in none of the 2,000 samples" in review.page()
+
+
 def test_precision_of_nothing_is_marked(review: Review) -> None:
     """Of a system that changed nothing it is a rule, not a result."""
     panel = measure_panel(review, review.comparison["m2"])
@@ -186,6 +212,27 @@ def test_findings_link_to_sentences_that_are_there() -> None:
     listed = findings_list(hostile_review())
     assert listed[0]["links"] == [2]
     assert listed[0]["more"] == 2
+
+
+def test_findings_leave_out_the_folder_of_all_files(tmp_path: Path) -> None:
+    """It is said once."""
+    text = "S He go home .\nA 1 2|||R:VERB:SVA|||goes|||REQUIRED|||-NONE-|||0\n\n" * 24
+    (tmp_path / "gold.m2").write_text(text, encoding="utf-8")
+    (tmp_path / "out.txt").write_text("He goes home . \n" * 24, encoding="utf-8")
+    checked = errata.validate(tmp_path / "gold.m2", tmp_path / "out.txt")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        found = errata.review(
+            tmp_path / "gold.m2",
+            {"x": tmp_path / "out.txt"},
+            measures=["m2"],
+            resampling=Resampling(samples=100),
+            checked=checked,
+        )
+    assert common_folder(found) == f"{tmp_path}/"
+    (blank,) = [item for item in findings_list(found) if item["file"] == "out.txt"]
+    assert blank["links"][:2] == [1, 2]
+    assert found.page().count(str(tmp_path)) == 1
 
 
 def test_every_number_has_its_signature(review: Review) -> None:

@@ -62,7 +62,7 @@ def draw_result(
             raise OptionError(f"value must be {', '.join(VALUES[:-1])} or {VALUES[-1]}, not {quote(value)}")
         grouping = grouping_of(result.kinds, by or result.kinds[0].name)
         if which == "types":
-            return draw_kinds(grouping, result.systems, value=value, width=room)
+            return draw_kinds(grouping, result.systems, result.order, value=value, width=room)
         return draw_difficulty(grouping, result.systems, width=room)
     if which == "scores":
         return draw_scores(_measures(result), width=room, digits=digits)

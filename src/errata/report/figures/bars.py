@@ -4,9 +4,9 @@ import math
 from collections.abc import Sequence
 
 from errata.api.kinds import Grouping
-from errata.report.figures.canvas import COLUMN, SIZE, Box, Figure, Line, Text, shortened, widest
+from errata.report.figures.canvas import COLUMN, SIZE, Box, Figure, Line, Text, shortened, text_width, widest
 from errata.report.figures.scores import name_room
-from errata.report.figures.tables import FEW
+from errata.report.figures.tables import FEW, whole_percent
 
 _ROW = 11.0
 _MOST_ROWS = 25
@@ -34,9 +34,15 @@ def draw_difficulty(
         y = top + place * _ROW
         base = y + 0.5 * _ROW + 0.36 * SIZE
         share = group.difficulty
-        about = f"{group.name}: missed by {100 * share:.0f}% of the systems"
+        about = f"{group.name}: missed by {whole_percent(share)}% of the systems"
         figure.add(Text(left - 4, base, shortened(group.name, left - 6), "end"))
-        figure.add(Box(left, y + 1.5, max((right - left) * share, 0.5), _ROW - 3, "mark", about))
+        end = left + (right - left) * share
+        figure.add(Box(left, y + 0.8, max(end - left, 0.5), _ROW - 1.6, "mark", about))
+        shown = whole_percent(share)
+        if text_width(shown) + 6 < end - left:
+            figure.add(Text(end - 3, base, shown, "end", "#fff"))
+        else:
+            figure.add(Text(end + 3, base, shown))
         figure.add(Text(width, base, beside[place], "end", "soft"))
     figure.add(Text((left + right) / 2, stop + 2 * SIZE + 5, "% of systems that miss an edit", "middle", "soft"))
     figure.height = stop + 2 * SIZE + 8

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
+from unicodedata import east_asian_width
 
 from errata.errors import InputError
 from errata.formats.writing import writing
@@ -17,6 +18,25 @@ COLUMN, PAGE = 219.0, 455.0
 SIZE = 7.5
 """Of letters: as large as footnotes, the least that is read in print."""
 _FONT = "Helvetica, Arial, 'Liberation Sans', sans-serif"
+_WIDTHS = {
+    222: "ijl'|",
+    278: " !,./:;I[\\]ft",
+    333: "()-r`*",
+    500: "Jckxyzsv",
+    556: "0123456789abdeghnopqu?_$#L–",
+    611: "FTZ",
+    667: "ABEKPSVXY&",
+    722: "CDHNRUw",
+    778: "GOQ",
+    833: "Mm",
+    944: "W%@",
+}
+"""Of the letters of Helvetica, Arial and Liberation Sans, in thousandths of their size."""
+_LETTERS = {letter: width / 1000 for width, letters in _WIDTHS.items() for letter in letters}
+_OTHER = 0.6
+_WIDE = 1.0
+_SLACK = 1.16
+"""Where none of these fonts is installed, another one takes their place, and most are wider."""
 _SUFFIXES = (".svg", ".pdf", ".png")
 
 
@@ -135,8 +155,9 @@ def check_figure(path: str | os.PathLike[str]) -> str:
 
 
 def text_width(text: str, size: float = SIZE) -> float:
-    """Return about how wide a text is; letters differ from font to font."""
-    return sum(0.3 if letter in "iljtf.,:;|!'()[] -" else 0.75 if letter.isupper() else 0.56 for letter in text) * size
+    """Return how wide a text is at most, whichever font it is shown in."""
+    parts = (_LETTERS.get(letter, _WIDE if east_asian_width(letter) in "WF" else _OTHER) for letter in text)
+    return _SLACK * size * sum(parts)
 
 
 def shortened(text: str, room: float, size: float = SIZE) -> str:
@@ -153,6 +174,13 @@ def shortened(text: str, room: float, size: float = SIZE) -> str:
 def widest(texts: Sequence[str], size: float = SIZE) -> float:
     """Return how wide the widest text is."""
     return max((text_width(text, size) for text in texts), default=0.0)
+
+
+def moved(shape: Shape, x: float, y: float) -> Shape:
+    """Return a shape in another place."""
+    if isinstance(shape, Line):
+        return shape._replace(x1=shape.x1 + x, x2=shape.x2 + x, y1=shape.y1 + y, y2=shape.y2 + y)
+    return shape._replace(x=shape.x + x, y=shape.y + y)
 
 
 def _n(value: float) -> str:

@@ -9,7 +9,8 @@ from errata.report.figures.canvas import Dot, Figure, Line, Text
 from errata.text.messages import printable
 
 _DPI = 300
-_FONTS = ["Helvetica", "Arial", "Liberation Sans", "DejaVu Sans"]
+_FONTS = {"Helvetica": 1.0, "Arial": 1.0, "Liberation Sans": 1.0, "DejaVu Sans": 0.88}
+"""The last comes with matplotlib; its letters are larger, and are made as wide as those of the others."""
 _LATER = 10.0
 """Texts lie over all else."""
 
@@ -34,7 +35,7 @@ def paint(figure: Figure, form: str) -> bytes:
         axes.set(xlim=(0, figure.width), ylim=(figure.height, 0))
         axes.set_axis_off()
         for order, shape in enumerate(figure.shapes):
-            _paint(axes, shape, order / len(figure.shapes))
+            _paint(axes, shape, order / len(figure.shapes), _FONTS[family])
         written = BytesIO()
         # Without a date, so that the same figure is the same file.
         about: dict[str, Any] = {"Title": figure.title}
@@ -43,7 +44,7 @@ def paint(figure: Figure, form: str) -> bytes:
     return written.getvalue()
 
 
-def _paint(axes: Any, shape: Any, order: float) -> None:
+def _paint(axes: Any, shape: Any, order: float, scale: float) -> None:
     from matplotlib.patches import Circle, Rectangle
 
     if isinstance(shape, Line):
@@ -54,7 +55,7 @@ def _paint(axes: Any, shape: Any, order: float) -> None:
             shape.x,
             shape.y,
             printable(shape.text),
-            fontsize=shape.size,
+            fontsize=shape.size * scale,
             color=INKS.get(shape.ink, shape.ink),
             ha={"start": "left", "middle": "center", "end": "right"}[shape.anchor],
             va="baseline",

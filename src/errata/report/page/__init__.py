@@ -15,7 +15,9 @@ from errata.measures.shades import BLUES, REDS, as_hex, letters_on, mix
 from errata.report.page.data import cost_block, count_blocks, explanation_block, page_data, to_script
 from errata.report.page.overview import (
     agreement_figure,
+    common_folder,
     findings_list,
+    headline,
     measure_panel,
     score_table,
     summary,
@@ -23,7 +25,17 @@ from errata.report.page.overview import (
 from errata.text.messages import printable
 
 _HERE = Path(__file__).parent
-_SCRIPTS = ("base.js", "overview.js", "kinds.js", "marks.js", "filter.js", "list.js", "sentence.js", "keys.js")
+_SCRIPTS = (
+    "base.js",
+    "overview.js",
+    "kinds.js",
+    "marks.js",
+    "filter.js",
+    "list.js",
+    "map.js",
+    "sentence.js",
+    "keys.js",
+)
 """In the order in which they build on one another."""
 _LEVELS = 10
 
@@ -50,6 +62,8 @@ def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, c
         version=__version__,
         title=printable(title or f"Report on {review.gold.name.rsplit('/', 1)[-1]}"),
         summary=summary(review),
+        headline=headline(review),
+        folder=printable(common_folder(review)),
         review=review,
         style=style,
         script=script,
@@ -64,13 +78,19 @@ def write_page(review: Review, title: str = "", *, explained: int = EXPLAINED, c
         test={"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}[
             review.comparison.test
         ],
+        samples=f"{review.comparison.resampling.samples:,}",
         alpha=f"{1 - review.comparison.resampling.level:.2g}",
-        data=to_script({**page_data(review), "command": printable(command)}),
+        data=to_script({**page_data(review), "command": printable(command), "reds": _reds()}),
         counts=count_blocks(review),
         costs=cost_block(review),
         explanations=explanation_block(review, explained),
     )
     return str(content)
+
+
+def _reds() -> list[str]:
+    """Return the shades of how hard an error is, for what a script draws."""
+    return [as_hex(mix(REDS, 0.85 * level / _LEVELS)) for level in range(_LEVELS + 1)]
 
 
 def _hash(text: str) -> str:

@@ -29,6 +29,9 @@ const percent = value => value === null || value === undefined ? "–" : (value 
 const points = value => (value / 10000).toFixed(3);
 const count = (n, one, many) => n.toLocaleString("en") + " " + (n === 1 ? one : many || one + "s");
 
+// A name that may be broken after its colons.
+const broken = name => name.split(":").flatMap((part, place) => place ? [":", make("wbr"), part] : [part]);
+
 async function unpack(id) {
   const bytes = Uint8Array.from(atob($(id).textContent), letter => letter.charCodeAt(0));
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));

@@ -47,6 +47,7 @@ def page_data(review: Review) -> dict[str, Any]:
     scores = [item.scores for item in review.comparison.measures]
     data: dict[str, Any] = {
         "systems": list(map(printable, review.systems)),
+        "order": review.order,
         "measures": [_measure(members[0]) for members in scores],
         "scores": [[_sentence_scores(score) for score in members] for members in scores],
         "kinds": [_grouping(grouping) for grouping in review.kinds],
@@ -73,7 +74,6 @@ def _grouping(grouping: Grouping) -> dict[str, Any]:
         [
             printable(group.name),
             group.n_gold,
-            None if math.isnan(group.difficulty) else round(SCORE_UNIT * group.difficulty),
             group.counts,
         ]
         for group in grouping.groups
@@ -176,12 +176,13 @@ def explanation_block(review: Review, most: int) -> str:
     writer = TextReport(_WIDTH)
     systems = {name: place for place, name in enumerate(review.systems)}
     measures = {item.title: place for place, item in enumerate(review.comparison.measures)}
-    texts: dict[str, str] = {}
+    texts: list[tuple[int, str, str]] = []
     words: dict[int, Explanation] = {}
     for item in review.explanations(most) if most else ():
         (told,) = item.measures
-        texts[f"{systems[item.system]}:{measures[told.title]}:{item.index}"] = writer.render_one(
-            replace(item, index=review.numbers[item.index])
-        )
+        key = f"{systems[item.system]}:{measures[told.title]}:{item.index}"
+        texts.append((item.index, key, writer.render_one(replace(item, index=review.numbers[item.index]))))
         words.setdefault(measures[told.title], item)
-    return pack({"texts": texts, "words": {place: writer.render_words([item]) for place, item in words.items()}})
+    # What is said of one sentence is much alike: side by side it packs into half the room.
+    by_key = {key: text for _, key, text in sorted(texts)}
+    return pack({"texts": by_key, "words": {place: writer.render_words([item]) for place, item in words.items()}})

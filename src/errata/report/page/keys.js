@@ -56,6 +56,7 @@ addEventListener("afterprint", afterPrint);
 if (N) {
   startKinds();
   startList();
+  startMap();
   $("help-button").addEventListener("click", openHelp);
   document.addEventListener("keydown", pressed);
 }

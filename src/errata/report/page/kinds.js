@@ -15,11 +15,17 @@ function rate(counts, value) {
   return value === "f" ? 1.25 * right / (1.25 * right + 0.25 * missed + wrong) : right / all;
 }
 
+// The share of systems that miss such an edit.
+function difficulty(group) {
+  const missed = group[2].reduce((sum, counts) => sum + counts[2], 0), all = group[2].reduce((sum, counts) => sum + counts[0] + counts[2], 0);
+  return all ? missed / all : null;
+}
+
 function sortValue(group, column) {
   if (column === "name") return group[0];
   if (column === "n") return group[1];
-  if (column === "hard") return group[2] === null ? -1 : group[2];
-  const found = rate(group[3][column], kinds.value);
+  if (column === "hard") return difficulty(group) ?? -1;
+  const found = rate(group[2][column], kinds.value);
   return found === null ? -1 : found;
 }
 
@@ -38,12 +44,38 @@ function headCell(text, column, hint) {
   return make("th", { scope: "col", "aria-sort": sorted ? (kinds.down ? "descending" : "ascending") : undefined }, button);
 }
 
+// Only what is nothing is 0, and only what is all is 100.
+function whole(part) {
+  if (part > 0 && part < 0.005) return "<1";
+  return part > 0.995 && part < 1 ? ">99" : (100 * part).toFixed(0);
+}
+
+// Half as deep as in the texts, so that the rates are what is seen first.
+function hardCell(share, n) {
+  if (share === null) return make("td", { class: "plain" }, "–");
+  return make("td", { class: n < FEW ? "few" : "h" + Math.round(5 * share) }, whole(share));
+}
+
+// Of all rows together, whatever is filtered.
+function totalRow(groups) {
+  const sums = SYSTEMS.map((_, system) => [0, 1, 2].map(verdict => groups.reduce((sum, group) => sum + group[2][system][verdict], 0)));
+  const wanted = sums.reduce((sum, [right, , missed]) => sum + right + missed, 0);
+  const missing = sums.reduce((sum, counts) => sum + counts[2], 0);
+  const most = Math.max(...sums.map(([right, , missed]) => right + missed));
+  return make("tr", {}, make("th", { scope: "row" }, "all"), make("td", { class: "number" }, String(most)), hardCell(wanted ? missing / wanted : null, most),
+    ...DATA.order.map(system => {
+      const value = rate(sums[system], kinds.value);
+      const about = `all, ${SYSTEMS[system]}: ${sums[system][0]} right, ${sums[system][1]} wrong, ${sums[system][2]} missed`;
+      return make("td", { title: about }, value === null ? "–" : whole(value));
+    }));
+}
+
 function kindCell(group, system, prefix, top) {
-  const counts = group[3][system], value = rate(counts, kinds.value);
+  const counts = group[2][system], value = rate(counts, kinds.value);
   const about = `${group[0]}, ${SYSTEMS[system]}: ${counts[0]} right, ${counts[1]} wrong, ${counts[2]} missed`;
   if (value === null) return make("td", { class: "plain", title: about }, "–");
   const kind = base(counts, kinds.value) < FEW ? "few" : "q" + Math.round(10 * value / top);
-  const cell = make("td", { class: kind + (prefix ? " go" : ""), title: about }, (100 * value).toFixed(0));
+  const cell = make("td", { class: kind + (prefix ? " go" : ""), title: about }, whole(value));
   if (prefix) {
     cell.dataset.type = prefix + group[0];
     cell.dataset.system = system;
@@ -62,25 +94,25 @@ function drawKinds() {
       return sign * (typeof a === "string" ? a.localeCompare(b) : a - b);
     });
   }
-  const enough = rows.flatMap(group => group[3]).filter(counts => base(counts, kinds.value) >= FEW);
+  const enough = rows.flatMap(group => group[2]).filter(counts => base(counts, kinds.value) >= FEW);
   const top = Math.max(0.01, ...enough.map(counts => rate(counts, kinds.value)));
   const head = make("tr", {}, headCell(title, "name"), headCell("edits", "n", "edits of the gold"),
     headCell("difficulty", "hard", "share of the systems that miss such an edit"),
-    ...SYSTEMS.map((system, place) => headCell(system, place)));
+    ...DATA.order.map(place => headCell(SYSTEMS[place], place)));
   const body = rows.map(group => {
     let label = group[0];
     if (prefix) {
       label = make("button", { type: "button", title: "show the sentences" }, group[0]);
       label.addEventListener("click", () => showSentences(prefix + group[0]));
     }
-    const hard = make("td", { class: "plain" }, group[2] === null ? "–" : (group[2] / 10).toFixed(0));
-    return make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "plain" }, String(group[1])), hard,
-      ...SYSTEMS.map((_, system) => kindCell(group, system, prefix, top)));
+    return make("tr", {}, make("th", { scope: "row" }, label), make("td", { class: "number" }, String(group[1])), hardCell(difficulty(group), group[1]),
+      ...DATA.order.map(system => kindCell(group, system, prefix, top)));
   });
   $("kinds-table").replaceChildren(make("caption", { class: "hidden-text" }, `${kinds.value} by ${title}, in percent`),
-    make("thead", {}, head), make("tbody", {}, ...body));
+    make("thead", {}, head), make("tbody", {}, ...body), make("tfoot", {}, totalRow(groups)));
   $("kinds-note").textContent = (rows.length ? "" : "No row matches. ") +
-    `In percent; edits: how many the gold has; difficulty: the share of systems that miss such an edit. The darker the blue, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
+    `In percent, systems in the order of ${MEASURES[0].title}. Edits: how many the gold has. Difficulty (red): the share of systems that miss such an edit. ` +
+    `Blue: the darker, the nearer to the best of the table. Italic without a colour: fewer than ${FEW} edits, too few to compare. –: nothing to count.` +
     (prefix ? " A click on a row or a cell shows its sentences." : "");
 }
 

@@ -41,6 +41,7 @@ function choose(index, link = true) {
   const place = listed.indexOf(index);
   if (place >= 0) scrollTo(place);
   drawRows();
+  drawMap();
   drawSentence();
   if (link) history.replaceState(null, "", "#s" + called(index));
 }
@@ -69,6 +70,7 @@ function applyFilters(stays = false) {
   const place = listed.indexOf(current);
   if (place > 0) scrollTo(place);
   drawRows();
+  drawMap();
   drawSentence();
   performance.measure("filter", { start, end: performance.now() });
 }
@@ -83,13 +85,18 @@ function followLink() {
   const found = /^#s([0-9]+)$/.exec(location.hash);
   const index = found ? placeOf(Number(found[1])) : -1;
   if (index < 0 || index >= N) return;
+  show(index, false);
+  $("sentences").scrollIntoView();
+  list.focus({ preventScroll: true });
+}
+
+// Choose a sentence; filters that hide it go.
+function show(index, link = true) {
   if (!listed.includes(index)) {
     $("filters").reset();
     findListed();
   }
-  choose(index, false);
-  $("sentences").scrollIntoView();
-  list.focus({ preventScroll: true });
+  choose(index, link);
 }
 
 function startList() {
@@ -115,8 +122,8 @@ function startList() {
   addEventListener("resize", drawRows);
   addEventListener("hashchange", followLink);
   const n = SYSTEMS.length, levels = n > 1 ? [n, Math.round(n / 2), 0] : [1, 0];
-  $("difficulty-legend").replaceChildren("in the list, how many systems got an edit right: ",
-    ...levels.flatMap(solved => [make("span", { class: "h" + Math.round(10 * (n - solved) / n) }, `${solved} of ${n}`), " "]));
+  $("difficulty-legend").replaceChildren("In the list: edit made by ",
+    ...levels.flatMap(solved => [make("span", { class: "h" + Math.round(10 * (n - solved) / n) }, String(solved)), " "]), `of ${count(n, "system")}`);
   findListed();
   drawRows();
   warmUp();

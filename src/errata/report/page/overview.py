@@ -1,7 +1,9 @@
 """The parts of a report that need no script: scores with figures, tests of pairs, findings."""
 
 import math
+import os
 from collections.abc import Collection, Sequence
+from pathlib import Path
 from typing import Any
 
 from errata.api.compare import MeasureComparison
@@ -22,7 +24,6 @@ _SHOWN_PLACES = 12
 def score_table(review: Review) -> dict[str, Any]:
     """Return the scores of all systems under all measures, those of the first measure deciding the order."""
     measures = review.comparison.measures
-    order = sorted(range(len(review.systems)), key=lambda place: measures[0].standings[place].rank)
     many = len(review.systems) > 1
     rows = [
         {
@@ -36,7 +37,7 @@ def score_table(review: Review) -> dict[str, Any]:
                 for item in measures
             ],
         }
-        for place in order
+        for place in review.order
     ]
     heads = [{"title": printable(item.title), "label": _label(item), "better": item.better} for item in measures]
     return {"heads": heads, "rows": rows}
@@ -73,7 +74,8 @@ def measure_panel(review: Review, item: MeasureComparison) -> dict[str, Any]:
             for score, standing in rows
         ],
         "silent": printable(_joined(silent)) if (silent := _silent(item)) else "",
-        "matrix": _matrix(review, item, [score.system for score, _ in rows]),
+        "matrix": (matrix := _matrix(review, item, [score.system for score, _ in rows])),
+        "at_least": any(cell and cell["p"].startswith("≤") for row in matrix for cell in row["cells"]),
         "signatures": _signatures(item),
         "experimental": item.scores[0].made_by.experimental,
     }
@@ -122,14 +124,39 @@ def verdict(item: MeasureComparison) -> str:
     said = (
         f"{_joined(best)} {'has' if len(best) == 1 else 'have'} the best score, {percent(top.score, DIGITS)}{is_lowest}"
     )
-    may = [
-        printable(score.system)
-        for score, standing in zip(item.scores, item.standings, strict=True)
-        if standing.best_rank == 1 and score.system not in item.best
-    ]
+    may = list(map(printable, _rivals(item)))
     if not may:
         return f"{said}, and the lead is significant."
     return f"{said}, but {_joined(may)} may be as good: no significant difference rules that out."
+
+
+def _rivals(item: MeasureComparison) -> list[str]:
+    """Return who does not have the best score but may be as good as who has."""
+    return [
+        score.system
+        for score, standing in zip(item.scores, item.standings, strict=True)
+        if standing.best_rank == 1 and score.system not in item.best
+    ]
+
+
+def headline(review: Review) -> str:
+    """Return who is best under how many measures and how sure that is; empty where nobody competes."""
+    measures = [item for item in review.comparison.measures if item.best]
+    if len(measures) < 2 or len(review.systems) < 2:
+        return ""
+    leads: dict[tuple[str, ...], list[str]] = {}
+    for item in measures:
+        leads.setdefault(tuple(item.best), []).append(item.title)
+    (best, under), *others = sorted(leads.items(), key=lambda lead: -len(lead[1]))
+    share = f"all {len(under)} measures" if not others else f"{len(under)} of {len(measures)} measures"
+    said = f"{_joined(best)} {'has' if len(best) == 1 else 'have'} the best score under {share}"
+    said += "".join(f"; {_joined(names)} under {_joined(titles)}" for names, titles in others)
+    sure = [item.title for item in measures if not _rivals(item)]
+    if not sure:
+        return printable(f"{said}. No lead is significant.")
+    if len(sure) == len(measures):
+        return printable(f"{said}. Every lead is significant.")
+    return printable(f"{said}. The lead is significant under {_joined(sure)} only.")
 
 
 def _joined(names: Sequence[str]) -> str:
@@ -148,8 +175,13 @@ def _matrix(review: Review, item: MeasureComparison, order: Sequence[str]) -> li
         pair = known.get(frozenset((order[row], order[column])))
         if pair is None:
             return None
-        p = (pair.bootstrap if comparison.test == "bootstrap" else pair.randomisation).corrected
+        is_bootstrap = comparison.test == "bootstrap"
+        test = pair.bootstrap if is_bootstrap else pair.randomisation
+        p = test.corrected
         shown = "–" if math.isnan(p) else f"{p:.3f}" if p >= 0.001 else "<0.001"
+        # Chance never did as much in any sample: the p is the least that so many samples can show.
+        if test.p <= 1.5 / (comparison.resampling.samples + 1) and p >= 0.001 and (is_bootstrap or not pair.is_exact):
+            shown = f"≤{shown}"
         is_sure = pair.is_significant(comparison.test, comparison.resampling.level)
         return {"difference": percent(abs(pair.difference), 1), "p": shown, "sure": is_sure}
 
@@ -181,17 +213,28 @@ def findings_list(review: Review) -> list[dict[str, Any]]:
     """Return what may be wrong with the data, the bad first, with links to the sentences."""
     known = {number + 1 for number in review.numbers} if review.marks else set()
     found = sorted(review.findings, key=lambda item: SEVERITIES.index(item.severity))
-    return [_finding(item, known) for item in found]
+    folder = common_folder(review)
+    return [_finding(item, known, folder) for item in found]
 
 
-def _finding(found: Finding, known: Collection[int]) -> dict[str, Any]:
+def common_folder(review: Review) -> str:
+    """Return the folder that all files of the findings are in, with its slash; empty where there is none."""
+    files = {item.file for item in review.findings if item.file and item.file.startswith("/")}
+    folder = os.path.commonpath([Path(name).parent for name in files]) if files else ""
+    return f"{folder}/" if len(folder) > 1 else ""
+
+
+def _finding(found: Finding, known: Collection[int], folder: str) -> dict[str, Any]:
+    def brief(text: str) -> str:
+        return printable(text.replace(folder, "") if folder else text)
+
     links = list(dict.fromkeys(place.sentence for place in found.places if place.sentence in known))
     return {
         "severity": found.severity,
         "code": found.code,
-        "file": printable(found.file or ""),
-        "message": printable(found.words.command),
-        "remedy": printable(found.remedy.command),
+        "file": brief(found.file or ""),
+        "message": brief(found.words.command),
+        "remedy": brief(found.remedy.command),
         "count": found.count,
         "links": links[:_SHOWN_PLACES],
         "more": max(0, found.count - min(len(links), _SHOWN_PLACES)) if links else 0,

@@ -1,6 +1,6 @@
 // One sentence in full: source, references, what every system made of it, scores, and the counts behind them.
 function line(name, about, content) {
-  return [make("dt", {}, name, about ? make("small", {}, about) : ""), make("dd", { dir: "auto" }, ...content)];
+  return [make("dt", {}, name, ...[about].flat().filter(Boolean).map(part => make("small", {}, part))), make("dd", { dir: "auto" }, ...content)];
 }
 
 function tally(edits) {
@@ -31,7 +31,7 @@ function alike(index) {
 
 function scoreTable(index) {
   const head = make("tr", {}, make("th", { scope: "col" }, "system"),
-    ...MEASURES.map(measure => make("th", { scope: "col" }, measure.title)));
+    ...MEASURES.map(measure => make("th", { scope: "col" }, ...broken(measure.title), make("br"), make("small", {}, measure.label))));
   const body = systemOrder(index).map(system => make("tr", {}, make("th", { scope: "row" }, SYSTEMS[system]),
     ...MEASURES.map((_, measure) => make("td", {}, percent(DATA.scores[measure][system][index])))));
   return make("div", { class: "wide", tabindex: "0", role: "region", "aria-label": "Scores of this sentence" },
@@ -65,7 +65,7 @@ function drawSentence() {
   const systems = alike(index).flatMap(members => {
     const edits = editsOf(members[0], index), score = percent(DATA.scores[state.measure][members[0]][index]);
     const against = DATA.gold[index].length > 1 ? `against annotator ${DATA.gold[index][layerOf(members[0], index)][0]}` : "";
-    const about = [`${measure.title} ${score}`, tally(edits), against].filter(Boolean).join(" · ");
+    const about = [[`${measure.title} ${score}`, tally(edits)].filter(Boolean).join(" · "), against];
     return line(members.map(system => SYSTEMS[system]).join(", "), about, edits.length ? markedText(index, edits) : ["unchanged, as it should be"]);
   });
   const explain = button("Explain the counts", toggle => explainSentence(toggle));
