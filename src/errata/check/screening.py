@@ -40,8 +40,8 @@ _PREFIX = 3
 """Words that outputs must have in common before anything is said, unless one of them ends in a colon."""
 _COLONS = (":", "：")
 _LARGE = 1024
-_FURTHEST = 50
-"""Strays that far apart may be swapped (as in `errata.check.outputs`)."""
+_FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
+"""Strays that far apart may be swapped, if they share more than this part of their words with each other's source."""
 _LIMITS = checks.SETTLED, checks.STRAY
 _OPENINGS = kernel.Openings(
     {
@@ -278,7 +278,7 @@ class PairSurvey:
         found.empty.add(empty, first)
         filled = kernel.find_flagged(source, kernel.EMPTY, output, ~kernel.EMPTY)
         found.equals_source = not empty and not filled and not _find(pairs, kernel.DIFFERS)
-        found._look_for_strays(sources, outputs, pairs, first)
+        found._look_for_strays(sources, outputs, texts, kinds, pairs, first)
         found._look_for_styles(sources, outputs, (source, output, pairs), first)
         found._look_at_ends(outputs, texts[1], pairs)
         looks = kernel.MARKED | kernel.SUBWORD | kernel.OPENING
@@ -289,26 +289,38 @@ class PairSurvey:
         found._look_at_case(sources, outputs, (source, output, pairs), first)
         return found
 
-    def _look_for_strays(self, sources: PackedLines, outputs: PackedLines, pairs: "array[int]", first: int) -> None:
+    def _look_for_strays(
+        self,
+        sources: PackedLines,
+        outputs: PackedLines,
+        texts: tuple[Texts, Texts],
+        kinds: "array[int]",
+        pairs: "array[int]",
+        first: int,
+    ) -> None:
+        lines = array("i")
+        for index in _find(pairs, kernel.STRAYS):
+            shared = checks.shared_words(sources[index], outputs[index])
+            if shared < checks.STRAY:
+                lines.append(index)
+                self.shared.append(shared)
+        self.strays.extend(first + index for index in lines)
+        near, swaps = kernel.compare_strays(lines, *texts, kinds, checks.NEAR, _FURTHEST, _AKIN)
         source_words = cache(lambda index: checks.words_of(sources[index]))
         n = len(sources)
-        found: list[Pair] = []
-        for index in _find(pairs, kernel.STRAYS):
-            output = outputs[index]
-            shared = checks.shared_words(sources[index], output)
-            if shared >= checks.STRAY:
-                continue
+        for index, shared, is_near in zip(lines, self.shared, near, strict=True):
             fits: int | None = None
-            if checks.NEAR <= index < n - checks.NEAR:
-                fits = checks.fitting_neighbour(index, shared, output, n, source_words, checks.NEAR)
-            else:
-                self.waiting[first + index] = output
-            self.strays.append(first + index)
-            found.append((first + index, sources[index], output))
-            self.shared.append(shared)
+            if not checks.NEAR <= index < n - checks.NEAR:
+                self.waiting[first + index] = outputs[index]
+            elif is_near:
+                fits = checks.fitting_neighbour(index, shared, outputs[index], n, source_words, checks.NEAR)
             self.fitting.append(-1 if fits is None else first + fits)
-        self.swapped = _find_swapped(found, [])
-        self.first_strays, self.last_strays = found[: _FURTHEST], found[-_FURTHEST :]
+        for place, index in enumerate(lines):
+            if swaps[place]:
+                several = [(first + i, sources[i], outputs[i]) for i in lines[place : place + 1 + _FURTHEST]]
+                self.swapped += _find_swapped(several[:1], several[1:])
+        self.first_strays = [(first + i, sources[i], outputs[i]) for i in lines[:_FURTHEST]]
+        self.last_strays = [(first + i, sources[i], outputs[i]) for i in lines[-_FURTHEST:]]
 
     def _look_for_styles(
         self, sources: PackedLines, outputs: PackedLines, flags: "tuple[array[int], array[int], array[int]]", first: int
@@ -341,7 +353,9 @@ class PairSurvey:
         self.shared += other.shared
         self.fitting += other.fitting
         self.waiting |= other.waiting
-        self.swapped += [*_find_swapped(self.last_strays, other.first_strays, self.swapped), *other.swapped]
+        paired = {one for one, _ in self.swapped}
+        across = _find_swapped(self.last_strays, other.first_strays)
+        self.swapped += [*(pair for pair in across if pair[0] not in paired), *other.swapped]
         self.first_strays = (self.first_strays + other.first_strays)[: _FURTHEST]
         self.last_strays = (self.last_strays + other.last_strays)[-_FURTHEST :]
         self.edges.update(other.edges)
@@ -376,19 +390,16 @@ def _is_akin(one: set[str], other: set[str]) -> bool:
     return 2 * min(len(one), len(other)) > most and 2 * len(one & other) > most
 
 
-def _find_swapped(
-    strays: Sequence[Pair], later: Sequence[Pair], known: Sequence[tuple[int, int]] | None = None
-) -> list[tuple[int, int]]:
-    """Return the pairs of strays that have each other's output, as `errata.check.outputs.find_swapped` does.
+def _find_swapped(strays: Sequence[Pair], later: Sequence[Pair]) -> list[tuple[int, int]]:
+    """Return which strays have the output of a later one, and that has theirs, as `find_swapped` of whole texts does.
 
-    `later` are those of the next block that may be meant; what was paired before is `known`, None if nothing was yet.
+    The later ones follow the last stray at once.
     """
-    words = [(line, checks.words_of(source), checks.words_of(output)) for line, source, output in [*strays, *later]]
-    paired = {one for one, _ in known or ()}
+    words = [(line, checks.words_of(source), checks.words_of(output)) for line, source, output in later]
     found = []
-    for place, (one, own, mine) in enumerate(words[: len(strays)]):
-        begin = place + 1 if known is None else len(strays)
-        for two, other, theirs in words[begin : place + 1 + _FURTHEST] if one not in paired else ():
+    for place, (one, source, output) in enumerate(strays):
+        own, mine = checks.words_of(source), checks.words_of(output)
+        for two, other, theirs in words[: _FURTHEST - (len(strays) - 1 - place)]:
             if _is_akin(mine, other) and _is_akin(theirs, own):
                 found.append((one, two))
                 break

@@ -244,6 +244,8 @@ class _Shared:
     in_source: cython.int[:]
     in_output: cython.int[:]
     kinds: cython.schar[:]
+    unknown: cython.bint
+    """Whether it was not known of all words of the last pair if they are marks."""
 
     def __init__(self, kinds: array) -> None:
         self.in_source, self.in_output = zeros("i", len(kinds)), zeros("i", len(kinds))
@@ -291,6 +293,7 @@ class _Shared:
                 if self.in_source[others[at]] == line:
                     n_both += 1
                     n_shared_marks += self.kinds[others[at]] == 0
+        self.unknown = not is_known
         most: cython.double = max(n_source, n_output, 1)
         if n_both / most > settled:
             return 2.0
@@ -298,6 +301,28 @@ class _Shared:
             return 0.0
         most = max(n_source - n_marks, n_output - n_other_marks, 1)
         return (n_both - n_shared_marks) / most
+
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_share(
+        self,
+        ids: cython.int[:],
+        begin: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        others: cython.int[:],
+        other_begin: cython.Py_ssize_t,
+        other_end: cython.Py_ssize_t,
+        line: cython.int,
+        bar: cython.double,
+    ) -> cython.bint:
+        """Tell whether both may share more than the part `bar` of their words; `line` is one not given before."""
+        n: cython.Py_ssize_t = end - begin
+        m: cython.Py_ssize_t = other_end - other_begin
+        if n < 2 or m < 2:
+            return True
+        return self.share(ids, begin, end, others, other_begin, other_end, line, 2.0) > bar or self.unknown
 
 
 def _frames() -> array:
@@ -438,6 +463,53 @@ def compare_lines(
                         found |= 16
             flags[line] = found
     return result[:n_lines]
+
+
+def compare_strays(
+    lines: array, source_texts: Texts, output_texts: Texts, kinds: array, near: int, furthest: int, akin: float
+) -> tuple[array, array]:
+    """Return for each of some lines whether its output may fit a source nearby, and whether it may be swapped.
+
+    It fits a source if it shares more than the part `akin` of words with it; two of the lines, at most `furthest` of
+    them apart, are swapped if each output fits the other's source. Where it is not known which words are marks, it may
+    always be so.
+    """
+    cython.declare(place=cython.Py_ssize_t, other=cython.Py_ssize_t, one=cython.Py_ssize_t, two=cython.Py_ssize_t)
+    n: cython.Py_ssize_t = len(lines)
+    n_lines: cython.Py_ssize_t = len(source_texts)
+    fits, swaps = zeros("b", n), zeros("b", n)
+    if n == 0:
+        return fits[:0], swaps[:0]
+    shared: _Shared = _Shared(kinds)
+    strays: cython.int[:] = lines
+    a_ids: cython.int[:] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
+    b_ids: cython.int[:] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
+    a: cython.int[:] = source_texts.bounds
+    b: cython.int[:] = output_texts.bounds
+    fit: cython.schar[:] = fits
+    swap: cython.schar[:] = swaps
+    reach: cython.Py_ssize_t = near
+    far: cython.Py_ssize_t = furthest
+    bar: cython.double = akin
+    stamp: cython.int = 0
+    with cython.nogil:
+        for place in range(n):
+            one = strays[place]
+            for other in range(max(one - reach, 0), min(one + reach + 1, n_lines)):
+                if other != one and not fit[place]:
+                    stamp += 1
+                    fit[place] = shared.may_share(
+                        a_ids, a[other], a[other + 1], b_ids, b[one], b[one + 1], stamp, bar
+                    )
+            for other in range(place + 1, min(place + 1 + far, n)):
+                two = strays[other]
+                stamp += 2
+                if shared.may_share(
+                    a_ids, a[two], a[two + 1], b_ids, b[one], b[one + 1], stamp, bar
+                ) and shared.may_share(a_ids, a[one], a[one + 1], b_ids, b[two], b[two + 1], stamp + 1, bar):
+                    swap[place] = 1
+                    break
+    return fits[:n], swaps[:n]
 
 
 def find_flagged(flags: array, wanted: int, others: array, also: int) -> array:
