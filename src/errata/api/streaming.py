@@ -11,8 +11,10 @@ from errata.api.files import system_name
 from errata.api.raw import refuse_spacing
 from errata.check import outputs as checks
 from errata.check.screening import check_output
-from errata.engines.parts import Describe, Sums, Work
+from errata.engines import MEMORY
+from errata.engines.parts import CountParts, Describe, Sums, Work
 from errata.engines.stream import (
+    PART,
     Files,
     Run,
     Streamed,
@@ -34,6 +36,7 @@ from errata.records import dataclass
 from errata.stages import Progress
 
 if TYPE_CHECKING:
+    from errata.engines.journal import Journal
     from errata.stats.plan import Resampling
 
 STREAMED_ABOVE = 1 << 25
@@ -41,6 +44,7 @@ STREAMED_ABOVE = 1 << 25
 _TOLD = 4096
 """Progress is told of after so many sentences."""
 LOCAL, STREAM, DASK = "local", "stream", "dask"
+RESUME = "resume"
 
 
 @dataclass(frozen=True)
@@ -56,6 +60,45 @@ class TextFiles:
     def paths(self) -> tuple[str, ...]:
         """Source, references, outputs."""
         return self.source, *self.references, *self.outputs.values()
+
+
+@dataclass
+class Keeping:
+    """Where counts are kept while a run is under way."""
+
+    state: str | None = None
+    """The file that a run which died goes on from."""
+    megabytes: float = MEMORY
+    """So many megabytes of rows are held in memory, more in a temporary file."""
+    _journal: "Journal | None" = None
+
+    def insist(self, engine: str | None) -> str:
+        """Return the engine that reads files part by part: nothing else can go on."""
+        if engine == LOCAL:
+            raise InputError(f"{RESUME} goes on part by part, but engine {LOCAL} reads files whole; leave one out")
+        return engine or STREAM
+
+    def journal(self, files: Files, work: Work) -> "Journal":
+        """Return the file of parts that were counted."""
+        from errata.engines.journal import Journal
+
+        assert self.state is not None
+        about = {
+            "measures": [measure.signature("") for measure in work.measures],
+            "systems": list(work.systems),
+            "references": work.n_references,
+            "lines": files.n_lines,
+            "bytes": [index.starts[-1] for index in files.indices],
+            "lines of a part": PART,
+            "rows": work.keeps_rows,
+        }
+        self._journal = Journal(self.state, about)
+        return self._journal
+
+    def done(self) -> None:
+        """Remove the file: the run has ended well."""
+        if self._journal is not None:
+            self._journal.remove()
 
 
 def as_files(asked: Request) -> TextFiles | None:
@@ -108,12 +151,16 @@ def stream(
     interval: "Resampling | None" = None,
     keep_last_line: bool = True,
     progress: Progress | None = None,
+    keeping: Keeping | None = None,
 ) -> "tuple[list[Score], list[Finding], Sentences] | None":
     """Score files part by part; None where they must be read whole, if only to say what is wrong with them.
 
     `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
     scores of sentences; otherwise rows are summed and forgotten where the measure allows.
     """
+    keeping = keeping or Keeping()
+    if keeping.state is not None:
+        engine = keeping.insist(engine)
     if engine == LOCAL or not all(map(is_file, files.paths)):
         whole_only(engine, "not all of them are files that can be read more than once")
         return None
@@ -141,7 +188,11 @@ def stream(
     with _runner(engine, workers) as run:
         alone = run is in_process
         work = Work(measures, len(files.references), tuple(files.outputs), keeps_rows or bool(interval), alone)
-        streamed = count_files(text, work, run, progress)
+        count: CountParts = run
+        if keeping.state is not None:
+            work = work._replace(sums_bytes=True)
+            count = keeping.journal(text, work).run(run, work)
+        streamed = count_files(text, work, count, progress, keeping.megabytes)
     findings += _check(files, text, streamed, measures, insists=asked.raw is False)
     if interval:
         findings += interval.remarks(n_lines, "sentences")
@@ -150,7 +201,7 @@ def stream(
         from errata.stats.intervals import add_intervals  # numpy
 
         scores = add_intervals(scores, interval, progress)
-    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers)
+    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping)
 
 
 @dataclass(frozen=True)
@@ -161,6 +212,7 @@ class Sentences:
     systems: tuple[str, ...]
     engine: str | None
     workers: int
+    keeping: "Keeping"
 
     def described(self, score: Score, describe: Describe, progress: Progress | None = None) -> Iterator[str]:
         """Yield what `describe` makes of every sentence of a system under a measure."""

@@ -315,8 +315,8 @@ class PairSurvey:
             elif is_near:
                 fits = checks.fitting_neighbour(index, shared, outputs[index], n, source_words, checks.NEAR)
             self.fitting.append(-1 if fits is None else first + fits)
-        for place, index in enumerate(lines):
-            if swaps[place]:
+        for place, may_swap in enumerate(swaps):
+            if may_swap:
                 several = [(first + i, sources[i], outputs[i]) for i in lines[place : place + 1 + _FURTHEST]]
                 self.swapped += _find_swapped(several[:1], several[1:])
         self.first_strays = [(first + i, sources[i], outputs[i]) for i in lines[:_FURTHEST]]
@@ -356,8 +356,8 @@ class PairSurvey:
         paired = {one for one, _ in self.swapped}
         across = _find_swapped(self.last_strays, other.first_strays)
         self.swapped += [*(pair for pair in across if pair[0] not in paired), *other.swapped]
-        self.first_strays = (self.first_strays + other.first_strays)[: _FURTHEST]
-        self.last_strays = (self.last_strays + other.last_strays)[-_FURTHEST :]
+        self.first_strays = (self.first_strays + other.first_strays)[:_FURTHEST]
+        self.last_strays = (self.last_strays + other.last_strays)[-_FURTHEST:]
         self.edges.update(other.edges)
         self.strange += other.strange
         for key, seen in other.styles.items():

@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.score import Result, streamed_result
-from errata.api.streaming import Sentences, TextFiles, stream, whole_only
+from errata.api.streaming import Keeping, Sentences, TextFiles, stream, whole_only
 from errata.cli.inputs import name_systems
 from errata.cli.raw import read_raw
 from errata.cli.terminal import in_words, show_first, watched
+from errata.engines import MEMORY
 from errata.findings import Finding
 from errata.formats.files import STDIN, display_name
 from errata.formats.writing import write_pieces
@@ -31,7 +32,8 @@ def score_files(
     options: Namespace, interval: "Resampling | None", progress: "Progress | None"
 ) -> tuple[Result, Sentences] | None:
     """Score the files of a command line part by part; None where they are to be read whole."""
-    engine = options.engine
+    keeping = Keeping(options.resume, MEMORY if options.memory is None else options.memory)
+    engine = keeping.insist(options.engine) if options.resume else options.engine
     if not options.source or not options.reference:
         whole_only(engine, "they are not given as --source and --reference")
         return None
@@ -68,6 +70,7 @@ def score_files(
         interval=interval,
         keep_last_line=options.keep_last_line,
         progress=progress,
+        keeping=keeping,
     )
     if made is None:
         return None

@@ -5,8 +5,9 @@ machine. What comes back is small: counts, or only their sums, and what checks w
 """
 
 import math
+import zlib
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import NamedTuple
@@ -49,11 +50,18 @@ class Part(NamedTuple):
     n_lines: int
     pieces: tuple[Piece, ...]
 
+    def read(self) -> list[bytes]:
+        """Read the bytes of every file."""
+        return [piece.read() for piece in self.pieces]
+
     def lines(self) -> list[PackedLines]:
-        """Read the lines; bytes that are no text are refused."""
+        """Read the lines."""
+        return self.cut(self.read())
+
+    def cut(self, read_bytes: Sequence[bytes]) -> list[PackedLines]:
+        """Cut what was read into lines; bytes that are no text are refused."""
         read = []
-        for piece in self.pieces:
-            data = piece.read()
+        for piece, data in zip(self.pieces, read_bytes, strict=True):
             decode(data, piece.path, self.first)
             lines = PackedLines.cut(data, self.n_lines)
             is_short = piece.data is None and len(data) != piece.stop - piece.start
@@ -76,6 +84,8 @@ class Work(NamedTuple):
     """Whether rows are wanted in the end, or their sums alone."""
     marshals: bool
     """Whether the gold is handed back in the form that fingerprints are made of."""
+    sums_bytes: bool = False
+    """Whether the checksum of every file's bytes is handed back."""
 
 
 class GoldLines(GoldBlock):
@@ -174,11 +184,14 @@ class Counted:
     pairs: list[PairSurvey]
     """Of every file but the source, beside that."""
     content: bytes = b""
+    checksums: list[int] = field(default_factory=list)
+    """Of the bytes of every file, where they are wanted."""
 
 
 def count_part(work: Work, part: Part) -> Counted:
     """Read, survey and count one part."""
-    sources, *others = lines = part.lines()
+    data = part.read()
+    sources, *others = lines = part.cut(data)
     references = others[: work.n_references]
     gold = GoldLines(part.first, sources, references)
     surveys = [ColumnSurvey.of(column, part.first) for column in lines]
@@ -194,9 +207,11 @@ def count_part(work: Work, part: Part) -> Counted:
     outputs = [Output(name, texts) for name, texts in zip(work.systems, others[work.n_references :], strict=True)]
     content = marshal_rows([column.buffers for column in lines[: work.n_references + 1]]) if work.marshals else b""
     counts = [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures]
-    return Counted(counts, surveys, pairs, content)
+    return Counted(counts, surveys, pairs, content, [*map(zlib.crc32, data)] if work.sums_bytes else [])
 
 
+CountParts = Callable[[Callable[[Part], Counted], Iterable[Part]], Iterator[Counted]]
+"""What has parts counted, wherever that is, and gives them back in order."""
 Describe = Callable[[Measure, Table, int], list[str]]
 """What makes a text of every sentence of a part, whose first has that number."""
 

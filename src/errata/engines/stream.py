@@ -3,17 +3,18 @@
 Every file is looked through once for where its parts begin; then parts flow through, in file order whoever counts them.
 """
 
-import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import repeat
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
 from errata.check.screening import ColumnSurvey, PairSurvey
+from errata.engines import MEMORY
 from errata.engines.local import in_workers
-from errata.engines.parts import Counted, Describe, Part, Piece, Sums, Work, count_part, describe_part
+from errata.engines.parts import Counted, CountParts, Describe, Part, Piece, Sums, Work, count_part, describe_part
+from errata.engines.rows import Budget, Rows
 from errata.formats.files import PACKED, read_bytes
 from errata.kernels.lines import find_every, marshal_rows
 from errata.measures.data import Table
@@ -154,26 +155,31 @@ class Streamed:
     digest: str
 
 
-def count_files(files: Files, work: Work, run: Run, progress: Progress | None = None) -> Streamed:
-    """Count all parts; the same whoever does, since parts are joined in file order."""
+def count_files(
+    files: Files, work: Work, run: CountParts, progress: Progress | None = None, megabytes: float = MEMORY
+) -> Streamed:
+    """Count all parts; the same whoever does, since parts are joined in file order.
+
+    Rows that must be kept go to a temporary file if they have more than so many megabytes together.
+    """
     import hashlib
     import marshal
 
     digest = hashlib.sha256(marshal.dumps([], 0)[:1] + files.n_lines.to_bytes(4, "little"))
-    kept: list[list[list[Table]]] = [[[] for _ in work.systems] for _ in work.measures]
+    budget = Budget(megabytes)
+    kept = [[Rows(budget) for _ in work.systems] for _ in work.measures]
     made: Counted | None = None
     total = files.n_lines * len(work.systems) * len(work.measures)
-    results = run(partial(count_part, work), files.parts())
-    if not work.marshals:
-        for content in files.content():
-            digest.update(content)
+    # While others count, the gold is read here for the fingerprint.
+    contents = repeat(b"") if work.marshals else files.content()
     done = 0
-    for counted in results:
+    for counted, content in zip(run(partial(count_part, work), files.parts()), contents, strict=False):
         digest.update(counted.content)
+        digest.update(content)
         for row, counts in enumerate(counted.counts):
             for column, item in enumerate(counts):
                 if isinstance(item, Table):
-                    kept[row][column].append(item)
+                    kept[row][column].add(item)
                 elif made is not None:
                     sums = made.counts[row][column]
                     assert isinstance(sums, Sums)
@@ -189,11 +195,11 @@ def count_files(files: Files, work: Work, run: Run, progress: Progress | None = 
         for ours, others in zip(made.pairs, counted.pairs, strict=True):
             ours.join(others)
     assert made is not None
+    assert done == files.n_lines
     for row, tables in enumerate(kept):
         for column, found in enumerate(tables):
-            if found:
-                made.counts[row][column] = Table.concatenate(found)
-                found.clear()
+            if len(found):
+                made.counts[row][column] = found.table()
     return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8])
 
 
@@ -201,15 +207,3 @@ def describe_files(files: Files, work: Work, describe: Describe, run: Run) -> It
     """Yield the text of every sentence under one measure, counted once more: nothing of them was kept."""
     for texts in run(partial(describe_part, work, describe), files.parts()):
         yield from texts
-
-
-def total_size(paths: Iterable[str]) -> int:
-    """Return the bytes of all files."""
-    return sum(os.stat(path).st_size for path in paths)  # noqa: PTH116  # strings
-
-
-def head_of(index: FileIndex, n_lines: int) -> list[str]:
-    """Return the first lines of a file."""
-    from errata.formats.files import read_lines
-
-    return list(islice(read_lines(index.path), n_lines))

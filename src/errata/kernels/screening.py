@@ -38,7 +38,7 @@ _GLANCE = 6  # characters, as in `errata.check.chatter`
 _FRAME = " \"'`.!*“”"
 """What may surround a word that is given in place of a sentence."""
 OPENS_OTHERWISE, OPENS_UNLIKE = 1, 2
-"""Where words matter that an output may open with: if the source begins otherwise; if most of the source is not there."""
+"""Where words that an output opens with matter: if the source begins otherwise; if much of the source is not there."""
 
 
 class Openings:
@@ -302,7 +302,6 @@ class _Shared:
         most = max(n_source - n_marks, n_output - n_other_marks, 1)
         return (n_both - n_shared_marks) / most
 
-
     @cython.cfunc
     @cython.nogil
     @cython.exceptval(check=False)
@@ -498,9 +497,7 @@ def compare_strays(
             for other in range(max(one - reach, 0), min(one + reach + 1, n_lines)):
                 if other != one and not fit[place]:
                     stamp += 1
-                    fit[place] = shared.may_share(
-                        a_ids, a[other], a[other + 1], b_ids, b[one], b[one + 1], stamp, bar
-                    )
+                    fit[place] = shared.may_share(a_ids, a[other], a[other + 1], b_ids, b[one], b[one + 1], stamp, bar)
             for other in range(place + 1, min(place + 1 + far, n)):
                 two = strays[other]
                 stamp += 2
