@@ -286,8 +286,10 @@ def test_what_is_kept_comes_back_as_it_was() -> None:
     from array import array
     from collections import Counter
 
+    from errata.check.screening import ColumnSurvey
+
     held = parts.Sums(("a", "b"), [1, 2], 3, {"f": [0.1, 1e-300]})
-    seen = stream.ColumnSurvey()
+    seen = ColumnSurvey()
     seen.odd.add([3, 4], 10)
     value = [held, {1: ("x", None)}, array("q", [1, -2]), Counter({("a",): 2}), seen, True, "é\n", 0.1]
     back = journal._restored(json.loads(json.dumps(journal._plain(value))))

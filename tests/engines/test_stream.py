@@ -218,7 +218,7 @@ def test_python_streams_paths(tmp_path: Path) -> None:
         ({"engine": "stream", "measures": ["m2"]}, "in parts, but m2 needs a look at the whole"),
         ({"engine": "stream", "measures": None}, "name those you want"),
         ({"engine": "stream", "tokens": "char"}, "in parts, but tokens looks at all texts at once"),
-        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files"),
+        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files, or of tables"),
     ],
 )
 def test_what_cannot_be_streamed_is_refused_where_that_was_asked_for(

@@ -162,13 +162,13 @@ def _stream(
     progress: Progress | None,
 ) -> Result | None:
     """Score files part by part; None where they are to be read whole."""
-    from errata.api.streaming import Keeping, as_files, stream, whole_only
+    from errata.api.streaming import LOCAL, Keeping, as_files, as_tables, stream, whole_only
 
     keeping = Keeping(None if resume is None else os.fspath(resume), _accept_memory(memory))
     engine = keeping.insist(engine) if resume is not None else engine
-    files = as_files(asked)
+    files = as_files(asked) or (as_tables(asked, {}) if engine not in {None, LOCAL} else None)
     if files is None:
-        whole_only(engine, "they are not all paths of plain text files")
+        whole_only(engine, "they are not all paths of plain text files, or of tables (JSON Lines, Parquet)")
         return None
     plan = accept_plan(interval) if interval else None
     made = stream(

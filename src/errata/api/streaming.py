@@ -16,6 +16,7 @@ from errata.engines.parts import CountParts, Describe, Sums, Work
 from errata.engines.stream import (
     PART,
     Files,
+    Readable,
     Run,
     Streamed,
     by_workers,
@@ -25,6 +26,7 @@ from errata.engines.stream import (
     index_file,
     is_file,
 )
+from errata.engines.tables import is_table, open_tables
 from errata.errors import InputError
 from errata.findings import Finding
 from errata.formats import guess_format
@@ -62,6 +64,37 @@ class TextFiles:
         return self.source, *self.references, *self.outputs.values()
 
 
+@dataclass(frozen=True)
+class TableFiles:
+    """Tables to be scored part by part: the path of the gold and of every system, each perhaps of many files."""
+
+    gold: str
+    outputs: Mapping[str, str]
+    columns: Mapping[str, str]
+
+    @property
+    def gold_name(self) -> str:
+        """What messages call the gold."""
+        return display_name(self.gold)
+
+
+def as_tables(asked: Request, columns: Mapping[str, str]) -> TableFiles | None:
+    """Return what was asked to score if all of it is tables that can be read in parts."""
+    outputs = asked.outputs
+    if not isinstance(outputs, Mapping):
+        outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
+    paths = [asked.gold, *outputs.values()]
+    if asked.sources is not None or asked.references is not None or not outputs:
+        return None
+    if not all(isinstance(path, str | os.PathLike) and is_table(os.fspath(path)) for path in paths):
+        return None
+    return TableFiles(
+        os.fspath(asked.gold),  # type: ignore[arg-type]  # a path
+        {str(name): os.fspath(path) for name, path in outputs.items()},  # type: ignore[arg-type]
+        columns,
+    )
+
+
 @dataclass
 class Keeping:
     """Where counts are kept while a run is under way."""
@@ -78,7 +111,7 @@ class Keeping:
             raise InputError(f"{RESUME} goes on part by part, but engine {LOCAL} reads files whole; leave one out")
         return engine or STREAM
 
-    def journal(self, files: Files, work: Work) -> "Journal":
+    def journal(self, files: Readable, work: Work) -> "Journal":
         """Return the file of parts that were counted."""
         from errata.engines.journal import Journal
 
@@ -88,7 +121,7 @@ class Keeping:
             "systems": list(work.systems),
             "references": work.n_references,
             "lines": files.n_lines,
-            "bytes": [index.starts[-1] for index in files.indices],
+            "bytes": files.sizes,
             "lines of a part": PART,
             "rows": work.keeps_rows,
         }
@@ -142,7 +175,7 @@ def why_whole(asked: Request, engine: str | None) -> str | None:
 
 
 def stream(
-    files: TextFiles,
+    files: TextFiles | TableFiles,
     asked: Request,
     *,
     engine: str | None = None,
@@ -161,13 +194,44 @@ def stream(
     keeping = keeping or Keeping()
     if keeping.state is not None:
         engine = keeping.insist(engine)
-    if engine == LOCAL or not all(map(is_file, files.paths)):
+    if isinstance(files, TextFiles) and (engine == LOCAL or not all(map(is_file, files.paths))):
         whole_only(engine, "not all of them are files that can be read more than once")
         return None
     reason = why_whole(asked, engine)
     if reason is not None:
         whole_only(engine, reason)
         return None
+    text: Readable | None
+    noun = "line"
+    if isinstance(files, TableFiles):
+        text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
+        noun = "sentence" if has_sources else noun
+    else:
+        text = _index(files, engine, keep_last_line)
+    if text is None:
+        return None
+    measures = tuple(accept_measures(asked.measures))
+    with _runner(engine, workers) as run:
+        alone = run is in_process
+        work = Work(measures, text.n_references, tuple(files.outputs), keeps_rows or bool(interval), alone)
+        count: CountParts = run
+        if keeping.state is not None:
+            work = work._replace(sums_bytes=True)
+            count = keeping.journal(text, work).run(run, work)
+        streamed = count_files(text, work, count, progress, keeping.megabytes)
+    findings = _check(files, text, streamed, measures, insists=asked.raw is False, noun=noun)
+    if interval:
+        findings += interval.remarks(text.n_lines, "sentences")
+    scores = _scores(files, streamed, measures)
+    if interval:
+        from errata.stats.intervals import add_intervals  # numpy
+
+        scores = add_intervals(scores, interval, progress)
+    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping)
+
+
+def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files | None:
+    """Return files with the places of their lines; None where they must be read whole, if only to say what is wrong."""
     if engine is None and sum(os.stat(path).st_size for path in files.paths) <= STREAMED_ABOVE:  # noqa: PTH116
         return None
     for path in files.outputs.values():
@@ -180,35 +244,16 @@ def stream(
     n_lines = indices[0].n_lines
     if any(index.n_lines != n_lines or not index.is_plain for index in indices):
         return None  # which reads them whole, and says what is wrong
-    findings = []
     if not keep_last_line and all(index.ends_empty for index in indices):
         return None
-    measures = tuple(accept_measures(asked.measures))
-    text = Files(tuple(indices), n_lines, len(files.references))
-    with _runner(engine, workers) as run:
-        alone = run is in_process
-        work = Work(measures, len(files.references), tuple(files.outputs), keeps_rows or bool(interval), alone)
-        count: CountParts = run
-        if keeping.state is not None:
-            work = work._replace(sums_bytes=True)
-            count = keeping.journal(text, work).run(run, work)
-        streamed = count_files(text, work, count, progress, keeping.megabytes)
-    findings += _check(files, text, streamed, measures, insists=asked.raw is False)
-    if interval:
-        findings += interval.remarks(n_lines, "sentences")
-    scores = _scores(files, streamed, measures)
-    if interval:
-        from errata.stats.intervals import add_intervals  # numpy
-
-        scores = add_intervals(scores, interval, progress)
-    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping)
+    return Files(tuple(indices), n_lines, len(files.references))
 
 
 @dataclass(frozen=True)
 class Sentences:
     """The sentences of files that were scored part by part, to be counted once more where no rows were kept."""
 
-    files: Files
+    files: Readable
     systems: tuple[str, ...]
     engine: str | None
     workers: int
@@ -253,9 +298,19 @@ def _runner(engine: str | None, workers: int) -> AbstractContextManager[Run]:
     return nullcontext(in_process if workers == 1 else by_workers(workers))
 
 
-def _check(files: TextFiles, text: Files, found: Streamed, measures: Sequence[Measure], insists: bool) -> list[Finding]:
-    """Return what is suspicious, in the order of a run on whole texts; refuse what that refuses."""
-    n_references = len(files.references)
+def _check(
+    files: TextFiles | TableFiles,
+    text: Readable,
+    found: Streamed,
+    measures: Sequence[Measure],
+    insists: bool,
+    noun: str,
+) -> list[Finding]:
+    """Return what is suspicious, in the order of a run on whole texts; refuse what that refuses.
+
+    `noun` is what outputs are counted in.
+    """
+    n_references = text.n_references
     columns, source = found.columns, found.columns[0]
     outputs = [display_name(path) for path in files.outputs.values()]
     names = [files.gold_name, *(f"reference {number}" for number in range(n_references)), *outputs]
@@ -275,11 +330,12 @@ def _check(files: TextFiles, text: Files, found: Streamed, measures: Sequence[Me
     references = columns[1 : 1 + n_references]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)
-        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references)
+        counted_in = noun if number > n_references else "line"
+        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
     return findings
 
 
-def _scores(files: TextFiles, found: Streamed, measures: Sequence[Measure]) -> list[Score]:
+def _scores(files: TextFiles | TableFiles, found: Streamed, measures: Sequence[Measure]) -> list[Score]:
     scores = []
     for column, system in enumerate(files.outputs):
         for row, measure in enumerate(measures):

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.score import Result, streamed_result
-from errata.api.streaming import Keeping, Sentences, TextFiles, stream, whole_only
-from errata.cli.inputs import name_systems
+from errata.api.streaming import LOCAL, Keeping, Sentences, TableFiles, TextFiles, stream, whole_only
+from errata.cli.inputs import name_systems, parse_columns
 from errata.cli.raw import read_raw
 from errata.cli.terminal import in_words, show_first, watched
 from errata.engines import MEMORY
+from errata.engines.tables import is_table
 from errata.findings import Finding
 from errata.formats.files import STDIN, display_name
 from errata.formats.writing import write_pieces
@@ -34,16 +35,19 @@ def score_files(
     """Score the files of a command line part by part; None where they are to be read whole."""
     keeping = Keeping(options.resume, MEMORY if options.memory is None else options.memory)
     engine = keeping.insist(options.engine) if options.resume else options.engine
-    if not options.source or not options.reference:
-        whole_only(engine, "they are not given as --source and --reference")
+    tables = _tables(options) if engine not in {None, LOCAL} else None
+    if tables is None and (not options.source or not options.reference):
+        whole_only(
+            engine, "they are neither text files given as --source and --reference nor tables (JSON Lines, Parquet)"
+        )
         return None
-    if options.by or options.columns or options.blocks or options.write_blocks or options.only:
+    if options.by or (options.columns and not tables) or options.blocks or options.write_blocks or options.only:
         whole_only(engine, "--by, --columns, --only and blocks of documents need the whole")
         return None
     if interval and interval.clusters is not None:
         whole_only(engine, "--clusters needs the whole")
         return None
-    systems = name_systems(options.files)
+    systems = tables.outputs if tables else name_systems(options.files)
     read_twice = len({os.path.realpath(path) for path in systems.values()}) < len(systems)
     if not systems or read_twice:
         whole_only(engine, "every OUTPUT must be a file of its own")
@@ -62,7 +66,7 @@ def score_files(
         options.tokens,
     )
     made = stream(
-        TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
+        tables or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
         asked,
         engine=engine,
         workers=options.workers,
@@ -76,6 +80,15 @@ def score_files(
         return None
     scores, findings, sentences = made
     return streamed_result(scores, findings), sentences
+
+
+def _tables(options: Namespace) -> TableFiles | None:
+    """Return gold and outputs of a command line if all of them are tables."""
+    gold, *others = options.files or [""]
+    if options.source or options.reference or not others or not is_table(gold):
+        return None
+    systems = name_systems(others)
+    return TableFiles(gold, systems, parse_columns(options.columns)) if all(map(is_table, systems.values())) else None
 
 
 def show_sentences(

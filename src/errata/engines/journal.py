@@ -16,7 +16,7 @@ from typing import IO, Any
 
 from errata._version import __version__
 from errata.check.screening import ColumnSurvey, Frequent, PairSurvey, Seen
-from errata.engines.parts import Counted, CountParts, Part, Sums, Work
+from errata.engines.parts import AnyPart, Counted, CountParts, Sums, Work
 from errata.errors import FileError, FormatError
 from errata.formats.files import display_name
 from errata.kernels.lines import marshal_rows
@@ -39,7 +39,7 @@ class Journal:
     def run(self, run: CountParts, work: Work) -> CountParts:
         """Return what gives the parts that the file has, and has the others counted, and adds these to it."""
 
-        def resumed(count: Callable[[Part], Counted], parts: Iterable[Part]) -> Iterator[Counted]:
+        def resumed(count: Callable[[AnyPart], Counted], parts: Iterable[AnyPart]) -> Iterator[Counted]:
             left = iter(parts)
             for saved in self._read():
                 part = next(left, None)
@@ -89,13 +89,13 @@ class Journal:
                 differ = f"{key} was {_short(theirs)} there and is {_short(mine)} now"
                 raise FormatError(f"{self._path} is of another run: {differ}; {_REMEDY}")
 
-    def _checked(self, saved: Counted, part: Part, work: Work) -> Counted:
+    def _checked(self, saved: Counted, part: AnyPart, work: Work) -> Counted:
         """Return a part that was counted, if its bytes are still the same."""
         data = part.read()
-        for piece, bytes_now, checksum in zip(part.pieces, data, saved.checksums, strict=True):
+        for path, bytes_now, checksum in zip(part.paths, data, saved.checksums, strict=True):
             if zlib.crc32(bytes_now) != checksum:
                 raise FileError(
-                    f"{display_name(piece.path)} was changed since {self._path} was written, between lines "
+                    f"{display_name(path)} was changed since {self._path} was written, between lines "
                     f"{part.first + 1} and {part.first + part.n_lines}; {_REMEDY}"
                 )
         saved.content = b""  # which is not kept

@@ -10,7 +10,7 @@ from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from errata.check.screening import ColumnSurvey, PairSurvey
 from errata.errors import FileError
@@ -30,6 +30,11 @@ class Piece(NamedTuple):
     start: int
     stop: int
     data: bytes | None = None
+
+    @property
+    def size(self) -> int | None:
+        """How many bytes there must be, where they are read later."""
+        return self.stop - self.start if self.data is None else None
 
     def read(self) -> bytes:
         """Return the bytes."""
@@ -58,20 +63,58 @@ class Part(NamedTuple):
         """Read the lines."""
         return self.cut(self.read())
 
-    def cut(self, read_bytes: Sequence[bytes]) -> list[PackedLines]:
+    def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
         """Cut what was read into lines; bytes that are no text are refused."""
-        read = []
-        for piece, data in zip(self.pieces, read_bytes, strict=True):
-            decode(data, piece.path, self.first)
-            lines = PackedLines.cut(data, self.n_lines)
-            is_short = piece.data is None and len(data) != piece.stop - piece.start
-            if is_short or len(lines) != self.n_lines:
-                raise FileError(
-                    f"{piece.path} has {len(lines)} lines where it had {self.n_lines} (from line {self.first + 1} on): "
-                    "it was changed while it was read, or is another file there; run again with files at rest"
-                )
-            read.append(lines)
-        return read
+        return [
+            cut_lines_of(found, piece.path, self.first, self.n_lines, piece.size)
+            for piece, found in zip(self.pieces, data, strict=True)
+        ]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The file of every text."""
+        return tuple(piece.path for piece in self.pieces)
+
+    def only(self, n_texts: int) -> "Part":
+        """Return so many files alone."""
+        return self._replace(pieces=self.pieces[:n_texts])
+
+
+def cut_lines_of(data: bytes, path: str, first: int, n_lines: int, size: int | None = None) -> PackedLines:
+    """Cut so many lines, which have so many bytes if that is known, out of what was read from a file."""
+    decode(data, path, first)
+    lines = PackedLines.cut(data, n_lines)
+    if (size is not None and len(data) != size) or len(lines) != n_lines:
+        raise FileError(
+            f"{path} has {len(lines)} lines where it had {n_lines} (from line {first + 1} on): "
+            "it was changed while it was read, or is another file there; run again with files at rest"
+        )
+    return lines
+
+
+class AnyPart(Protocol):
+    """Lines of all texts, or rows of tables, that can be read wherever they are counted."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first line."""
+
+    @property
+    def n_lines(self) -> int:
+        """How many there are."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The file of every text."""
+
+    def read(self) -> list[bytes]:
+        """Read the bytes of every text."""
+
+    def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
+        """Cut what was read into lines."""
+
+    def lines(self) -> list[PackedLines]:
+        """Do both."""
 
 
 class Work(NamedTuple):
@@ -188,7 +231,7 @@ class Counted:
     """Of the bytes of every file, where they are wanted."""
 
 
-def count_part(work: Work, part: Part) -> Counted:
+def count_part(work: Work, part: AnyPart) -> Counted:
     """Read, survey and count one part."""
     data = part.read()
     sources, *others = lines = part.cut(data)
@@ -210,13 +253,13 @@ def count_part(work: Work, part: Part) -> Counted:
     return Counted(counts, surveys, pairs, content, [*map(zlib.crc32, data)] if work.sums_bytes else [])
 
 
-CountParts = Callable[[Callable[[Part], Counted], Iterable[Part]], Iterator[Counted]]
+CountParts = Callable[[Callable[[AnyPart], Counted], Iterable[AnyPart]], Iterator[Counted]]
 """What has parts counted, wherever that is, and gives them back in order."""
 Describe = Callable[[Measure, Table, int], list[str]]
 """What makes a text of every sentence of a part, whose first has that number."""
 
 
-def describe_part(work: Work, describe: Describe, part: Part) -> list[str]:
+def describe_part(work: Work, describe: Describe, part: AnyPart) -> list[str]:
     """Read and count one part for a single measure and system, and describe its sentences."""
     sources, *others = part.lines()
     gold = GoldLines(part.first, sources, others[: work.n_references])

@@ -13,7 +13,18 @@ from typing import NamedTuple, Protocol, TypeVar
 from errata.check.screening import ColumnSurvey, PairSurvey
 from errata.engines import MEMORY
 from errata.engines.local import in_workers
-from errata.engines.parts import Counted, CountParts, Describe, Part, Piece, Sums, Work, count_part, describe_part
+from errata.engines.parts import (
+    AnyPart,
+    Counted,
+    CountParts,
+    Describe,
+    Part,
+    Piece,
+    Sums,
+    Work,
+    count_part,
+    describe_part,
+)
 from errata.engines.rows import Budget, Rows
 from errata.formats.files import PACKED, read_bytes
 from errata.kernels.lines import find_every, marshal_rows
@@ -32,7 +43,7 @@ _Made = TypeVar("_Made")
 class Run(Protocol):
     """What has work done on parts, wherever that is, and gives what comes of it back in order."""
 
-    def __call__(self, count: Callable[[Part], _Made], parts: Iterable[Part], /) -> Iterator[_Made]:
+    def __call__(self, count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart], /) -> Iterator[_Made]:
         """Do it."""
 
 
@@ -106,6 +117,11 @@ class Files:
                 ),
             )
 
+    @property
+    def sizes(self) -> list[int]:
+        """The bytes of every file."""
+        return [index.starts[-1] for index in self.indices]
+
     def only(self, number: int) -> "Files":
         """Return source, references and the output of that number (from 0) alone."""
         gold = 1 + self.n_references
@@ -120,8 +136,35 @@ class Files:
     def content(self) -> Iterator[bytes]:
         """Yield the gold in the form that fingerprints are made of, a piece for each part."""
         for part in self.parts():
-            gold = Part(part.first, part.n_lines, part.pieces[: 1 + self.n_references])
-            yield marshal_rows([lines.buffers for lines in gold.lines()])
+            yield marshal_rows([lines.buffers for lines in part.only(1 + self.n_references).lines()])
+
+
+class Readable(Protocol):
+    """Texts in parts: files of lines, or tables."""
+
+    @property
+    def n_lines(self) -> int:
+        """How many sentences there are."""
+
+    @property
+    def n_references(self) -> int:
+        """How many references each has."""
+
+    @property
+    def sizes(self) -> list[int]:
+        """Something of every file that changes with it."""
+
+    def parts(self) -> Iterator[AnyPart]:
+        """Yield the parts."""
+
+    def only(self, number: int) -> "Readable":
+        """Return source, references and the output of that number (from 0) alone."""
+
+    def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
+        """Read sources, the text of that number (from 1), and the references once more."""
+
+    def content(self) -> Iterator[bytes]:
+        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
 
 
 def _unpacked(index: FileIndex) -> Iterator[Piece]:
@@ -135,7 +178,7 @@ def _unpacked(index: FileIndex) -> Iterator[Piece]:
         held, at = held[stop - at :], stop
 
 
-def in_process(count: Callable[[Part], _Made], parts: Iterable[Part]) -> Iterator[_Made]:
+def in_process(count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart]) -> Iterator[_Made]:
     """Count parts here, one after the other."""
     return map(count, parts)
 
@@ -156,7 +199,7 @@ class Streamed:
 
 
 def count_files(
-    files: Files, work: Work, run: CountParts, progress: Progress | None = None, megabytes: float = MEMORY
+    files: Readable, work: Work, run: CountParts, progress: Progress | None = None, megabytes: float = MEMORY
 ) -> Streamed:
     """Count all parts; the same whoever does, since parts are joined in file order.
 
@@ -203,7 +246,7 @@ def count_files(
     return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8])
 
 
-def describe_files(files: Files, work: Work, describe: Describe, run: Run) -> Iterator[str]:
+def describe_files(files: Readable, work: Work, describe: Describe, run: Run) -> Iterator[str]:
     """Yield the text of every sentence under one measure, counted once more: nothing of them was kept."""
     for texts in run(partial(describe_part, work, describe), files.parts()):
         yield from texts
