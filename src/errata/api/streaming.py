@@ -1,8 +1,8 @@
 """Score files of lines part by part: the same scores, findings and refusals, in memory that does not grow with them."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -259,17 +259,22 @@ class Sentences:
     workers: int
     keeping: "Keeping"
 
-    def described(self, score: Score, describe: Describe, progress: Progress | None = None) -> Iterator[str]:
-        """Yield what `describe` makes of every sentence of a system under a measure."""
+    @contextmanager
+    def described(
+        self, describe: Describe, progress: Progress | None = None
+    ) -> Iterator[Callable[[Score], Iterator[str]]]:
+        """Give what yields `describe` of every sentence of a system under a measure; one cluster serves all of them."""
+        with _runner(self.engine, self.workers) as run:
+            yield partial(self._described, run, describe, progress)
+
+    def _described(self, run: Run, describe: Describe, progress: Progress | None, score: Score) -> Iterator[str]:
         number = self.systems.index(score.system)
         work = Work((score.made_by,), self.files.n_references, (score.system,), keeps_rows=True, marshals=False)
-        n_lines = self.files.n_lines
-        with _runner(self.engine, self.workers) as run:
-            texts = describe_files(self.files.only(number), work, describe, run)
-            for done, text in enumerate(texts, 1):
-                if progress and done % _TOLD == 0:
-                    progress("writing sentences", done, n_lines)
-                yield text
+        texts = describe_files(self.files.only(number), work, describe, run)
+        for done, text in enumerate(texts, 1):
+            if progress and done % _TOLD == 0:
+                progress("writing sentences", done, self.files.n_lines)
+            yield text
 
 
 def whole_only(engine: str | None, reason: str) -> None:

@@ -2,8 +2,8 @@
 
 import os
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -21,7 +21,7 @@ from errata.formats.writing import write_pieces
 from errata.measures import parse_measure
 from errata.measures.data import Score
 from errata.report.scores import check_wide, sorted_scores
-from errata.report.streams import describe, in_pieces, write_parquet
+from errata.report.streams import Again, describe, in_pieces, write_parquet
 from errata.report.writers import PARQUET, STREAMED
 
 if TYPE_CHECKING:
@@ -99,8 +99,7 @@ def show_sentences(
         check_wide(options.format, has_more=True)
     scores = sorted_scores(scores, options.sort) if options.sort else scores
     show_first(findings, options.quiet)
-    with watched(options.quiet) as progress:
-        again = partial(_again, sentences, progress) if sentences else None
+    with watched(options.quiet) as progress, _again(sentences, progress) as again:
         if options.format == PARQUET:
             write_parquet(options.output, scores, again)
         else:
@@ -108,5 +107,5 @@ def show_sentences(
             write_pieces(options.output or STDIN, chain(pieces, "\n"))
 
 
-def _again(sentences: Sentences, progress: "Progress | None", score: Score) -> Iterator[str]:
-    return sentences.described(score, describe, progress)
+def _again(sentences: Sentences | None, progress: "Progress | None") -> "AbstractContextManager[Again | None]":
+    return sentences.described(describe, progress) if sentences else nullcontext()
