@@ -12,7 +12,7 @@ from typing import Any
 
 from errata.check import outputs as checks
 from errata.check.answers import INSTEAD_OF_SENTENCES
-from errata.check.chatter import ABOUT_SENTENCES, is_strange, judge_chatter
+from errata.check.chatter import REFUSALS, is_strange, judge_chatter
 from errata.check.styles import (
     CASES,
     FORMS,
@@ -29,6 +29,7 @@ from errata.kernels import screening as kernel
 from errata.kernels.buffers import Texts
 from errata.records import dataclass, field
 from errata.text.forms import compare_forms
+from errata.text.label_words import UNCHANGED
 from errata.text.packed import PackedLines
 
 Pair = tuple[int, str, str]
@@ -45,7 +46,8 @@ _FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
 _LIMITS = checks.SETTLED, checks.STRAY
 _OPENINGS = kernel.Openings(
     {
-        **dict.fromkeys(ABOUT_SENTENCES, kernel.OPENS_OTHERWISE),
+        **dict.fromkeys(UNCHANGED, kernel.OPENS_OTHERWISE | kernel.OPENS_AS_WORD),
+        **dict.fromkeys(REFUSALS, kernel.OPENS_OTHERWISE),
         **dict.fromkeys(INSTEAD_OF_SENTENCES, kernel.OPENS_UNLIKE),
     }
 )

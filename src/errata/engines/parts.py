@@ -239,7 +239,7 @@ def count_part(work: Work, part: AnyPart) -> Counted:
     gold = GoldLines(part.first, sources, references)
     surveys = [ColumnSurvey.of(column, part.first) for column in lines]
     vocabulary = gold.vocabulary("word")
-    numbered = [vocabulary.flatten(column) for column in lines]
+    numbered = [vocabulary.flatten(column, sources) for column in lines]
     kinds = vocabulary.kinds()
     pairs = [
         PairSurvey.of(sources, other, (surveys[0], survey), (numbered[0], ids), kinds, part.first)

@@ -37,12 +37,16 @@ be something else than a correction: much longer, next to nothing, or opened by 
 _GLANCE = 6  # characters, as in `errata.check.chatter`
 _FRAME = " \"'`.!*“”"
 """What may surround a word that is given in place of a sentence."""
-OPENS_OTHERWISE, OPENS_UNLIKE = 1, 2
-"""Where words that an output opens with matter: if the source begins otherwise; if much of the source is not there."""
+OPENS_OTHERWISE, OPENS_UNLIKE, OPENS_AS_WORD = 1, 2, 4
+"""Where words that an output opens with matter: if the source begins otherwise; if much of the source is not there.
+The last says that they are a whole word."""
 
 
 class Openings:
-    """Beginnings of lines, compared by their first four bytes, ASCII capitals as small letters."""
+    """Beginnings of lines, compared by their first four bytes, ASCII capitals as small letters.
+
+    A whole word that is shorter is one only where no letter of ASCII follows.
+    """
 
     def __init__(self, kinds: dict[str, int]) -> None:
         found: dict = {}
@@ -459,7 +463,11 @@ def compare_lines(
                 wanted: cython.int = (1 if found & 2 else 0) | (2 if part <= 1 else 0)
                 for at in range(firsts[word & 255], firsts[(word & 255) + 1]):
                     if word & masks[at] == values[at] and opens[at] & wanted:
-                        found |= 16
+                        after: cython.longlong = word & ~masks[at]
+                        while after and not after & 255:
+                            after >>= 8
+                        if not (opens[at] & 4 and 97 <= (after & 255) <= 122):
+                            found |= 16
             flags[line] = found
     return result[:n_lines]
 
