@@ -114,6 +114,8 @@ def test_a_state_of_another_run_is_refused(monkeypatch: pytest.MonkeyPatch) -> N
     assert "state is of another run: lines was 150 there and is 151 now; remove it" in made.err
     made = score("stream", "--resume", "out.txt")
     assert (made.status, "out.txt was not written by --resume" in made.err) == (2, True)
+    made = score("stream", "--resume", "state", "--output", "./state")
+    assert "--resume and --output both name ./state; the first is removed at the end" in made.err
     made = score("local", "--resume", "state")
     assert "engine local reads files whole; leave one out" in made.err
 

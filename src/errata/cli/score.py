@@ -180,6 +180,8 @@ def run(arguments: list[str]) -> int:
         raise InputError("--html draws what --sweep finds; add --sweep, or take --format html for tables")
     bounds = parse_bounds(options.fail_under)
     check_output(options)
+    if options.resume and options.output and os.path.realpath(options.resume) == os.path.realpath(options.output):
+        raise InputError(f"--resume and --output both name {options.output}; the first is removed at the end")
     if options.score_only and (options.format != FORMATS[0] or options.sentences or options.by or options.wide):
         raise InputError("--score-only prints bare scores; leave --format, --sentences, --by and --wide out")
     if options.format == PARQUET and not (options.sentences and options.output):
