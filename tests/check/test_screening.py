@@ -165,6 +165,43 @@ def test_blocks_of_lines_give_the_findings_of_the_whole(seed: int) -> None:
         assert in_blocks(sources, outputs, references, size) == expected
 
 
+@pytest.mark.parametrize("habits", [(), ("Thank you so much",), ("Sure :",), ("swap",), ("shift",), ("Certainly",)])
+def test_large_blocks_forget_what_is_rare(habits: tuple[str, ...]) -> None:
+    """Words that few lines begin or end with are not kept; what many do is told of all the same."""
+    chance = random.Random(len(habits))
+    sources = [some_text(chance, 0) for _ in range(2600)]
+    outputs = [changed(chance, source, habits) if chance.random() < 0.4 else source for source in sources]
+    if habits == ("shift",):
+        outputs = [*sources[:1000], *sources[1001:], "The end ."]
+    elif habits == ("swap",):
+        sources[1020], sources[1030] = "we like to swim in summer", "my cat sleeps all day long"
+        outputs = list(sources)
+        outputs[1020], outputs[1030] = sources[1030], sources[1020]
+    expected = whole(sources, outputs, [])
+    assert not habits or len(expected) > 1
+    for size in (1024, 2600):
+        assert in_blocks(sources, outputs, [], size) == expected
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        *("null", "“ None . ”", "undefined .", "[ object Object ]", "Error: the request timed out while waiting"),
+        *("I'm sorry , but I can not help with this", "I’m sorry , but I can not help", "Lo siento mucho , de verdad"),
+        *("The sentence is already correct .", "No\tchanges needed", "Désolé , je ne peux pas"),
+        *("抱 歉 , 我 无法", "przepraszam bardzo , nie mogę"),
+        *("Better : He goes home .", "Corrected sentence： He goes home .", "http 503 service is not there now"),
+        *("He goes to school every day . He goes to school every single day .", "je ne peux pas vous aider ici"),
+    ],
+)
+def test_no_line_is_passed_over_that_speaks_of_sentences(output: str) -> None:
+    """The kernel flags every line that is told of one by one."""
+    sources = ["She like to swim in the sea on summer days .", "undefi things they are", "He go to school every day ."]
+    for source in sources:
+        expected = whole([source, "a b"], [output, "a b"], [])
+        assert in_blocks([source, "a b"], [output, "a b"], [], 2) == expected
+
+
 def test_every_kind_of_finding_is_met() -> None:
     """The test above would mean little if nothing were found in it."""
     codes = set()

@@ -215,10 +215,11 @@ def test_python_streams_paths(tmp_path: Path) -> None:
     ("asked", "reason"),
     [
         ({"engine": "spark"}, "engine 'spark' is not known; it takes local, stream, dask or dask:ADDRESS"),
-        ({"engine": "stream", "measures": ["m2"]}, "in parts, but m2 needs a look at the whole"),
+        ({"engine": "stream", "measures": ["m2"]}, "in parts, but m2 compares edits, for which files are read whole"),
+        ({"engine": "stream", "measures": ["gain"]}, "in parts, but gain needs a look at the whole"),
         ({"engine": "stream", "measures": None}, "name those you want"),
         ({"engine": "stream", "tokens": "char"}, "in parts, but tokens looks at all texts at once"),
-        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files"),
+        ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files, or of tables"),
     ],
 )
 def test_what_cannot_be_streamed_is_refused_where_that_was_asked_for(
@@ -259,8 +260,9 @@ def test_few_numbers_stand_for_the_sum_of_many() -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.filterwarnings("ignore")  # of Dask and what it rests on
 def test_every_way_gives_the_same_bits_on_conll(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirteen systems, two references: the same JSON read whole, in parts, and by two processes."""
+    """Thirteen systems, two references: the same JSON read whole, in parts, by two processes, and on a cluster."""
     monkeypatch.setattr(stream, "PART", 100)
     folder = shared("data/conll14")
     texts = ["--source", folder / "src.txt", "--reference", folder / "ref0.txt", "--reference", folder / "ref1.txt"]
@@ -269,10 +271,31 @@ def test_every_way_gives_the_same_bits_on_conll(monkeypatch: pytest.MonkeyPatch)
     named = [part for name in (*MEASURES, "gleu") for part in ("--measure", name)]
     made = {
         run("score", *texts, *systems, *named, "--format", "json", "--engine", *how)
-        for how in (("local",), ("stream",), ("stream", "--workers", "2"))
+        for how in (
+            ("local",),
+            ("local", "--workers", "2"),
+            ("stream",),
+            ("stream", "--memory", "0"),
+            ("stream", "--workers", "2"),
+            *([] if lacks("distributed", "the extra cluster") else [("dask", "--workers", "2")]),
+        )
     }
     assert len(made) == 1
     assert made.pop().status == 0
+
+
+@pytest.mark.slow
+def test_workers_give_the_same_bits_with_every_measure_on_conll() -> None:
+    """Annotated gold, thirteen systems, all measures that need no model: the same JSON from one process and two."""
+    folder = shared("data/conll14")
+    systems = sorted((folder / "systems").glob("*.txt"))
+    named = [part for name in ("pt-m2:weights=overlap", "pt-errant:weights=overlap", "gain") for part in ("-m", name)]
+    every = ("m2", "imeasure", "green", "gleu", "errant", "cleme", "difficulty", "wer", "exact")
+    named += [part for name in every for part in ("-m", name)]
+    asked = ("score", folder / "gold.m2", *systems, *named, "--extract", "errata", "--format", "json")
+    alone = run(*asked)
+    assert alone.status == 0
+    assert run(*asked, "--workers", "2") == alone
 
 
 def test_a_file_that_changes_while_it_is_read_is_refused(tmp_path: Path) -> None:

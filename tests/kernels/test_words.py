@@ -73,3 +73,19 @@ def test_words_that_a_base_learns_later_are_new() -> None:
         rest = kind(False, base)
         base.encode("c")
         assert list(rest.encode("d c b")) == [2, 3, 1]
+
+
+def test_lines_that_are_known_get_their_numbers_from_them() -> None:
+    """The same numbers as without, whichever lines are the same."""
+    from errata.kernels.lines import cut_lines
+
+    sources = b"He go home .\n\nShe goes .\na b\n"
+    outputs = b"He go home .\nx He\nShe went .\na b\n"
+    plain, quick = Interner(), Interner()
+    for interner in (plain, quick):
+        interner.encode_lines(sources, *cut_lines(sources, 4))
+    known = (sources, *cut_lines(sources, 4), *Interner().encode_lines(sources, *cut_lines(sources, 4)))
+    cut = cut_lines(outputs, 4)
+    assert quick.encode_lines(outputs, *cut, known) == plain.encode_lines(outputs, *cut)
+    nothing = (b"", *cut_lines(b"\n\n\n\n", 4), *Interner().encode_lines(b"\n\n\n\n", *cut_lines(b"\n\n\n\n", 4)))
+    assert quick.encode_lines(outputs, *cut, nothing) == plain.encode_lines(outputs, *cut)

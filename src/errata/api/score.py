@@ -25,7 +25,7 @@ from errata.api.raw import Prepared, accept_raw, prepare_raw, refuse_untokenised
 from errata.api.units import accept_tokens, cut_gold, cut_output
 from errata.check import outputs as checks
 from errata.check.screening import Screen
-from errata.engines import MAX_WORKERS
+from errata.engines import MAX_WORKERS, MEMORY
 from errata.engines.local import count_all
 from errata.errors import InputError
 from errata.extract import Extractor
@@ -113,6 +113,8 @@ def score(
     only: Sequence[int] | None = None,
     workers: int = 1,
     engine: str | None = None,
+    resume: AnyPath | None = None,
+    memory: float | None = None,
     interval: "Resampling | bool" = False,
     progress: Progress | None = None,
 ) -> Result:
@@ -132,9 +134,11 @@ def score(
     were no others, by number from 0; the signature notes it, and rows keep their numbers. `interval` adds bootstrap
     intervals: `Resampling(…)` says how, True stands for its defaults. Suspicious input earns an `ErrataWarning` and is
     listed in the result. Large files of plain text are read in parts, in memory that does not grow with them, if every
-    measure allows; `engine` insists: "stream", or "dask:ADDRESS" for a cluster ("local" reads them whole). `progress`
-    is called while it takes long with the stage of the work, how much of that is done and how much it is in all: for
-    "counting" the number of sentences, each once for every system and measure.
+    measure allows; `engine` insists: "stream", or "dask:ADDRESS" for a cluster ("local" reads them whole). `resume`
+    names a file for what has been counted of them: if it is there, because a run was ended, the run goes on from it.
+    `memory` is how many megabytes of rows are held; more go to a temporary file. `progress` is called while it takes
+    long with the stage of the work, how much of that is done and how much it is in all: for "counting" the number of
+    sentences, each once for every system and measure.
 
     >>> mine = ["She goes to school every day ."]
     >>> gold = Corpus.from_texts(["She go to school every day ."], [mine])
@@ -142,26 +146,45 @@ def score(
     {'f': 1.0, 'precision': 1.0, 'recall': 1.0}
     """
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
-    if engine is not None or isinstance(sources, str | os.PathLike):
-        streamed = _stream(asked, workers, engine, interval, progress)
+    if engine is not None or resume is not None or isinstance(sources, str | os.PathLike):
+        streamed = _stream(asked, workers, engine, resume, memory, interval, progress)
         if streamed is not None:
             return streamed
     return score_inputs(asked, workers, interval, progress).result
 
 
 def _stream(
-    asked: Request, workers: int, engine: str | None, interval: "Resampling | bool", progress: Progress | None
+    asked: Request,
+    workers: int,
+    engine: str | None,
+    resume: AnyPath | None,
+    memory: float | None,
+    interval: "Resampling | bool",
+    progress: Progress | None,
 ) -> Result | None:
     """Score files part by part; None where they are to be read whole."""
-    from errata.api.streaming import as_files, stream, whole_only
+    from errata.api.streaming import LOCAL, Keeping, as_files, as_tables, stream, whole_only
 
-    files = as_files(asked)
+    keeping = Keeping(None if resume is None else os.fspath(resume), _accept_memory(memory))
+    engine = keeping.insist(engine) if resume is not None else engine
+    files = as_files(asked) or (as_tables(asked, {}) if engine not in {None, LOCAL} else None)
     if files is None:
-        whole_only(engine, "they are not all paths of plain text files")
+        whole_only(engine, "they are not all paths of plain text files, or of tables (JSON Lines, Parquet)")
         return None
     plan = accept_plan(interval) if interval else None
-    made = stream(files, asked, engine=engine, workers=_accept_workers(workers), interval=plan, progress=progress)
-    return None if made is None else streamed_result(*made[:2])
+    made = stream(
+        files,
+        asked,
+        engine=engine,
+        workers=_accept_workers(workers),
+        interval=plan,
+        progress=progress,
+        keeping=keeping,
+    )
+    if made is None:
+        return None
+    keeping.done()
+    return streamed_result(*made[:2])
 
 
 def streamed_result(scores: Sequence[Score], findings: Sequence[Finding]) -> Result:
@@ -169,6 +192,14 @@ def streamed_result(scores: Sequence[Score], findings: Sequence[Finding]) -> Res
     for found in findings:
         report(found, 4)
     return Result(tuple(scores), tuple(findings))
+
+
+def _accept_memory(megabytes: float | None) -> float:
+    if megabytes is None:
+        return MEMORY
+    if not isinstance(megabytes, int | float) or not megabytes >= 0:
+        raise InputError(f"memory takes {describe_range(float, 0, None)}, not {quote(megabytes)}")
+    return megabytes
 
 
 def _accept_workers(workers: int) -> int:

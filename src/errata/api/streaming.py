@@ -1,8 +1,8 @@
 """Score files of lines part by part: the same scores, findings and refusals, in memory that does not grow with them."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import AbstractContextManager, nullcontext
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext
 from functools import partial
 from typing import TYPE_CHECKING
 
@@ -11,9 +11,12 @@ from errata.api.files import system_name
 from errata.api.raw import refuse_spacing
 from errata.check import outputs as checks
 from errata.check.screening import check_output
-from errata.engines.parts import Describe, Sums, Work
+from errata.engines import MEMORY
+from errata.engines.parts import CountParts, Describe, Sums, Work
 from errata.engines.stream import (
+    PART,
     Files,
+    Readable,
     Run,
     Streamed,
     by_workers,
@@ -23,6 +26,7 @@ from errata.engines.stream import (
     index_file,
     is_file,
 )
+from errata.engines.tables import is_table, open_tables
 from errata.errors import InputError
 from errata.findings import Finding
 from errata.formats import guess_format
@@ -34,6 +38,7 @@ from errata.records import dataclass
 from errata.stages import Progress
 
 if TYPE_CHECKING:
+    from errata.engines.journal import Journal
     from errata.stats.plan import Resampling
 
 STREAMED_ABOVE = 1 << 25
@@ -41,6 +46,7 @@ STREAMED_ABOVE = 1 << 25
 _TOLD = 4096
 """Progress is told of after so many sentences."""
 LOCAL, STREAM, DASK = "local", "stream", "dask"
+RESUME = "resume"
 
 
 @dataclass(frozen=True)
@@ -56,6 +62,76 @@ class TextFiles:
     def paths(self) -> tuple[str, ...]:
         """Source, references, outputs."""
         return self.source, *self.references, *self.outputs.values()
+
+
+@dataclass(frozen=True)
+class TableFiles:
+    """Tables to be scored part by part: the path of the gold and of every system, each perhaps of many files."""
+
+    gold: str
+    outputs: Mapping[str, str]
+    columns: Mapping[str, str]
+
+    @property
+    def gold_name(self) -> str:
+        """What messages call the gold."""
+        return display_name(self.gold)
+
+
+def as_tables(asked: Request, columns: Mapping[str, str]) -> TableFiles | None:
+    """Return what was asked to score if all of it is tables that can be read in parts."""
+    outputs = asked.outputs
+    if not isinstance(outputs, Mapping):
+        outputs = {system_name(outputs): outputs} if isinstance(outputs, str | os.PathLike) else {"": outputs}
+    paths = [asked.gold, *outputs.values()]
+    if asked.sources is not None or asked.references is not None or not outputs:
+        return None
+    if not all(isinstance(path, str | os.PathLike) and is_table(os.fspath(path)) for path in paths):
+        return None
+    return TableFiles(
+        os.fspath(asked.gold),  # type: ignore[arg-type]  # a path
+        {str(name): os.fspath(path) for name, path in outputs.items()},  # type: ignore[arg-type]
+        columns,
+    )
+
+
+@dataclass
+class Keeping:
+    """Where counts are kept while a run is under way."""
+
+    state: str | None = None
+    """The file that a run which died goes on from."""
+    megabytes: float = MEMORY
+    """So many megabytes of rows are held in memory, more in a temporary file."""
+    _journal: "Journal | None" = None
+
+    def insist(self, engine: str | None) -> str:
+        """Return the engine that reads files part by part: nothing else can go on."""
+        if engine == LOCAL:
+            raise InputError(f"{RESUME} goes on part by part, but engine {LOCAL} reads files whole; leave one out")
+        return engine or STREAM
+
+    def journal(self, files: Readable, work: Work) -> "Journal":
+        """Return the file of parts that were counted."""
+        from errata.engines.journal import Journal
+
+        assert self.state is not None
+        about = {
+            "measures": [measure.signature("") for measure in work.measures],
+            "systems": list(work.systems),
+            "references": work.n_references,
+            "lines": files.n_lines,
+            "bytes": files.sizes,
+            "lines of a part": PART,
+            "rows": work.keeps_rows,
+        }
+        self._journal = Journal(self.state, about)
+        return self._journal
+
+    def done(self) -> None:
+        """Remove the file: the run has ended well."""
+        if self._journal is not None:
+            self._journal.remove()
 
 
 def as_files(asked: Request) -> TextFiles | None:
@@ -93,13 +169,15 @@ def why_whole(asked: Request, engine: str | None) -> str | None:
     if asked.measures is None:
         return "without measures every one is tried; name those you want"
     for measure in accept_measures(asked.measures):
+        if measure.needs_gold_edits or measure.needs_output_edits:
+            return f"{measure.title} compares edits, for which files are read whole (workers can share the counting)"
         if not measure.streams:
             return f"{measure.title} needs a look at the whole"
     return None
 
 
 def stream(
-    files: TextFiles,
+    files: TextFiles | TableFiles,
     asked: Request,
     *,
     engine: str | None = None,
@@ -108,19 +186,54 @@ def stream(
     interval: "Resampling | None" = None,
     keep_last_line: bool = True,
     progress: Progress | None = None,
+    keeping: Keeping | None = None,
 ) -> "tuple[list[Score], list[Finding], Sentences] | None":
     """Score files part by part; None where they must be read whole, if only to say what is wrong with them.
 
     `engine` insists on it, and says who counts; without it files of some size are streamed. With `keeps_rows` there are
     scores of sentences; otherwise rows are summed and forgotten where the measure allows.
     """
-    if engine == LOCAL or not all(map(is_file, files.paths)):
+    keeping = keeping or Keeping()
+    if keeping.state is not None:
+        engine = keeping.insist(engine)
+    if isinstance(files, TextFiles) and (engine == LOCAL or not all(map(is_file, files.paths))):
         whole_only(engine, "not all of them are files that can be read more than once")
         return None
     reason = why_whole(asked, engine)
     if reason is not None:
         whole_only(engine, reason)
         return None
+    text: Readable | None
+    noun = "line"
+    if isinstance(files, TableFiles):
+        text, has_sources = open_tables(files.gold, files.outputs, files.columns, PART)
+        noun = "sentence" if has_sources else noun
+    else:
+        text = _index(files, engine, keep_last_line)
+    if text is None:
+        return None
+    measures = tuple(accept_measures(asked.measures))
+    with _runner(engine, workers) as run:
+        alone = run is in_process
+        work = Work(measures, text.n_references, tuple(files.outputs), keeps_rows or bool(interval), alone)
+        count: CountParts = run
+        if keeping.state is not None:
+            work = work._replace(sums_bytes=True)
+            count = keeping.journal(text, work).run(run, work)
+        streamed = count_files(text, work, count, progress, keeping.megabytes)
+    findings = _check(files, text, streamed, measures, insists=asked.raw is False, noun=noun)
+    if interval:
+        findings += interval.remarks(text.n_lines, "sentences")
+    scores = _scores(files, streamed, measures)
+    if interval:
+        from errata.stats.intervals import add_intervals  # numpy
+
+        scores = add_intervals(scores, interval, progress)
+    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers, keeping)
+
+
+def _index(files: TextFiles, engine: str | None, keep_last_line: bool) -> Files | None:
+    """Return files with the places of their lines; None where they must be read whole, if only to say what is wrong."""
     if engine is None and sum(os.stat(path).st_size for path in files.paths) <= STREAMED_ABOVE:  # noqa: PTH116
         return None
     for path in files.outputs.values():
@@ -133,46 +246,37 @@ def stream(
     n_lines = indices[0].n_lines
     if any(index.n_lines != n_lines or not index.is_plain for index in indices):
         return None  # which reads them whole, and says what is wrong
-    findings = []
     if not keep_last_line and all(index.ends_empty for index in indices):
         return None
-    measures = tuple(accept_measures(asked.measures))
-    text = Files(tuple(indices), n_lines, len(files.references))
-    with _runner(engine, workers) as run:
-        alone = run is in_process
-        work = Work(measures, len(files.references), tuple(files.outputs), keeps_rows or bool(interval), alone)
-        streamed = count_files(text, work, run, progress)
-    findings += _check(files, text, streamed, measures, insists=asked.raw is False)
-    if interval:
-        findings += interval.remarks(n_lines, "sentences")
-    scores = _scores(files, streamed, measures)
-    if interval:
-        from errata.stats.intervals import add_intervals  # numpy
-
-        scores = add_intervals(scores, interval, progress)
-    return scores, findings, Sentences(text, tuple(files.outputs), engine, workers)
+    return Files(tuple(indices), n_lines, len(files.references))
 
 
 @dataclass(frozen=True)
 class Sentences:
     """The sentences of files that were scored part by part, to be counted once more where no rows were kept."""
 
-    files: Files
+    files: Readable
     systems: tuple[str, ...]
     engine: str | None
     workers: int
+    keeping: "Keeping"
 
-    def described(self, score: Score, describe: Describe, progress: Progress | None = None) -> Iterator[str]:
-        """Yield what `describe` makes of every sentence of a system under a measure."""
+    @contextmanager
+    def described(
+        self, describe: Describe, progress: Progress | None = None
+    ) -> Iterator[Callable[[Score], Iterator[str]]]:
+        """Give what yields `describe` of every sentence of a system under a measure; one cluster serves all of them."""
+        with _runner(self.engine, self.workers) as run:
+            yield partial(self._described, run, describe, progress)
+
+    def _described(self, run: Run, describe: Describe, progress: Progress | None, score: Score) -> Iterator[str]:
         number = self.systems.index(score.system)
         work = Work((score.made_by,), self.files.n_references, (score.system,), keeps_rows=True, marshals=False)
-        n_lines = self.files.n_lines
-        with _runner(self.engine, self.workers) as run:
-            texts = describe_files(self.files.only(number), work, describe, run)
-            for done, text in enumerate(texts, 1):
-                if progress and done % _TOLD == 0:
-                    progress("writing sentences", done, n_lines)
-                yield text
+        texts = describe_files(self.files.only(number), work, describe, run)
+        for done, text in enumerate(texts, 1):
+            if progress and done % _TOLD == 0:
+                progress("writing sentences", done, self.files.n_lines)
+            yield text
 
 
 def whole_only(engine: str | None, reason: str) -> None:
@@ -201,9 +305,19 @@ def _runner(engine: str | None, workers: int) -> AbstractContextManager[Run]:
     return nullcontext(in_process if workers == 1 else by_workers(workers))
 
 
-def _check(files: TextFiles, text: Files, found: Streamed, measures: Sequence[Measure], insists: bool) -> list[Finding]:
-    """Return what is suspicious, in the order of a run on whole texts; refuse what that refuses."""
-    n_references = len(files.references)
+def _check(
+    files: TextFiles | TableFiles,
+    text: Readable,
+    found: Streamed,
+    measures: Sequence[Measure],
+    insists: bool,
+    noun: str,
+) -> list[Finding]:
+    """Return what is suspicious, in the order of a run on whole texts; refuse what that refuses.
+
+    `noun` is what outputs are counted in.
+    """
+    n_references = text.n_references
     columns, source = found.columns, found.columns[0]
     outputs = [display_name(path) for path in files.outputs.values()]
     names = [files.gold_name, *(f"reference {number}" for number in range(n_references)), *outputs]
@@ -223,11 +337,12 @@ def _check(files: TextFiles, text: Files, found: Streamed, measures: Sequence[Me
     references = columns[1 : 1 + n_references]
     for number, name in enumerate(names[1:], 1):
         again = partial(text.again, number)
-        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references)
+        counted_in = noun if number > n_references else "line"
+        findings += check_output(name, source, columns[number], found.pairs[number - 1], again, references, counted_in)
     return findings
 
 
-def _scores(files: TextFiles, found: Streamed, measures: Sequence[Measure]) -> list[Score]:
+def _scores(files: TextFiles | TableFiles, found: Streamed, measures: Sequence[Measure]) -> list[Score]:
     scores = []
     for column, system in enumerate(files.outputs):
         for row, measure in enumerate(measures):

@@ -34,6 +34,7 @@ _REFUSALS = (
     *("omlouvám se", "bohužel", "je mi líto", "üzgünüm", "ne yazık ki", "عذرا", "أعتذر", "क्षमा करें"),
 )
 """How refusals begin in other languages than English, which labels and cleaning know."""
+INSTEAD_OF_SENTENCES = (*_FAILURES, *_REFUSALS)
 _ARROWS = ("→", "->", "=>", "⟶", "➔")
 _SEPARATORS = (" / ", " OR ", " | ", " or: ", " || ", ";;")
 _MODEL_MARKS = (

@@ -35,6 +35,7 @@ _REFUSALS = (
     *("could you please provide ", "it seems that you", "it looks like you"),
     *(f"i {no} {verb}" for no in ("cannot", "can't", "can not") for verb in ("assist", "comply", "help", "process")),
 )
+REFUSALS = (*_REFUSALS, *(text.replace("'", "’") for text in _REFUSALS))
 # Most runs need none of the expressions here, so they are compiled where they are used: together they cost 5 ms.
 
 _QUOTES = {'"': '"', "“": "”", "„": "“”", "«": "»", "»": "«", "'": "'", "‘": "’", "`": "`'", "「": "」", "『": "』"}

@@ -13,7 +13,8 @@ from functools import cache, partial
 from typing import Any
 
 from errata.check import outputs as checks
-from errata.check.chatter import is_strange, judge_chatter
+from errata.check.answers import INSTEAD_OF_SENTENCES
+from errata.check.chatter import REFUSALS, is_strange, judge_chatter
 from errata.check.styles import (
     CASES,
     FORMS,
@@ -30,15 +31,29 @@ from errata.kernels import screening as kernel
 from errata.kernels.buffers import Texts
 from errata.records import dataclass, field
 from errata.text.forms import compare_forms
+from errata.text.label_words import UNCHANGED
 from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
 
 Pair = tuple[int, str, str]
+Key = tuple[int, ...]
 _EDGE = 2 * checks.NEAR
 """So many sources at both ends of a block are kept, where a neighbouring one may be looked for."""
 _MOST_KEYS = 1 << 13
 _PREFIX = 3
 """Words that outputs must have in common before anything is said, unless one of them ends in a colon."""
+_COLONS = (":", "：")
+_LARGE = 1024
+_FURTHEST, _AKIN = 50, 0.5  # as in `errata.check.outputs`
+"""Strays that far apart may be swapped, if they share more than this part of their words with each other's source."""
+_LIMITS = checks.SETTLED, checks.STRAY
+_OPENINGS = kernel.Openings(
+    {
+        **dict.fromkeys(UNCHANGED, kernel.OPENS_OTHERWISE | kernel.OPENS_AS_WORD),
+        **dict.fromkeys(REFUSALS, kernel.OPENS_OTHERWISE),
+        **dict.fromkeys(INSTEAD_OF_SENTENCES, kernel.OPENS_UNLIKE),
+    }
+)
 
 
 class Seen(Sequence[int]):
@@ -75,9 +90,22 @@ class Frequent:
         self.missed = 0
         """No key occurred more often than this beyond its count."""
 
-    def add(self, key: tuple[str, ...]) -> None:
-        """Count a key."""
-        self.counts[key] += 1
+    def count(self, lines: "array[int]", keys: Sequence[Key], words: Callable[[int], list[str]], n_lines: int) -> None:
+        """Count how lines of a block begin (or end): a word, two if a colon ends them, and as many as are worth a word.
+
+        `keys` are their first few words as numbers, `words` gives these words of a line. Of a block of some size (which
+        has `n_lines`) what is there once is forgotten: words matter that a line in a hundred has.
+        """
+        least = 1 if n_lines < _LARGE else 2
+        for length in range(1, _PREFIX + 1):
+            heads = [key[:length] for key in keys]
+            where = dict(zip(heads, lines, strict=True))
+            for head, count in Counter(heads).items():
+                if count >= least and len(head) == length:
+                    said = tuple(words(where[head])[:length])
+                    if length != 2 or said[1].endswith(_COLONS):
+                        self.counts[said] += count
+        self.missed += least - 1
 
     def join(self, other: "Frequent") -> None:
         """Add those of a later block, and forget what is rare where there are too many."""
@@ -102,7 +130,7 @@ class Frequent:
             and is_habit(range(count + self.missed))
             # Half of the lines must go on alike, and half of these.
             and (
-                key[0].endswith((":", "："))
+                key[0].endswith(_COLONS)
                 or 4 * (most.get(key[0], 0) + self.missed) >= count
                 or 2 * (count + self.missed) > total
             )
@@ -218,10 +246,13 @@ class PairSurvey:
     shared: "array[float]" = field(default_factory=lambda: array("d"))
     fitting: "array[int]" = field(default_factory=lambda: array("q"))
     """The neighbouring source that each stray fits, -1 where none."""
-    stray_sources: dict[int, str] = field(default_factory=dict)
-    stray_outputs: dict[int, str] = field(default_factory=dict)
-    waiting: set[int] = field(default_factory=set)
+    waiting: dict[int, str] = field(default_factory=dict)
     """Strays whose neighbours are in another block."""
+    swapped: list[tuple[int, int]] = field(default_factory=list)
+    """Strays that have each other's output."""
+    first_strays: list[Pair] = field(default_factory=list)
+    last_strays: list[Pair] = field(default_factory=list)
+    """Those that one in an earlier block, or in a later one, may be swapped with."""
     edges: dict[int, str] = field(default_factory=dict)
     strange: list[Pair] = field(default_factory=list)
     styles: dict[tuple[Forms, Forms], Seen] = field(default_factory=dict)
@@ -242,7 +273,7 @@ class PairSurvey:
         first: int,
     ) -> "PairSurvey":
         """Survey a block of pairs that begins at line `first`; `texts` are their words as numbers."""
-        pairs = kernel.compare_lines(sources.buffers, outputs.buffers, *texts, kinds, checks.SETTLED, checks.STRAY)
+        pairs = kernel.compare_lines(sources.buffers, outputs.buffers, *texts, kinds, *_LIMITS, _OPENINGS)
         source, output = surveys[0].flags, surveys[1].flags
         n = len(sources)
         found = cls()
@@ -252,37 +283,49 @@ class PairSurvey:
         found.empty.add(empty, first)
         filled = kernel.find_flagged(source, kernel.EMPTY, output, ~kernel.EMPTY)
         found.equals_source = not empty and not filled and not _find(pairs, kernel.DIFFERS)
-        found._look_for_strays(sources, outputs, pairs, first)
+        found._look_for_strays(sources, outputs, texts, kinds, pairs, first)
         found._look_for_styles(sources, outputs, (source, output, pairs), first)
-        found._look_at_ends(outputs, pairs)
+        found._look_at_ends(outputs, texts[1], pairs)
         looks = kernel.MARKED | kernel.SUBWORD | kernel.OPENING
-        odd = {
-            *kernel.find_flagged(pairs, kernel.DIFFERS, output, looks),
-            *_find(pairs, kernel.BEGINS | kernel.HOLDS | kernel.UNLIKE),
-        }
+        odd = {*kernel.find_flagged(pairs, kernel.DIFFERS, output, looks), *_find(pairs, kernel.SAYS)}
         for index in sorted(odd):
             if (text := outputs[index]).strip() and is_strange(sources[index], text):
                 found.strange.append((first + index, sources[index], text))
         found._look_at_case(sources, outputs, (source, output, pairs), first)
         return found
 
-    def _look_for_strays(self, sources: PackedLines, outputs: PackedLines, pairs: "array[int]", first: int) -> None:
+    def _look_for_strays(
+        self,
+        sources: PackedLines,
+        outputs: PackedLines,
+        texts: tuple[Texts, Texts],
+        kinds: "array[int]",
+        pairs: "array[int]",
+        first: int,
+    ) -> None:
+        lines = array("i")
+        for index in _find(pairs, kernel.STRAYS):
+            shared = checks.shared_words(sources[index], outputs[index])
+            if shared < checks.STRAY:
+                lines.append(index)
+                self.shared.append(shared)
+        self.strays.extend(first + index for index in lines)
+        near, swaps = kernel.compare_strays(lines, *texts, kinds, checks.NEAR, _FURTHEST, _AKIN)
         source_words = cache(lambda index: checks.words_of(sources[index]))
         n = len(sources)
-        for index in _find(pairs, kernel.STRAYS):
-            output = outputs[index]
-            shared = checks.shared_words(sources[index], output)
-            if shared >= checks.STRAY:
-                continue
+        for index, shared, is_near in zip(lines, self.shared, near, strict=True):
             fits: int | None = None
-            if checks.NEAR <= index < n - checks.NEAR:
-                fits = checks.fitting_neighbour(index, shared, output, n, source_words, checks.NEAR)
-            else:
-                self.waiting.add(first + index)
-            self.strays.append(first + index)
-            self.stray_sources[first + index], self.stray_outputs[first + index] = sources[index], output
-            self.shared.append(shared)
+            if not checks.NEAR <= index < n - checks.NEAR:
+                self.waiting[first + index] = outputs[index]
+            elif is_near:
+                fits = checks.fitting_neighbour(index, shared, outputs[index], n, source_words, checks.NEAR)
             self.fitting.append(-1 if fits is None else first + fits)
+        for place, may_swap in enumerate(swaps):
+            if may_swap:
+                several = [(first + i, sources[i], outputs[i]) for i in lines[place : place + 1 + _FURTHEST]]
+                self.swapped += _find_swapped(several[:1], several[1:])
+        self.first_strays = [(first + i, sources[i], outputs[i]) for i in lines[:_FURTHEST]]
+        self.last_strays = [(first + i, sources[i], outputs[i]) for i in lines[-_FURTHEST:]]
 
     def _look_for_styles(
         self, sources: PackedLines, outputs: PackedLines, flags: "tuple[array[int], array[int], array[int]]", first: int
@@ -295,21 +338,16 @@ class PairSurvey:
                 seen.add(lines, first)
                 self.examples[first + lines[0]] = sources[lines[0]], outputs[lines[0]]
 
-    def _look_at_ends(self, outputs: PackedLines, pairs: "array[int]") -> None:
-        for index in _find(pairs, kernel.BEGINS):
-            _count_key(self.beginnings, outputs[index].split(None, _PREFIX)[:_PREFIX])
-        for index in _find(pairs, kernel.ENDS):
-            _count_key(self.endings, outputs[index].rsplit(None, _PREFIX)[-_PREFIX:][::-1])
+    def _look_at_ends(self, outputs: PackedLines, texts: Texts, pairs: "array[int]") -> None:
+        for keys, flag, is_last in ((self.beginnings, kernel.BEGINS, False), (self.endings, kernel.ENDS, True)):
+            lines = _find(pairs, flag)
+            keys.count(lines, _ends(texts, lines, is_last), partial(_words, outputs, is_last), len(outputs))
 
     def _look_at_case(
         self, sources: PackedLines, outputs: PackedLines, flags: "tuple[array[int], array[int], array[int]]", first: int
     ) -> None:
-        _, output, pairs = flags
-        beyond = set(kernel.find_flagged(pairs, kernel.DIFFERS, output, kernel.BEYOND_ASCII))
         for case, has, lacks in (("lower", kernel.LOWER, kernel.UPPER), ("upper", kernel.UPPER, kernel.LOWER)):
-            capitals = set(_find(output, lacks))
-            plain = [i for i in kernel.find_flagged(pairs, kernel.DIFFERS, output, has) if i not in capitals]
-            lines = sorted({*plain, *(index for index in beyond if index not in capitals)})
+            lines = kernel.find_turned(*flags, has, lacks)
             self.cases[case].add([i for i in lines if turns_case(case, sources[i], outputs[i])], first)
 
     def join(self, other: "PairSurvey") -> None:
@@ -320,8 +358,11 @@ class PairSurvey:
         self.shared += other.shared
         self.fitting += other.fitting
         self.waiting |= other.waiting
-        self.stray_sources.update(other.stray_sources)
-        self.stray_outputs.update(other.stray_outputs)
+        paired = {one for one, _ in self.swapped}
+        across = _find_swapped(self.last_strays, other.first_strays)
+        self.swapped += [*(pair for pair in across if pair[0] not in paired), *other.swapped]
+        self.first_strays = (self.first_strays + other.first_strays)[:_FURTHEST]
+        self.last_strays = (self.last_strays + other.last_strays)[-_FURTHEST:]
         self.edges.update(other.edges)
         self.strange += other.strange
         for key, seen in other.styles.items():
@@ -341,22 +382,54 @@ class PairSurvey:
         for index, shared, known in zip(self.strays, self.shared, self.fitting, strict=True):
             fit: int | None = known
             if index in self.waiting:
-                fit = checks.fitting_neighbour(index, shared, self.stray_outputs[index], n_sources, words, checks.NEAR)
+                fit = checks.fitting_neighbour(index, shared, self.waiting[index], n_sources, words, checks.NEAR)
             if fit is not None and fit >= 0:
                 lines.append(index)
                 fits.append(fit)
         return checks.Shift(tuple(lines), fits[0], lines[0]) if len(lines) >= MIN_LINES else None
 
 
-def _count_key(counts: Frequent, words: list[str]) -> None:
-    """Count the first word, the first two if a colon ends them, and as many as are worth a word."""
-    if not words:
-        return
-    counts.add((words[0],))
-    if len(words) > 1 and words[1].endswith((":", "：")):
-        counts.add((words[0], words[1]))
-    if len(words) == _PREFIX:
-        counts.add(tuple(words))
+def _is_akin(one: set[str], other: set[str]) -> bool:
+    """Tell whether two texts share more than half of the words of the longer."""
+    most = max(len(one), len(other))
+    return 2 * min(len(one), len(other)) > most and 2 * len(one & other) > most
+
+
+def _find_swapped(strays: Sequence[Pair], later: Sequence[Pair]) -> list[tuple[int, int]]:
+    """Return which strays have the output of a later one, and that has theirs, as `find_swapped` of whole texts does.
+
+    The later ones follow the last stray at once.
+    """
+    words = [(line, checks.words_of(source), checks.words_of(output)) for line, source, output in later]
+    holding: dict[str, list[int]] = {}
+    for number, (_, other, _) in enumerate(words):
+        for word in other:
+            holding.setdefault(word, []).append(number)
+    found = []
+    for place, (one, source, output) in enumerate(strays):
+        own, mine = checks.words_of(source), checks.words_of(output)
+        # A source with more than half of these words has one of any half of them: best the rarest.
+        rarest = sorted(mine, key=lambda word: len(holding.get(word, ())))[: (len(mine) + 1) // 2]
+        furthest = _FURTHEST - (len(strays) - 1 - place)
+        for number in sorted({number for word in rarest for number in holding.get(word, ()) if number < furthest}):
+            two, other, theirs = words[number]
+            if _is_akin(mine, other) and _is_akin(theirs, own):
+                found.append((one, two))
+                break
+    return found
+
+
+def _ends(texts: Texts, lines: "array[int]", is_last: bool) -> list[Key]:
+    """Return the first few words of lines, or the last few from the last on, as numbers."""
+    ids, bounds = texts.ids, texts.bounds
+    if is_last:
+        return [tuple(ids[max(bounds[i], bounds[i + 1] - _PREFIX) : bounds[i + 1]])[::-1] for i in lines]
+    return [tuple(ids[bounds[i] : min(bounds[i] + _PREFIX, bounds[i + 1])]) for i in lines]
+
+
+def _words(outputs: PackedLines, is_last: bool, line: int) -> list[str]:
+    """Return the same words."""
+    return outputs[line].rsplit(None, _PREFIX)[-_PREFIX:][::-1] if is_last else outputs[line].split(None, _PREFIX)
 
 
 Again = Callable[[], Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]]
@@ -378,8 +451,8 @@ def check_output(
     or accents to be written in more than one way.
     """
     n = source.n_lines
-    swapped = partial(checks.find_swapped, pairs.stray_sources, pairs.stray_outputs, pairs.strays)
-    findings = checks.say_alignment(name, n, pairs.strays, pairs._find_shift(n), swapped, pairs.empty, noun)
+    shift = pairs._find_shift(n)
+    findings = checks.say_alignment(name, n, pairs.strays, shift, lambda: sorted(pairs.swapped), pairs.empty, noun)
     findings += checks.judge_tokenisation(name, source.spacing, output.spacing)
     if not source.tabs:
         findings += checks.say_tabs(name, output.tabs, n)

@@ -16,10 +16,12 @@ from errata.cli.options import (
     add_tables,
     add_text_documents,
     command_parser,
+    number,
 )
 from errata.cli.paper import add_paper
 from errata.cli.sweep import add_sweep, run_sweep
 from errata.cli.terminal import catching_findings, has_colour, in_words, show, show_left_out, watched
+from errata.engines import MEMORY
 from errata.errors import InputError
 from errata.measures import output_formats
 from errata.report.scores import render, score_only
@@ -115,6 +117,19 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         help="how plain text files are read and who counts: local (whole, in memory), stream (part by part; files of "
         "some size are read so anyway), dask or dask:ADDRESS (a Dask cluster, with the extra errata[cluster])",
     )
+    add(
+        "--resume",
+        metavar="FILE",
+        help="keep what is counted of large files in FILE while the command runs; if FILE is there, because the "
+        "command was ended, go on from it; it is removed at the end",
+    )
+    add(
+        "--memory",
+        metavar="MB",
+        type=number(0, None),
+        help="megabytes of counts to hold where the rows of large files must be kept, as for --interval; more go to a "
+        f"temporary file (default: {MEMORY})",
+    )
     add_paper(parser)
     add_gates(parser)
     group = parser.add_argument_group("intervals")
@@ -134,7 +149,11 @@ def _interval(options: Namespace) -> "Resampling | None":
 def _score(
     options: Namespace, interval: "Resampling | None", progress: "Progress | None"
 ) -> "tuple[Result, Sentences | None]":
-    if options.engine or (options.source and options.reference and is_large([*options.files, options.source])):
+    if (
+        options.engine
+        or options.resume
+        or (options.source and options.reference and is_large([*options.files, options.source]))
+    ):
         from errata.cli.streaming import score_files
 
         streamed = score_files(options, interval, progress)
@@ -152,14 +171,17 @@ def is_large(paths: Sequence[str]) -> bool:
 def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser(arguments).parse_intermixed_args(arguments)
-    if options.engine and (options.sweep or options.documents):
-        raise InputError(f"--engine does not go with {'--sweep' if options.sweep else '--documents'}; leave it out")
+    if (options.engine or options.resume) and (options.sweep or options.documents):
+        mine = "--engine" if options.engine else "--resume"
+        raise InputError(f"{mine} does not go with {'--sweep' if options.sweep else '--documents'}; leave it out")
     if options.sweep:
         return run_sweep(options)
     if options.html:
         raise InputError("--html draws what --sweep finds; add --sweep, or take --format html for tables")
     bounds = parse_bounds(options.fail_under)
     check_output(options)
+    if options.resume and options.output and os.path.realpath(options.resume) == os.path.realpath(options.output):
+        raise InputError(f"--resume and --output both name {options.output}; the first is removed at the end")
     if options.score_only and (options.format != FORMATS[0] or options.sentences or options.by or options.wide):
         raise InputError("--score-only prints bare scores; leave --format, --sentences, --by and --wide out")
     if options.format == PARQUET and not (options.sentences and options.output):
@@ -204,4 +226,6 @@ def run(arguments: list[str]) -> int:
         show_sentences(options, result.scores, findings, sentences)
     else:
         show(text, [*findings, *remarks], options.quiet, options.output)
+    if sentences is not None:
+        sentences.keeping.done()
     return fail(short)

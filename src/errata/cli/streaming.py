@@ -2,24 +2,26 @@
 
 import os
 from argparse import Namespace
-from collections.abc import Iterator, Sequence
-from functools import partial
+from collections.abc import Sequence
+from contextlib import AbstractContextManager, nullcontext
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from errata.api.accept import Request
 from errata.api.score import Result, streamed_result
-from errata.api.streaming import Sentences, TextFiles, stream, whole_only
-from errata.cli.inputs import name_systems
+from errata.api.streaming import LOCAL, Keeping, Sentences, TableFiles, TextFiles, stream, whole_only
+from errata.cli.inputs import name_systems, parse_columns
 from errata.cli.raw import read_raw
 from errata.cli.terminal import in_words, show_first, watched
+from errata.engines import MEMORY
+from errata.engines.tables import is_table
 from errata.findings import Finding
 from errata.formats.files import STDIN, display_name
 from errata.formats.writing import write_pieces
 from errata.measures import parse_measure
 from errata.measures.data import Score
 from errata.report.scores import check_wide, sorted_scores
-from errata.report.streams import describe, in_pieces, write_parquet
+from errata.report.streams import Again, describe, in_pieces, write_parquet
 from errata.report.writers import PARQUET, STREAMED
 
 if TYPE_CHECKING:
@@ -31,17 +33,21 @@ def score_files(
     options: Namespace, interval: "Resampling | None", progress: "Progress | None"
 ) -> tuple[Result, Sentences] | None:
     """Score the files of a command line part by part; None where they are to be read whole."""
-    engine = options.engine
-    if not options.source or not options.reference:
-        whole_only(engine, "they are not given as --source and --reference")
+    keeping = Keeping(options.resume, MEMORY if options.memory is None else options.memory)
+    engine = keeping.insist(options.engine) if options.resume else options.engine
+    tables = _tables(options) if engine not in {None, LOCAL} else None
+    if tables is None and (not options.source or not options.reference):
+        whole_only(
+            engine, "they are neither text files given as --source and --reference nor tables (JSON Lines, Parquet)"
+        )
         return None
-    if options.by or options.columns or options.blocks or options.write_blocks or options.only:
+    if options.by or (options.columns and not tables) or options.blocks or options.write_blocks or options.only:
         whole_only(engine, "--by, --columns, --only and blocks of documents need the whole")
         return None
     if interval and interval.clusters is not None:
         whole_only(engine, "--clusters needs the whole")
         return None
-    systems = name_systems(options.files)
+    systems = tables.outputs if tables else name_systems(options.files)
     read_twice = len({os.path.realpath(path) for path in systems.values()}) < len(systems)
     if not systems or read_twice:
         whole_only(engine, "every OUTPUT must be a file of its own")
@@ -60,7 +66,7 @@ def score_files(
         options.tokens,
     )
     made = stream(
-        TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
+        tables or TextFiles(options.source, tuple(options.reference), systems, display_name(options.source)),
         asked,
         engine=engine,
         workers=options.workers,
@@ -68,11 +74,21 @@ def score_files(
         interval=interval,
         keep_last_line=options.keep_last_line,
         progress=progress,
+        keeping=keeping,
     )
     if made is None:
         return None
     scores, findings, sentences = made
     return streamed_result(scores, findings), sentences
+
+
+def _tables(options: Namespace) -> TableFiles | None:
+    """Return gold and outputs of a command line if all of them are tables."""
+    gold, *others = options.files or [""]
+    if options.source or options.reference or not others or not is_table(gold):
+        return None
+    systems = name_systems(others)
+    return TableFiles(gold, systems, parse_columns(options.columns)) if all(map(is_table, systems.values())) else None
 
 
 def show_sentences(
@@ -83,8 +99,7 @@ def show_sentences(
         check_wide(options.format, has_more=True)
     scores = sorted_scores(scores, options.sort) if options.sort else scores
     show_first(findings, options.quiet)
-    with watched(options.quiet) as progress:
-        again = partial(_again, sentences, progress) if sentences else None
+    with watched(options.quiet) as progress, _again(sentences, progress) as again:
         if options.format == PARQUET:
             write_parquet(options.output, scores, again)
         else:
@@ -92,5 +107,5 @@ def show_sentences(
             write_pieces(options.output or STDIN, chain(pieces, "\n"))
 
 
-def _again(sentences: Sentences, progress: "Progress | None", score: Score) -> Iterator[str]:
-    return sentences.described(score, describe, progress)
+def _again(sentences: Sentences | None, progress: "Progress | None") -> "AbstractContextManager[Again | None]":
+    return sentences.described(describe, progress) if sentences else nullcontext()

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any, TypeVar
 
-from errata.engines.parts import Part
+from errata.engines.parts import AnyPart
 from errata.errors import FileError, MissingExtraError, WorkerError
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def by_cluster(address: str | None, workers: int) -> "Iterator[Run]":
             cluster.close()
 
 
-def _run(client: Any, count: Callable[[Part], _Made], parts: Iterable[Part]) -> Iterator[_Made]:
+def _run(client: Any, count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart]) -> Iterator[_Made]:
     from distributed import KilledWorker
 
     waiting: deque[Any] = deque()

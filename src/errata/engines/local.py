@@ -70,7 +70,7 @@ def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: 
     # Forked workers need no importable main module, so scripts without a main guard work too.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
     try:
-        with ProcessPoolExecutor(workers, mp_context=context) as pool:
+        with ProcessPoolExecutor(workers, mp_context=context, initializer=_end_with_parent) as pool:
             waiting: deque[Future[_Made]] = deque()
             try:
                 for job in jobs:
@@ -87,3 +87,19 @@ def in_workers(count: Callable[[_Work], _Made], jobs: Iterable[_Work], workers: 
             "a worker process ended before its work was done, killed perhaps because memory ran out; take fewer "
             "workers (with 1, everything is counted in this process)"
         ) from None
+
+
+def _end_with_parent() -> None:
+    """Have this worker end when the process that started it is killed: otherwise it would wait for work for ever."""
+    import os
+    from multiprocessing import connection, parent_process
+    from threading import Thread
+
+    parent = parent_process()
+    assert parent is not None
+
+    def watch() -> None:
+        connection.wait([parent.sentinel])
+        os._exit(1)
+
+    Thread(target=watch, daemon=True).start()

@@ -5,11 +5,12 @@ machine. What comes back is small: counts, or only their sums, and what checks w
 """
 
 import math
+import zlib
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from errata.check.screening import ColumnSurvey, PairSurvey
 from errata.errors import FileError
@@ -30,6 +31,11 @@ class Piece(NamedTuple):
     stop: int
     data: bytes | None = None
 
+    @property
+    def size(self) -> int | None:
+        """How many bytes there must be, where they are read later."""
+        return self.stop - self.start if self.data is None else None
+
     def read(self) -> bytes:
         """Return the bytes."""
         if self.data is not None:
@@ -49,21 +55,66 @@ class Part(NamedTuple):
     n_lines: int
     pieces: tuple[Piece, ...]
 
+    def read(self) -> list[bytes]:
+        """Read the bytes of every file."""
+        return [piece.read() for piece in self.pieces]
+
     def lines(self) -> list[PackedLines]:
-        """Read the lines; bytes that are no text are refused."""
-        read = []
-        for piece in self.pieces:
-            data = piece.read()
-            decode(data, piece.path, self.first)
-            lines = PackedLines.cut(data, self.n_lines)
-            is_short = piece.data is None and len(data) != piece.stop - piece.start
-            if is_short or len(lines) != self.n_lines:
-                raise FileError(
-                    f"{piece.path} has {len(lines)} lines where it had {self.n_lines} (from line {self.first + 1} on): "
-                    "it was changed while it was read, or is another file there; run again with files at rest"
-                )
-            read.append(lines)
-        return read
+        """Read the lines."""
+        return self.cut(self.read())
+
+    def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
+        """Cut what was read into lines; bytes that are no text are refused."""
+        return [
+            cut_lines_of(found, piece.path, self.first, self.n_lines, piece.size)
+            for piece, found in zip(self.pieces, data, strict=True)
+        ]
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The file of every text."""
+        return tuple(piece.path for piece in self.pieces)
+
+    def only(self, n_texts: int) -> "Part":
+        """Return so many files alone."""
+        return self._replace(pieces=self.pieces[:n_texts])
+
+
+def cut_lines_of(data: bytes, path: str, first: int, n_lines: int, size: int | None = None) -> PackedLines:
+    """Cut so many lines, which have so many bytes if that is known, out of what was read from a file."""
+    decode(data, path, first)
+    lines = PackedLines.cut(data, n_lines)
+    if (size is not None and len(data) != size) or len(lines) != n_lines:
+        raise FileError(
+            f"{path} has {len(lines)} lines where it had {n_lines} (from line {first + 1} on): "
+            "it was changed while it was read, or is another file there; run again with files at rest"
+        )
+    return lines
+
+
+class AnyPart(Protocol):
+    """Lines of all texts, or rows of tables, that can be read wherever they are counted."""
+
+    @property
+    def first(self) -> int:
+        """The number of the first line."""
+
+    @property
+    def n_lines(self) -> int:
+        """How many there are."""
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """The file of every text."""
+
+    def read(self) -> list[bytes]:
+        """Read the bytes of every text."""
+
+    def cut(self, data: Sequence[bytes]) -> list[PackedLines]:
+        """Cut what was read into lines."""
+
+    def lines(self) -> list[PackedLines]:
+        """Do both."""
 
 
 class Work(NamedTuple):
@@ -76,6 +127,8 @@ class Work(NamedTuple):
     """Whether rows are wanted in the end, or their sums alone."""
     marshals: bool
     """Whether the gold is handed back in the form that fingerprints are made of."""
+    sums_bytes: bool = False
+    """Whether the checksum of every file's bytes is handed back."""
 
 
 class GoldLines(GoldBlock):
@@ -174,16 +227,19 @@ class Counted:
     pairs: list[PairSurvey]
     """Of every file but the source, beside that."""
     content: bytes = b""
+    checksums: list[int] = field(default_factory=list)
+    """Of the bytes of every file, where they are wanted."""
 
 
-def count_part(work: Work, part: Part) -> Counted:
+def count_part(work: Work, part: AnyPart) -> Counted:
     """Read, survey and count one part."""
-    sources, *others = lines = part.lines()
+    data = part.read()
+    sources, *others = lines = part.cut(data)
     references = others[: work.n_references]
     gold = GoldLines(part.first, sources, references)
     surveys = [ColumnSurvey.of(column, part.first) for column in lines]
     vocabulary = gold.vocabulary("word")
-    numbered = [vocabulary.flatten(column) for column in lines]
+    numbered = [vocabulary.flatten(column, sources) for column in lines]
     kinds = vocabulary.kinds()
     pairs = [
         PairSurvey.of(sources, other, (surveys[0], survey), (numbered[0], ids), kinds, part.first)
@@ -194,14 +250,16 @@ def count_part(work: Work, part: Part) -> Counted:
     outputs = [Output(name, texts) for name, texts in zip(work.systems, others[work.n_references :], strict=True)]
     content = marshal_rows([column.buffers for column in lines[: work.n_references + 1]]) if work.marshals else b""
     counts = [[_count(work, measure, gold, output) for output in outputs] for measure in work.measures]
-    return Counted(counts, surveys, pairs, content)
+    return Counted(counts, surveys, pairs, content, [*map(zlib.crc32, data)] if work.sums_bytes else [])
 
 
+CountParts = Callable[[Callable[[AnyPart], Counted], Iterable[AnyPart]], Iterator[Counted]]
+"""What has parts counted, wherever that is, and gives them back in order."""
 Describe = Callable[[Measure, Table, int], list[str]]
 """What makes a text of every sentence of a part, whose first has that number."""
 
 
-def describe_part(work: Work, describe: Describe, part: Part) -> list[str]:
+def describe_part(work: Work, describe: Describe, part: AnyPart) -> list[str]:
     """Read and count one part for a single measure and system, and describe its sentences."""
     sources, *others = part.lines()
     gold = GoldLines(part.first, sources, others[: work.n_references])

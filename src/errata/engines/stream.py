@@ -3,17 +3,29 @@
 Every file is looked through once for where its parts begin; then parts flow through, in file order whoever counts them.
 """
 
-import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import islice
+from itertools import repeat
 from pathlib import Path
 from typing import NamedTuple, Protocol, TypeVar
 
 from errata.check.screening import ColumnSurvey, PairSurvey
+from errata.engines import MEMORY
 from errata.engines.local import in_workers
-from errata.engines.parts import Counted, Describe, Part, Piece, Sums, Work, count_part, describe_part
+from errata.engines.parts import (
+    AnyPart,
+    Counted,
+    CountParts,
+    Describe,
+    Part,
+    Piece,
+    Sums,
+    Work,
+    count_part,
+    describe_part,
+)
+from errata.engines.rows import Budget, Rows
 from errata.formats.files import PACKED, read_bytes
 from errata.kernels.lines import find_every, marshal_rows
 from errata.measures.data import Table
@@ -31,7 +43,7 @@ _Made = TypeVar("_Made")
 class Run(Protocol):
     """What has work done on parts, wherever that is, and gives what comes of it back in order."""
 
-    def __call__(self, count: Callable[[Part], _Made], parts: Iterable[Part], /) -> Iterator[_Made]:
+    def __call__(self, count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart], /) -> Iterator[_Made]:
         """Do it."""
 
 
@@ -105,6 +117,11 @@ class Files:
                 ),
             )
 
+    @property
+    def sizes(self) -> list[int]:
+        """The bytes of every file."""
+        return [index.starts[-1] for index in self.indices]
+
     def only(self, number: int) -> "Files":
         """Return source, references and the output of that number (from 0) alone."""
         gold = 1 + self.n_references
@@ -119,8 +136,35 @@ class Files:
     def content(self) -> Iterator[bytes]:
         """Yield the gold in the form that fingerprints are made of, a piece for each part."""
         for part in self.parts():
-            gold = Part(part.first, part.n_lines, part.pieces[: 1 + self.n_references])
-            yield marshal_rows([lines.buffers for lines in gold.lines()])
+            yield marshal_rows([lines.buffers for lines in part.only(1 + self.n_references).lines()])
+
+
+class Readable(Protocol):
+    """Texts in parts: files of lines, or tables."""
+
+    @property
+    def n_lines(self) -> int:
+        """How many sentences there are."""
+
+    @property
+    def n_references(self) -> int:
+        """How many references each has."""
+
+    @property
+    def sizes(self) -> list[int]:
+        """Something of every file that changes with it."""
+
+    def parts(self) -> Iterator[AnyPart]:
+        """Yield the parts."""
+
+    def only(self, number: int) -> "Readable":
+        """Return source, references and the output of that number (from 0) alone."""
+
+    def again(self, number: int) -> Iterator[tuple[int, PackedLines, PackedLines, Sequence[PackedLines]]]:
+        """Read sources, the text of that number (from 1), and the references once more."""
+
+    def content(self) -> Iterator[bytes]:
+        """Yield the gold in the form that fingerprints are made of, a piece for each part."""
 
 
 def _unpacked(index: FileIndex) -> Iterator[Piece]:
@@ -134,7 +178,7 @@ def _unpacked(index: FileIndex) -> Iterator[Piece]:
         held, at = held[stop - at :], stop
 
 
-def in_process(count: Callable[[Part], _Made], parts: Iterable[Part]) -> Iterator[_Made]:
+def in_process(count: Callable[[AnyPart], _Made], parts: Iterable[AnyPart]) -> Iterator[_Made]:
     """Count parts here, one after the other."""
     return map(count, parts)
 
@@ -154,26 +198,31 @@ class Streamed:
     digest: str
 
 
-def count_files(files: Files, work: Work, run: Run, progress: Progress | None = None) -> Streamed:
-    """Count all parts; the same whoever does, since parts are joined in file order."""
+def count_files(
+    files: Readable, work: Work, run: CountParts, progress: Progress | None = None, megabytes: float = MEMORY
+) -> Streamed:
+    """Count all parts; the same whoever does, since parts are joined in file order.
+
+    Rows that must be kept go to a temporary file if they have more than so many megabytes together.
+    """
     import hashlib
     import marshal
 
     digest = hashlib.sha256(marshal.dumps([], 0)[:1] + files.n_lines.to_bytes(4, "little"))
-    kept: list[list[list[Table]]] = [[[] for _ in work.systems] for _ in work.measures]
+    budget = Budget(megabytes)
+    kept = [[Rows(budget) for _ in work.systems] for _ in work.measures]
     made: Counted | None = None
     total = files.n_lines * len(work.systems) * len(work.measures)
-    results = run(partial(count_part, work), files.parts())
-    if not work.marshals:
-        for content in files.content():
-            digest.update(content)
+    # While others count, the gold is read here for the fingerprint.
+    contents = repeat(b"") if work.marshals else files.content()
     done = 0
-    for counted in results:
+    for counted, content in zip(run(partial(count_part, work), files.parts()), contents, strict=False):
         digest.update(counted.content)
+        digest.update(content)
         for row, counts in enumerate(counted.counts):
             for column, item in enumerate(counts):
                 if isinstance(item, Table):
-                    kept[row][column].append(item)
+                    kept[row][column].add(item)
                 elif made is not None:
                     sums = made.counts[row][column]
                     assert isinstance(sums, Sums)
@@ -189,27 +238,15 @@ def count_files(files: Files, work: Work, run: Run, progress: Progress | None = 
         for ours, others in zip(made.pairs, counted.pairs, strict=True):
             ours.join(others)
     assert made is not None
+    assert done == files.n_lines
     for row, tables in enumerate(kept):
         for column, found in enumerate(tables):
-            if found:
-                made.counts[row][column] = Table.concatenate(found)
-                found.clear()
+            if len(found):
+                made.counts[row][column] = found.table()
     return Streamed(made.counts, made.columns, made.pairs, digest.hexdigest()[:8])
 
 
-def describe_files(files: Files, work: Work, describe: Describe, run: Run) -> Iterator[str]:
+def describe_files(files: Readable, work: Work, describe: Describe, run: Run) -> Iterator[str]:
     """Yield the text of every sentence under one measure, counted once more: nothing of them was kept."""
     for texts in run(partial(describe_part, work, describe), files.parts()):
         yield from texts
-
-
-def total_size(paths: Iterable[str]) -> int:
-    """Return the bytes of all files."""
-    return sum(os.stat(path).st_size for path in paths)  # noqa: PTH116  # strings
-
-
-def head_of(index: FileIndex, n_lines: int) -> list[str]:
-    """Return the first lines of a file."""
-    from errata.formats.files import read_lines
-
-    return list(islice(read_lines(index.path), n_lines))

@@ -31,10 +31,33 @@ OPENING = 1 << 28
 BLANKS, CHARACTERS, N_TOTALS = 0, 1, 2 + 2 * N_STYLES
 """Totals: blanks, characters; then how often each style's marks occur, and in how many lines."""
 
-DIFFERS, BEGINS, ENDS, HOLDS, STRAYS, UNLIKE = 1, 2, 4, 8, 16, 32
-"""Source and output differ, in the first six characters, in the last; perhaps the whole source is in the output; they
-share few words at a glance; they do not share nearly all, or the output is much longer."""
+DIFFERS, BEGINS, ENDS, STRAYS, SAYS = 1, 2, 4, 8, 16
+"""Source and output differ, in the first six characters, in the last; they share few words at a glance; the output may
+be something else than a correction: much longer, next to nothing, or opened by words about a sentence."""
 _GLANCE = 6  # characters, as in `errata.check.chatter`
+_FRAME = " \"'`.!*“”"
+"""What may surround a word that is given in place of a sentence."""
+OPENS_OTHERWISE, OPENS_UNLIKE, OPENS_AS_WORD = 1, 2, 4
+"""Where words that an output opens with matter: if the source begins otherwise; if much of the source is not there.
+The last says that they are a whole word."""
+
+
+class Openings:
+    """Beginnings of lines, compared by their first four bytes, ASCII capitals as small letters.
+
+    A whole word that is shorter is one only where no letter of ASCII follows.
+    """
+
+    def __init__(self, kinds: dict[str, int]) -> None:
+        found: dict = {}
+        for text, kind in kinds.items():
+            head: bytes = text.encode()[:4]
+            found[head] = found.get(head, 0) | kind
+        heads = sorted(head for head in found if head)
+        self.firsts = array("i", [sum(1 for head in heads if head[0] < byte) for byte in range(257)])
+        self.values = array("q", [int.from_bytes(head, "little") for head in heads])
+        self.masks = array("q", [int.from_bytes(b"\xff" * len(head), "little") for head in heads])
+        self.kinds = array("i", [found[head] for head in heads])
 
 
 def _kinds() -> array:
@@ -228,6 +251,8 @@ class _Shared:
     in_source: cython.int[:]
     in_output: cython.int[:]
     kinds: cython.schar[:]
+    unknown: cython.bint
+    """Whether it was not known of all words of the last pair if they are marks."""
 
     def __init__(self, kinds: array) -> None:
         self.in_source, self.in_output = zeros("i", len(kinds)), zeros("i", len(kinds))
@@ -275,6 +300,7 @@ class _Shared:
                 if self.in_source[others[at]] == line:
                     n_both += 1
                     n_shared_marks += self.kinds[others[at]] == 0
+        self.unknown = not is_known
         most: cython.double = max(n_source, n_output, 1)
         if n_both / most > settled:
             return 2.0
@@ -282,6 +308,66 @@ class _Shared:
             return 0.0
         most = max(n_source - n_marks, n_output - n_other_marks, 1)
         return (n_both - n_shared_marks) / most
+
+    @cython.cfunc
+    @cython.nogil
+    @cython.exceptval(check=False)
+    def may_share(
+        self,
+        ids: cython.int[:],
+        begin: cython.Py_ssize_t,
+        end: cython.Py_ssize_t,
+        others: cython.int[:],
+        other_begin: cython.Py_ssize_t,
+        other_end: cython.Py_ssize_t,
+        line: cython.int,
+        bar: cython.double,
+    ) -> cython.bint:
+        """Tell whether both may share more than the part `bar` of their words; `line` is one not given before."""
+        n: cython.Py_ssize_t = end - begin
+        m: cython.Py_ssize_t = other_end - other_begin
+        if n < 2 or m < 2:
+            return True
+        return self.share(ids, begin, end, others, other_begin, other_end, line, 2.0) > bar or self.unknown
+
+
+def _frames() -> array:
+    frames = array("b", bytes(256))
+    for byte in _FRAME.encode():
+        frames[byte] = 1
+    return frames
+
+
+_FRAMES = _frames()
+
+
+@cython.cfunc
+@cython.nogil
+@cython.exceptval(check=False)
+@cython.locals(at=cython.Py_ssize_t)
+def _says(
+    data: cython.const[cython.uchar][:],
+    begin: cython.Py_ssize_t,
+    size: cython.Py_ssize_t,
+    begins: cython.bint,
+    is_unlike: cython.bint,
+    is_beyond_ascii: cython.bint,
+    frame: cython.schar[:],
+) -> cython.bint:
+    """Tell whether an output may be next to nothing, have a label before it, or say something in another script."""
+    if is_unlike and is_beyond_ascii:
+        return True
+    n_solid: cython.Py_ssize_t = 0  # "[object object]" has most of all that are known
+    for at in range(begin, begin + min(size, 80)):
+        n_solid += 1 - frame[data[at]]
+    if n_solid <= 14:
+        return True
+    if begins:
+        for at in range(begin, begin + min(size, 320)):  # a character has four bytes at most, and a label begins in 80
+            # The colon of ASCII, and the last byte of the full-width one.
+            if data[at] == 58 or (data[at] == 0x9A and is_beyond_ascii):
+                return True
+    return False
 
 
 def compare_lines(
@@ -292,11 +378,13 @@ def compare_lines(
     kinds: array,
     settled: float,
     stray: float,
+    openings: Openings,
 ) -> array:
     """Return the flags of every pair of lines, each text given as bytes with starts and ends, and as numbered words.
 
     A pair that shares more than the part `settled` of its words is not `STRAYS`, nor one that shares as much as the
-    part `stray` of those that are not marks; `kinds` are those of `errata.kernels.words.Interner.kinds`.
+    part `stray` of those that are not marks; `kinds` are those of `errata.kernels.words.Interner.kinds`. Outputs that
+    begin with one of the `openings` where that matters are `SAYS`.
     """
     cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t)
     n_lines: cython.Py_ssize_t = len(source[1])
@@ -318,6 +406,11 @@ def compare_lines(
     enough: cython.double = settled
     least: cython.double = stray
     glance: cython.Py_ssize_t = _GLANCE
+    firsts: cython.int[:] = openings.firsts
+    values: cython.longlong[:] = openings.values if len(openings.values) else zeros("q", 1)
+    masks: cython.longlong[:] = openings.masks if len(openings.masks) else zeros("q", 1)
+    opens: cython.int[:] = openings.kinds if len(openings.kinds) else zeros("i", 1)
+    frame: cython.schar[:] = _FRAMES
     with cython.nogil:
         for line in range(n_lines):
             x: cython.Py_ssize_t = a_first[line]
@@ -352,23 +445,79 @@ def compare_lines(
                 n_chars += (a[x + n - 1 - at] & 0xC0) != 0x80
             if n_chars < glance:
                 found |= 4
-            if m > n and (head == n or tail == n):
-                found |= 8
             part: cython.double = shared.share(
                 a_ids, a_bounds[line], a_bounds[line + 1], b_ids, b_bounds[line], b_bounds[line + 1], line + 1, enough
             )
             if part < least:
-                found |= 16
+                found |= 8
             n_chars = 0
             for at in range(m):
                 n_chars += (b[y + at] & 0xC0) != 0x80
             n_own: cython.Py_ssize_t = 0
             for at in range(n):
                 n_own += (a[x + at] & 0xC0) != 0x80
-            if part <= 1 or 10 * n_chars >= 13 * n_own:
-                found |= 32
+            if 10 * n_chars >= 13 * n_own or _says(b, y, m, found & 2, part <= 1, n_chars < m, frame):
+                found |= 16
+            elif found & 2 or part <= 1:
+                word: cython.longlong = 0
+                for at in range(min(m, 4)):
+                    byte: cython.longlong = b[y + at]
+                    word |= (byte + 32 if 65 <= byte <= 90 else byte) << (8 * at)
+                wanted: cython.int = (1 if found & 2 else 0) | (2 if part <= 1 else 0)
+                for at in range(firsts[word & 255], firsts[(word & 255) + 1]):
+                    if word & masks[at] == values[at] and opens[at] & wanted:
+                        after: cython.longlong = word & ~masks[at]
+                        while after and not after & 255:
+                            after >>= 8
+                        if not (opens[at] & 4 and 97 <= (after & 255) <= 122):
+                            found |= 16
             flags[line] = found
     return result[:n_lines]
+
+
+def compare_strays(
+    lines: array, source_texts: Texts, output_texts: Texts, kinds: array, near: int, furthest: int, akin: float
+) -> tuple[array, array]:
+    """Return for each of some lines whether its output may fit a source nearby, and whether it may be swapped.
+
+    It fits a source if it shares more than the part `akin` of words with it; two of the lines, at most `furthest` of
+    them apart, are swapped if each output fits the other's source. Where it is not known which words are marks, it may
+    always be so.
+    """
+    cython.declare(place=cython.Py_ssize_t, other=cython.Py_ssize_t, one=cython.Py_ssize_t, two=cython.Py_ssize_t)
+    n: cython.Py_ssize_t = len(lines)
+    n_lines: cython.Py_ssize_t = len(source_texts)
+    fits, swaps = zeros("b", n), zeros("b", n)
+    if n == 0:
+        return fits[:0], swaps[:0]
+    shared: _Shared = _Shared(kinds)
+    strays: cython.int[:] = lines
+    a_ids: cython.int[:] = source_texts.ids if len(source_texts.ids) else zeros("i", 1)
+    b_ids: cython.int[:] = output_texts.ids if len(output_texts.ids) else zeros("i", 1)
+    a: cython.int[:] = source_texts.bounds
+    b: cython.int[:] = output_texts.bounds
+    fit: cython.schar[:] = fits
+    swap: cython.schar[:] = swaps
+    reach: cython.Py_ssize_t = near
+    far: cython.Py_ssize_t = furthest
+    bar: cython.double = akin
+    stamp: cython.int = 0
+    with cython.nogil:
+        for place in range(n):
+            one = strays[place]
+            for other in range(max(one - reach, 0), min(one + reach + 1, n_lines)):
+                if other != one and not fit[place]:
+                    stamp += 1
+                    fit[place] = shared.may_share(a_ids, a[other], a[other + 1], b_ids, b[one], b[one + 1], stamp, bar)
+            for other in range(place + 1, min(place + 1 + far, n)):
+                two = strays[other]
+                stamp += 2
+                if shared.may_share(
+                    a_ids, a[two], a[two + 1], b_ids, b[one], b[one + 1], stamp, bar
+                ) and shared.may_share(a_ids, a[one], a[one + 1], b_ids, b[two], b[two + 1], stamp + 1, bar):
+                    swap[place] = 1
+                    break
+    return fits[:n], swaps[:n]
 
 
 def find_flagged(flags: array, wanted: int, others: array, also: int) -> array:
@@ -389,6 +538,33 @@ def find_flagged(flags: array, wanted: int, others: array, also: int) -> array:
             if mine[line] & one and theirs[line] & two:
                 found[n_found] = line
                 n_found += 1
+    return result[:n_found]
+
+
+def find_turned(source: array, output: array, pairs: array, has: int, lacks: int) -> array:
+    """Return the lines that differ and may be in one case where the source is not: ASCII tells, if there is no more.
+
+    `has` is the flag of letters in that case, `lacks` of those in the other.
+    """
+    cython.declare(line=cython.Py_ssize_t)
+    n_lines: cython.Py_ssize_t = len(pairs)
+    result = zeros("i", n_lines)
+    if n_lines == 0:
+        return result[:0]
+    a: cython.int[:] = source
+    b: cython.int[:] = output
+    pair: cython.int[:] = pairs
+    found: cython.int[:] = result
+    own: cython.int = has
+    other: cython.int = lacks
+    beyond: cython.int = BEYOND_ASCII
+    n_found: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for line in range(n_lines):
+            if pair[line] & 1 and not b[line] & other:
+                if (a[line] | b[line]) & beyond or (b[line] & own and a[line] & other):
+                    found[n_found] = line
+                    n_found += 1
     return result[:n_found]
 
 

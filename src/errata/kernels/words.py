@@ -232,9 +232,15 @@ class Interner:
             kinds[word] = kind
         return result
 
-    def encode_lines(self, raw: bytes, starts: array, ends: array) -> tuple[array, array]:
-        """Return the numbers of the words of many lines in one buffer, and where each line begins and the last ends."""
-        cython.declare(line=cython.Py_ssize_t)
+    def encode_lines(
+        self, raw: bytes, starts: array, ends: array, like: "tuple[bytes, array, array, array, array] | None" = None
+    ) -> tuple[array, array]:
+        """Return the numbers of the words of many lines in one buffer, and where each line begins and the last ends.
+
+        `like` are as many lines with their numbers, as this gave them: a line that is the same as its fellow there is
+        not numbered again.
+        """
+        cython.declare(line=cython.Py_ssize_t, at=cython.Py_ssize_t)
         n_lines: cython.Py_ssize_t = len(starts)
         bounds = array("i", bytes(4 * (n_lines + 1)))
         most: cython.Py_ssize_t = (len(raw) + n_lines + 1) // 2
@@ -248,8 +254,26 @@ class Interner:
         numbers: cython.int[:] = result
         base: Interner = self if self._base is None else self._base  # type: ignore[assignment]  # see __init__
         n_tokens: cython.Py_ssize_t = 0
+        has_like: cython.bint = like is not None and len(like[0]) > 0 and len(like[3]) > 0
+        fellows: tuple = like if like is not None and has_like else (raw, starts, ends, result, bounds)
+        other, other_starts, other_ends, other_ids, other_bounds = fellows
+        b_data: cython.const[cython.uchar][:] = other
+        b_first: cython.int[:] = other_starts
+        b_last: cython.int[:] = other_ends
+        b_ids: cython.int[:] = other_ids
+        b_bounds: cython.int[:] = other_bounds
         for line in range(n_lines):
             length: cython.Py_ssize_t = last[line] - first[line]
+            if has_like and length == b_last[line] - b_first[line]:
+                at = 0
+                while at < length and data[first[line] + at] == b_data[b_first[line] + at]:
+                    at += 1
+                if at == length:
+                    for at in range(b_bounds[line], b_bounds[line + 1]):
+                        numbers[n_tokens] = b_ids[at]
+                        n_tokens += 1
+                    into[line + 1] = n_tokens
+                    continue
             self._grow(length, (length + 1) // 2)
             n_tokens = self._number(data, first[line], last[line], base, numbers, n_tokens)
             into[line + 1] = n_tokens

@@ -113,12 +113,14 @@ class Vocabulary:
             known = self._known[line] = self._encode(str(line))  # kernels take no subclass, such as NumPy's strings
         return known
 
-    def flatten(self, lines: Iterable[str]) -> Texts:
-        """Return the tokens of many lines in one buffer."""
+    def flatten(self, lines: Iterable[str], like: PackedLines | None = None) -> Texts:
+        """Return the tokens of many lines in one buffer; sooner, if many are as in `like`, which were given before."""
         if isinstance(lines, PackedLines) and isinstance(self._numbers, words.Interner):
             known = lines.numbered.get(self)
             if known is None:
-                known = lines.numbered[self] = Texts(*self._numbers.encode_lines(*lines.buffers))
+                numbered = like and like.numbered.get(self)
+                fellows = (*like.buffers, numbered.ids, numbered.bounds) if like and numbered else None
+                known = lines.numbered[self] = Texts(*self._numbers.encode_lines(*lines.buffers, fellows))
             return known
         lines = list(lines)
         if isinstance(self._numbers, words.Interner) and len(lines) > _FEW:
