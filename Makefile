@@ -87,7 +87,7 @@ $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@command -v $(firstword $(or $(CC),cc)) >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null \
 		|| echo 'There is no C compiler here: the kernels will run as plain Python, same numbers, 3 to 30 times slower.'
-	@echo '2/3 compiling the kernels on all cores and installing errata'
+	@echo '2/3 compiling the kernels on all cores and installing errata (about 40 s on two cores)'
 	@$(BIN)/$(PIP) install --editable .
 	@echo '3/3 installing the corpus formats'
 	@$(BIN)/$(PIP) install --editable $(CORPORA)
