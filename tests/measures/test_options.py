@@ -38,7 +38,7 @@ def test_measures_are_made_from_text(text: str, expected: Green) -> None:
         ),
         ("green:beta", OptionError, "'beta' in 'green:beta' is no option"),
         ("green:=1", OptionError, "is no option"),
-        ("green:n=2,n=3", OptionError, "option 'n' stands twice"),
+        ("green:n=2,n=3", OptionError, "option 'n' appears twice"),
         ("green:beta=two", OptionError, "measure green: beta takes a number from 0 to 1000, not 'two'"),
         ("green:n=2.5", OptionError, "n takes a whole number from 1 to 100, not '2.5'"),
         ("green:beta=-1", OptionError, "beta takes a number from 0 to 1000, not '-1'"),

@@ -60,7 +60,8 @@ class Part(NamedTuple):
             if is_short or len(lines) != self.n_lines:
                 raise FileError(
                     f"{piece.path} has {len(lines)} lines where it had {self.n_lines} (from line {self.first + 1} on): "
-                    "it was changed while it was read, or is another file there; run again with files at rest"
+                    "it was changed while it was read, or is another file there; run again while nothing writes "
+                    "to the files"
                 )
             read.append(lines)
         return read

@@ -171,7 +171,7 @@ class Cleme(Measure):
     )
     alternatives: str = option(
         "text",
-        "take alternatives such as to||into for one text, as the program does, or the first of them",
+        "treat alternatives such as to||into as one text, as the program does, or use the first",
         choices=("text", "first"),
     )
 
