@@ -340,7 +340,7 @@ _TOGETHER = {
     ),
     "wrapped": Code(
         WARNING,
-        "lines are in quotation marks and their sources do not",
+        "lines are in quotation marks and their sources are not",
         "remove the marks if the system put them around its sentences",
     ),
     "markup": Code(

@@ -254,7 +254,7 @@ def _check_quotes(texts: OutputTexts) -> list[Finding]:
     if not texts.is_habit(found):
         return []
     message = (
-        f"{texts.some(found, 'are')} in quotation marks ({listed(found, texts.noun)}) and the sources do not; if the "
+        f"{texts.some(found, 'are')} in quotation marks ({listed(found, texts.noun)}) and the sources are not; if the "
         "system put them around its sentences, remove them: both count as changes each time"
     )
     return [texts.found("wrapped", found, message, _REMOVAL)]

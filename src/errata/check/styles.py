@@ -92,7 +92,7 @@ def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[F
         if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
             message = (
                 f"{texts.some(found, 'are')} in {case} case throughout "
-                f"({listed(found, texts.noun)}) and their sources do not; every such token counts as a change"
+                f"({listed(found, texts.noun)}) and their sources are not; every such token counts as a change"
             )
             return [texts.found("typography", found, message)]
     return []

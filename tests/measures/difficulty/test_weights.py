@@ -49,7 +49,7 @@ HEAD = '{"format": "errata difficulty weights", "schema": 1, "N": 2, '
         ("", "w is empty"),
         ("\n\n", "w is empty"),
         ("S a b\n", "line 1: expected the number of systems here, not 'S a b'"),
-        ("-3\n1\n", "line 1: the number of systems is wanted here"),
+        ("-3\n1\n", "line 1: expected the number of systems here"),
         ("0\n0\n", "at least one system, not 0"),
         ("3\n1 2\n1 x\n", "line 3: 'x' is not a count of systems"),
         ("3\n1 2\n1 -1\n", "line 3: '-1' is not a count of systems; counts are whole numbers from 0"),
