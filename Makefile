@@ -8,7 +8,7 @@ BIN := $(VENV)/bin
 KERNELS := $(wildcard src/errata/kernels/*.py src/errata/kernels/*.pxd)
 CORPORA := plugins/errata-corpora
 SOURCES := $(shell find src $(CORPORA)/src -name '*.py' -o -name '*.pxd')
-PIP := python -m pip --disable-pip-version-check --quiet
+PIP := python -m pip --disable-pip-version-check -qq
 
 .PHONY: demo test coverage test-all test-interpreted test-checked lint mutate bench bench-guard bench-baseline dist wheel docs clean
 
@@ -82,21 +82,21 @@ clean:
 	rm -rf $(VENV) build dist .coverage .coverage.* src/*.egg-info $(CORPORA)/src/*.egg-info src/errata/kernels/*.so src/errata/kernels/*.c
 
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
-	@echo 'Setting up in $(VENV); this takes one to three minutes, most of it to compile the kernels.'
-	@echo '1/3 Python environment'
+	@echo 'Setting up in $(VENV); this takes about a minute, most of it to compile the kernels.'
+	@echo '1/3 creating the Python environment'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
-	@$(BIN)/$(PIP) install --upgrade 'pip>=25.1'
 	@command -v $(firstword $(or $(CC),cc)) >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null \
 		|| echo 'There is no C compiler here: the kernels will run as plain Python, same numbers, 3 to 30 times slower.'
-	@echo '2/3 errata: kernels are compiled on all cores'
+	@echo '2/3 compiling the kernels on all cores and installing errata (about 40 s on two cores)'
 	@$(BIN)/$(PIP) install --editable .
-	@echo '3/3 formats of corpora'
+	@echo '3/3 installing the corpus formats'
 	@$(BIN)/$(PIP) install --editable $(CORPORA)
 	@$(BIN)/errata --version
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.installed
-	@echo 'Packages for the tests and the site: 600 MB, once'
+	@echo 'Installing the packages for the tests and the site: 600 MB, once'
+	@$(BIN)/$(PIP) install --upgrade 'pip>=25.1'  # knows --group
 	$(BIN)/$(PIP) install --group dev --group extras --group docs
 	touch $@
 

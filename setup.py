@@ -46,9 +46,10 @@ def kernels() -> list[Extension]:
     extensions = cythonize(
         [
             Extension(f"errata.kernels.{path.stem}", [str(path)], extra_compile_args=flags(), extra_link_args=linked)
-            for path in sources
+            for path in (*sources, Path("src/errata/kernels/_shared.c"))
         ],
         language_level=3,
+        shared_utility_qualified_name="errata.kernels._shared",  # else each kernel compiles Cython's own code again
         compiler_directives=DIRECTIVES,
         build_dir=CHECKED_FOLDER if CHECKED else None,
         nthreads=0 if os.name == "nt" else os.cpu_count() or 1,  # spawned processes would run this file again

@@ -69,7 +69,7 @@ def main() -> int:
         update()
         return 0
     if not ngrams.COMPILED:
-        sys.exit("the kernels run interpreted; install with a C compiler at hand")
+        sys.exit("the kernels run interpreted; reinstall with a C compiler")
     guarded = [case for cases in PARTS.values() for case in cases() if case.is_guarded]
     if options.baseline:
         write_baseline(guarded)

@@ -107,5 +107,5 @@ def test_the_list_of_measures_shows_the_direction() -> None:
 
 def test_any_other_direction_is_refused() -> None:
     """Where the class is made, before it could rank anything."""
-    with pytest.raises(OptionError, match="Wrong: better is 'smaller'; it takes higher or lower"):
+    with pytest.raises(OptionError, match="Wrong: better must be higher or lower, not 'smaller'"):
         type("Wrong", (Measure,), {"better": "smaller"})

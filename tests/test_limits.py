@@ -47,7 +47,7 @@ def test_too_many_ways_to_meet_gold_edits_are_refused(monkeypatch: pytest.Monkey
     monkeypatch.setattr(marks, "MAX_CODES", 90)
     gold = pack_gold([[1], [1, 2]], [[[]], [[GoldEdit(0, 0, ((9,),))]]])
     with pytest.raises(
-        TooLargeError, match="2 words against 32 meet the gold edits in more than 90 ways; cut"
+        TooLargeError, match="2 words against 32 meet the gold edits in more than 90 ways; split"
     ) as caught:
         search(gold, [[1], [*range(10, 40), 1, 2]])
     assert caught.value.index == 1

@@ -23,41 +23,39 @@ _FILES = {
     "unreadable": Code(
         ERROR,
         "the file is damaged, or its format's reader refuses it",
-        "mend what the message names, or export it anew",
+        "fix what the message names, or export the file again",
     ),
-    "reader-warning": Code(
-        WARNING, "the format's reader warns", "look at the place named; the file can be used all the same"
-    ),
-    "empty-file": Code(
-        ERROR, "there is no line, or no sentence, in the file", "give the file that holds the sentences"
-    ),
+    "reader-warning": Code(WARNING, "the format's reader warns", "look at the place named; the file is still usable"),
+    "empty-file": Code(ERROR, "the file has no lines or no sentences", "give the file that holds the sentences"),
     "wrong-format": Code(
-        ERROR, "the file is not what its role or suffix says", "give it in the role it can play, or give another file"
+        ERROR, "the file is not what its role or suffix suggests", "use it for what it is, or give another file"
     ),
     "encoding-utf16": Code(ERROR, "the file is in UTF-16", "convert it: iconv -f UTF-16 -t UTF-8 IN > OUT"),
     "encoding-latin1": Code(
         ERROR,
-        "no character beyond ASCII is valid UTF-8: the file is in an 8-bit encoding",
+        "no non-ASCII character is valid UTF-8: the file is in an 8-bit encoding",
         "convert it from the encoding it is in, for example: iconv -f WINDOWS-1252 -t UTF-8 IN > OUT",
     ),
     "encoding-invalid": Code(
-        ERROR, "some bytes are not valid UTF-8, while others are", "mend these places by hand: two encodings are mixed"
+        ERROR,
+        "some non-ASCII bytes are valid UTF-8, others are not",
+        "fix these places by hand: two encodings are mixed",
     ),
     "encoding-twice": Code(
         WARNING,
-        "characters that arise when UTF-8 is read as Latin-1 and written as UTF-8 again",
-        "go back to the file before that conversion",
+        "characters typical of UTF-8 that was read as Latin-1 and written as UTF-8 again",
+        "go back to the file from before that conversion",
     ),
     "nul-byte": Code(ERROR, "the file holds NUL bytes", "give a text file; this one is binary or damaged"),
     "bom": Code(
         WARNING,
-        "a byte-order mark stands at the start: other programs take it for part of the first word",
+        "a byte-order mark at the start: other programs read it as part of the first word",
         "remove it: {fix} does",
         "removed",
     ),
     "line-ends-crlf": Code(
         WARNING,
-        "lines end in CR LF: other programs take the CR for part of the last word",
+        "lines end in CR LF: other programs read the CR as part of the last word",
         "convert to LF: {fix} does",
         "lines end in LF",
     ),
@@ -65,9 +63,9 @@ _FILES = {
         WARNING, "some lines end in CR LF, others in LF", "convert to LF: {fix} does", "lines end in LF"
     ),
     "line-ends-cr": Code(
-        ERROR, "lines end in CR alone, so that all is one line", "convert to LF: {fix} does", "lines end in LF"
+        ERROR, "lines end in CR alone, so the whole file is one line", "convert to LF: {fix} does", "lines end in LF"
     ),
-    "lone-cr": Code(WARNING, "a CR stands inside a line", "remove it, or make it a line end if it is one"),
+    "lone-cr": Code(WARNING, "a CR inside a line", "remove it, or make it a line end if it is one"),
     "final-newline": Code(INFO, "the last line does not end in LF", "add it: {fix} does", "the last line ends in LF"),
 }
 
@@ -75,35 +73,35 @@ _TEXT = {
     "control-character": Code(
         WARNING,
         "control, direction, zero-width or replacement characters: words that look equal differ",
-        "remove them; where U+FFFD stands, a character was lost: go back to the file before",
+        "remove them; where U+FFFD appears, a character was lost: go back to the original file",
     ),
     "odd-space": Code(
         WARNING,
-        "white space other than a blank (tab, no-break space, ideographic space …): some programs split words there, "
+        "white space other than a space (tab, no-break space, ideographic space …): some programs split words there, "
         "others do not, and offsets count differently",
-        "put a blank where words end, and remove it inside a word",
+        "put a space where words end, and none inside a word",
     ),
     "outer-blank": Code(
         WARNING,
-        "a line begins or ends with blanks: they count as characters, and as empty words where lines are split at "
-        "single blanks",
+        "a line begins or ends with spaces: they count as characters, and as empty words where lines are split at "
+        "single spaces",
         "remove them",
     ),
     "double-blank": Code(
         WARNING,
-        "two blanks in a row: an empty word where lines are split at single blanks",
-        "leave one blank between words",
+        "two spaces in a row: an empty word where lines are split at single spaces",
+        "keep one space between words",
     ),
     "unsegmented": Code(
         ERROR,
-        "texts in a script without spaces (Chinese, Japanese, Thai …) that are not cut into tokens: whole sentences "
+        "texts in a script without spaces (Chinese, Japanese, Thai …) that are not tokenised: whole sentences "
         "count as one word",
         "score them with {cjk}; or put spaces between words or characters, in all files alike; or count characters: "
         "{characters}",
     ),
     "unsegmented-lines": Code(
         WARNING,
-        "some lines in a script without spaces that are not cut into tokens",
+        "some lines in a script without spaces that are not tokenised",
         "put spaces between words or characters, as in the other lines",
     ),
     "not-nfc": Code(
@@ -121,15 +119,17 @@ _TEXT = {
 }
 
 _M2 = {
-    "m2-line": Code(ERROR, "a line is neither S, A, T, I nor empty", "begin the line with its letter, or remove it"),
+    "m2-line": Code(
+        ERROR, "a line is neither S, A, T, I nor empty", "start the line with the right letter, or remove it"
+    ),
     "m2-passed-over": Code(
         INFO,
-        "a line of a block begins with I or T (an index, a target text), which the reader passes over",
-        "nothing, if that is what it is; if it is an edit, begin it with A",
+        "a line of a block begins with I or T (an index, a target text), which the reader ignores",
+        "nothing, if that is what it is; an edit must begin with A",
     ),
     "m2-orphan": Code(ERROR, "an A line has no S line above it", "remove the empty line above it, or add the sentence"),
     "m2-second-source": Code(
-        ERROR, "two S lines are not parted by an empty line", "put an empty line between the sentences"
+        ERROR, "two S lines are not separated by an empty line", "put an empty line between the sentences"
     ),
     "m2-fields": Code(
         ERROR,
@@ -138,36 +138,37 @@ _M2 = {
     ),
     "m2-extra-fields": Code(
         WARNING,
-        "an A line has more than six fields; the rest is left out, perhaps '|||' stands in a correction",
-        "take '|||' out of the fields",
+        "an A line has more than six fields; the rest is ignored; perhaps a correction contains '|||'",
+        "remove '|||' from the fields",
     ),
     "m2-annotator": Code(
         ERROR,
-        "the sixth field of an A line is no annotator: '|||' in a correction or an empty alternative shifts the fields",
+        "the sixth field of an A line is not an annotator: '|||' in a correction or an empty alternative shifts "
+        "the fields",
         "end the line with the annotator's number; write an empty alternative as -NONE-",
     ),
-    "m2-offsets": Code(ERROR, "an A line has no two whole numbers as offsets", "write A START END|||…"),
+    "m2-offsets": Code(ERROR, "an A line does not have two whole numbers as offsets", "write A START END|||…"),
     "m2-lost-alternative": Code(
-        WARNING, "an empty last alternative, which the reader loses", "write -NONE- for an empty alternative"
+        WARNING, "an empty last alternative, which readers drop", "write -NONE- for an empty alternative"
     ),
     "m2-required": Code(
         INFO,
         "the fourth field is neither REQUIRED nor OPTIONAL; it is read as REQUIRED",
-        "write REQUIRED, and see that no field is missing",
+        "write REQUIRED, and check that no field is missing",
     ),
     "edit-unchanged": Code(
         WARNING,
-        "an edit puts in what stands there already; it counts as an edit all the same",
+        "an edit inserts what is already there; it still counts as an edit",
         "remove the edit ({fix} does), or give it the type UNK if it marks an error without a correction",
         "removed; an annotator left without edits gets a noop line",
     ),
     "edit-duplicate": Code(
-        WARNING, "a line of one annotator stands twice", "remove one of the two: {fix} does", "the second is removed"
+        WARNING, "a line of one annotator appears twice", "remove one of the two: {fix} does", "the second is removed"
     ),
     "insertion-repeated": Code(
         WARNING,
-        "an annotator inserts the same in one place twice, one right after the other",
-        "remove one of the two if it is there by mistake; to double a word, insert both in one edit",
+        "an annotator inserts the same text twice in one place, one right after the other",
+        "remove one of the two if it is a mistake; to double a word, insert both in one edit",
     ),
     "edit-unsorted": Code(
         WARNING,
@@ -183,28 +184,28 @@ _M2 = {
     "annotator-absent": Code(
         INFO,
         "an annotator of the file has no line in a sentence that others annotated: unseen, or nothing to change?",
-        "if there was nothing to change, say so by a noop line of the annotator",
+        "if there was nothing to change, add a noop line of the annotator",
     ),
     "not-annotated": Code(
         INFO,
-        "sentences without any A line, beside others that have noop lines: unseen, or nothing to change?",
-        "if there was nothing to change, say so by a noop line of the annotator",
+        "sentences without any A line, while others have noop lines: unseen, or nothing to change?",
+        "if there was nothing to change, add a noop line of the annotator",
     ),
     "annotator-ids": Code(
         WARNING,
-        "the annotators are not numbered 0, 1, 2 …; some programs take the number for the place in a list",
+        "the annotators are not numbered 0, 1, 2 …; some programs use the number as a list index",
         "number them from 0",
     ),
 }
 
 _EDITS = {
     "offset-range": Code(
-        ERROR, "an edit reaches outside its text, or ends before it begins", "correct the offsets; they count from 0"
+        ERROR, "an edit extends beyond its text, or ends before it starts", "correct the offsets; they count from 0"
     ),
     "overlap": Code(
         WARNING,
-        "two edits of one annotator overlap: they cannot both be made; corrected texts take the first",
-        "make them one edit, or alternatives of one",
+        "two edits of one annotator overlap: both cannot be applied; corrected texts use the first",
+        "merge them into one edit, or make them alternatives",
     ),
     "type-missing": Code(WARNING, "an edit has no type (of a system: info)", "name the type, UNK if unknown"),
 }
@@ -213,7 +214,7 @@ _TOGETHER = {
     "line-count": Code(
         ERROR,
         "a file has more or fewer lines than there are sentences",
-        "give each sentence its line; to check files that have nothing to do with each other: {apart}",
+        "give each sentence its own line; to check unrelated files: {apart}",
         "empty lines after the last sentence of annotated gold are removed",
     ),
     "no-references": Code(
@@ -225,21 +226,21 @@ _TOGETHER = {
     "reference-is-source": Code(
         WARNING,
         "every reference equals its source, so that any change counts as wrong",
-        "give the corrected sentences for references, not the source twice",
+        "give the corrected sentences as references, not the source twice",
     ),
     "no-output": Code(
         ERROR,
-        "an annotated file or table beside the gold has neither edits nor the output of a system",
-        "name the column of a table: {columns} output=NAME; in M2, say by a noop line that nothing was changed",
+        "an annotated file or table other than the gold has neither edits nor the output of a system",
+        "name the column of a table: {columns} output=NAME; in M2, say that nothing was changed with a noop line",
     ),
     "ids-differ": Code(
         ERROR,
-        "an output and the gold have ids, but not the same ones, each once",
+        "an output and the gold have ids, but not the same ids exactly once each",
         "give files of the same sentences, or leave the ids out of one",
     ),
     "ids-order": Code(
         WARNING,
-        "an output has its sentences in another order than the gold; they are matched by their ids",
+        "the sentences of an output are in a different order than in the gold; they are matched by id",
         "nothing, if the ids are right",
     ),
     "rows-differ": Code(
@@ -249,33 +250,33 @@ _TOGETHER = {
     ),
     "sources-order": Code(
         WARNING,
-        "an output has its sentences in another order than the gold; they are matched by their sources",
+        "the sentences of an output are in a different order than in the gold; they are matched by source",
         "nothing, if the sources are right",
     ),
     "numbers-order": Code(
         WARNING,
-        "an output has its sentences in another order than the gold; its ids are the numbers of sentences",
+        "the sentences of an output are in a different order than in the gold; its ids are sentence numbers",
         "nothing, if the ids count the sentences of the gold",
     ),
     "source-differs": Code(
-        ERROR, "two files have different source sentences in one place", "give files made from the same source"
+        ERROR, "two files have different source sentences in the same place", "give files made from the same source"
     ),
     "source-tokens": Code(
         ERROR,
-        "two files have the same source sentence in other tokens, so that offsets do not fit",
+        "two files tokenise the same source sentence differently, so offsets do not fit",
         "tokenise both in the same way",
     ),
     "shifted": Code(
         WARNING,
         "several lines fit the source of a neighbouring line better than their own",
-        "look for a line too many or too few just above the first place",
+        "look for an extra or missing line just above the first place",
     ),
     "unrelated": Code(
-        WARNING, "many lines share few words with their source", "see that the file is an output for this source"
+        WARNING, "many lines share few words with their source", "check that the file is an output for this source"
     ),
-    "many-empty": Code(WARNING, "many lines are empty where the source is not", "see that the system ran to its end"),
+    "many-empty": Code(WARNING, "many lines are empty where the source is not", "check that the system finished"),
     "empty-line": Code(
-        INFO, "a line is empty where the source is not", "leave it if the whole sentence was to be deleted"
+        INFO, "a line is empty where the source is not", "leave it if the whole sentence should be deleted"
     ),
     "tokenisation": Code(
         WARNING,
@@ -284,12 +285,12 @@ _TOGETHER = {
     ),
     "final-marks": Code(
         WARNING,
-        "most lines lack the full stop or the like that their source ends in",
-        "see whether something cut the last character off each line",
+        "most lines lack the final punctuation of their source",
+        "check whether something cut the last character off each line",
     ),
     "tokens-differ": Code(
         WARNING,
-        "many lines have the letters of their source in other tokens",
+        "many lines have the letters of their source but different tokens",
         "tokenise the output with the source's tokeniser",
     ),
     "table": Code(
@@ -297,24 +298,24 @@ _TOGETHER = {
     ),
     "entity": Code(
         WARNING,
-        "lines have HTML entities, for quotes and the like, where no source has",
-        "write the characters they stand for, which a tokeniser escaped",
+        "lines have HTML entities, for quotes and the like, but no source has any",
+        "write the characters themselves; a tokeniser may have escaped them",
     ),
     "chatter": Code(
         WARNING,
-        "lines begin or end with words about the sentence ('Here is the corrected sentence:') that their sources lack, "
+        "lines begin or end with comments on the sentence ('Here is the corrected sentence:') that their sources lack, "
         "or with their whole source before or after the output",
         "remove them, or have them removed ({raw}): each word of them counts as a change",
     ),
     "no-sentence": Code(
         WARNING,
-        "lines are no correction: null, N/A, an error message of a program, a refusal of a model",
+        "lines that are not corrections: null, N/A, an error message of a program, a refusal of a model",
         "run the system again for these sentences, or leave them empty",
     ),
     "versions": Code(
         WARNING,
-        "lines hold more than one version of their sentence (A / B, A OR B), or an arrow between old and new",
-        "leave one version: all else counts as added",
+        "lines hold more than one version of the sentence (A / B, A OR B), or an arrow from old to new",
+        "keep one version: the rest counts as added text",
     ),
     "model-marks": Code(
         WARNING,
@@ -324,7 +325,7 @@ _TOGETHER = {
     ),
     "csv-quotes": Code(
         WARNING,
-        "lines stand in quotation marks with others doubled inside, as CSV has them",
+        "lines are in quotation marks with others doubled inside, as in CSV",
         "give the file as CSV",
     ),
     "swapped": Code(
@@ -335,11 +336,11 @@ _TOGETHER = {
     "subwords": Code(
         WARNING,
         "lines hold pieces of words, marked by @@, ▁ or ##, and their sources do not",
-        "join the pieces to words, as the model's own tools do",
+        "join the pieces into words, as the model's own tools do",
     ),
     "wrapped": Code(
         WARNING,
-        "lines stand in quotation marks and their sources do not",
+        "lines are in quotation marks and their sources are not",
         "remove the marks if the system put them around its sentences",
     ),
     "markup": Code(
@@ -361,114 +362,119 @@ _TOGETHER = {
     ),
     "output-annotators": Code(
         WARNING,
-        "an annotated file beside the gold has several annotators; as an output it will be refused",
+        "an annotated file other than the gold has several annotators; it will be refused as an output",
         "give a file with one annotator for each system",
     ),
     "other-outputs": Code(
         ERROR,
-        "rankings by people are about other outputs: systems that were shown as one text have different ones",
+        "the rankings are about other outputs: systems that were shown as one text have different texts",
         "give the outputs that were judged, each file named as the system is in the rankings",
     ),
     "merged-groups": Code(
         WARNING,
-        "judges were shown one text for several systems whose outputs differ",
-        "see that the outputs are those that were judged",
+        "judges saw one text for several systems whose outputs differ",
+        "check that these are the outputs that were judged",
     ),
     "documents-differ": Code(
         ERROR,
         "two sets of documents cannot be paired",
-        "see that files that belong together begin with one number, and documents of text have the same ids",
+        "check that files that belong together start with the same number, and that documents of text have the "
+        "same ids",
     ),
 }
 
 _DOCUMENTS = {
     "original-mismatch": Code(
-        ERROR, "an edit should change something else than what stands there", "correct the offsets or the original"
+        ERROR, "the original of an edit differs from the text at its offsets", "correct the offsets or the original"
     ),
     "original-blank": Code(
-        WARNING, "original and text differ by blanks at the ends; the text wins", "correct the offsets or the original"
+        WARNING, "original and text differ in spaces at the ends; the text wins", "correct the offsets or the original"
     ),
-    "index-duplicate": Code(ERROR, "two edits have one index", "number the edits anew"),
+    "index-duplicate": Code(ERROR, "two edits have the same index", "renumber the edits"),
     "index-missing": Code(
         WARNING, "a gold edit has no index", "number the edits: {fix} does in stand-off files", "edits are numbered"
     ),
-    "same-point": Code(WARNING, "two edits have one range", "make them alternatives of one edit"),
-    "noop": Code(WARNING, "a correction equals the original", "remove it, or make it null: 'need not be changed'"),
+    "same-point": Code(WARNING, "two edits have the same range", "make them alternatives of one edit"),
+    "noop": Code(WARNING, "a correction equals the original", "remove it, or make it null: 'may stay as it is'"),
     "insert-empty": Code(WARNING, "an insertion of nothing, read as null", "remove it"),
     "null-only": Code(WARNING, "all corrections are null", "remove the edit, or add a correction"),
     "duplicate-correction": Code(WARNING, "a correction is listed twice", "remove one"),
-    "null-not-first": Code(INFO, "null behind another correction, outside any cset", "put null first"),
+    "null-not-first": Code(INFO, "null after another correction, outside any cset", "put null first"),
     "cset-single": Code(WARNING, "a consistency set with one member", "remove the cset, or complete it"),
     "cset-lengths": Code(
         WARNING,
-        "members of a consistency set with lists of different length",
-        "give all the same number of corrections",
+        "members of a consistency set with different numbers of corrections",
+        "give them all the same number of corrections",
     ),
-    "not-xml-char": Code(INFO, "a character that XML cannot carry", "remove it before writing XML"),
+    "not-xml-char": Code(INFO, "a character that XML cannot hold", "remove it before writing XML"),
 }
 
 _READING = {
     "left-out": Code(
         WARNING,
-        "files, records, columns or edits that cannot be read, or fit nothing else, are left out",
-        "see that nothing is missing that you need",
+        "files, records, columns or edits that cannot be read or used are skipped",
+        "check that nothing you need is missing",
     ),
-    "reader-note": Code(WARNING, "what a reader met that its format does not foresee", "look at the place named"),
+    "reader-note": Code(WARNING, "something the format does not provide for", "look at the place named"),
     "noop-offsets": Code(
-        WARNING, "noop lines with offsets: taken to change nothing, while others take them for edits", "write -1 -1"
+        WARNING, "noop lines with offsets: read as no change, while others count them as edits", "write -1 -1"
     ),
-    "offset-unit": Code(INFO, "the offsets of documents count other things than code points", "nothing, if that is so"),
-    "unused-source": Code(WARNING, "source texts without a document", "see that no document is missing"),
-    "no-edits": Code(WARNING, "plain text became sources without edits", "have the edits extracted"),
+    "offset-unit": Code(INFO, "the offsets of documents do not count code points", "nothing, if that is right"),
+    "unused-source": Code(WARNING, "source texts without a document", "check that no document is missing"),
+    "no-edits": Code(WARNING, "plain text was read as sources without edits", "have the edits extracted"),
     "plug-in": Code(WARNING, "a plug-in cannot be used", "update or uninstall the package that offers it"),
 }
 
 _WRITING = {
-    "loss": Code(WARNING, "something that the format, or the way to get there, cannot carry", "write another format"),
-    "formulas": Code(WARNING, "cells that a spreadsheet program would take for formulas", "import the columns as text"),
-    "edits-joined": Code(INFO, "edits that meet inside a token became one", "nothing"),
-    "optional-edits": Code(INFO, "edits are OPTIONAL, which scorers of M2 take for required", "nothing"),
-    "whitespace-only": Code(WARNING, "edits that change white space only are none by token", "nothing"),
+    "loss": Code(WARNING, "something that the format or the conversion cannot hold", "write another format"),
+    "formulas": Code(WARNING, "cells that a spreadsheet program would read as formulas", "import the columns as text"),
+    "edits-joined": Code(INFO, "edits that meet inside a token were merged", "nothing"),
+    "optional-edits": Code(INFO, "edits are OPTIONAL, which M2 scorers treat as required", "nothing"),
+    "whitespace-only": Code(WARNING, "edits that change only white space are not token edits", "nothing"),
     "converted-otherwise": Code(
-        WARNING, "edits were written as the original converter writes them, which changes them", "look at the first"
+        WARNING, "edits were rewritten as the original converter does", "look at the first one"
     ),
 }
 
 _SCORING = {
     "alternatives": Code(
-        WARNING, "alternatives of an edit that the measure compares as one text", "see the options of the measure"
+        WARNING, "alternatives of an edit that the measure treats as one text", "see the options of the measure"
     ),
-    "deletion-word": Code(WARNING, "deletions written as a word that the original takes for one", "convert the file"),
-    "type-unknown": Code(WARNING, "types were asked for that no edit has", "see that they are spelled as in the files"),
-    "tool-fails": Code(WARNING, "the original program would fail on such input", "nothing: this one goes on"),
+    "deletion-word": Code(WARNING, "deletions written as a word, which the original inserts", "convert the file"),
+    "type-unknown": Code(WARNING, "requested types that no edit has", "check that they are spelled as in the files"),
+    "tool-fails": Code(WARNING, "the original program would fail on such input", "nothing: errata continues"),
     "cut-off": Code(
         WARNING,
-        "texts are longer than the model can read",
-        "take a model that reads more, or split the texts",
+        "texts are longer than the model's input",
+        "use a model with a longer input, or split the texts",
     ),
-    "time-split": Code(INFO, "where the time of a model went, as was asked for", "nothing"),
+    "time-split": Code(INFO, "where the time of a model went, on request", "nothing"),
     "bounded-search": Code(WARNING, "sentences were too large for the exact search", "raise the measure's budget"),
-    "unproved": Code(WARNING, "a choice of references is not proved the best", "raise the measure's budget"),
+    "unproved": Code(WARNING, "a choice of references is not proven optimal", "raise the measure's budget"),
     "one-system": Code(WARNING, "the weights come from a single system", "give several outputs, or weights"),
-    "alike-systems": Code(WARNING, "systems with the same output bend the weights", "leave all but one of them out"),
-    "weight-function": Code(WARNING, "weights are used with another function than they were meant for", "see a, b, c"),
+    "alike-systems": Code(WARNING, "systems with the same output distort the weights", "leave all but one of them out"),
+    "weight-function": Code(
+        WARNING, "weights are used with a different function than they were made for", "see a, b, c"
+    ),
     "negative-weights": Code(WARNING, "some weights are below 0", "choose other a, b and c"),
     "no-constants": Code(
         ERROR, "too few references, or too many, to learn a measure's constants from", "give constants of another text"
     ),
     "same-references": Code(
-        WARNING, "all references are the same text, so that they seem to agree", "give references by several people"
+        WARNING, "all references are the same text, so they seem to agree", "give references by several people"
     ),
     "no-changes-wanted": Code(
-        WARNING, "no reference changes its source, so that nothing can be gained", "give corrected references"
+        WARNING, "no reference changes its source, so nothing can be gained", "give corrected references"
     ),
     "two-origins": Code(
-        WARNING, "edits of gold and output were cut by different hands", "have both extracted alike ({extract_gold})"
+        WARNING,
+        "edits of gold and output were segmented by different tools",
+        "have both extracted alike ({extract_gold})",
     ),
     "rewritten": Code(
         WARNING,
-        "extracted edits of more than 50 words, which were not cut into smaller ones",
-        "see whether the text is a version of its source; if so, cut it into sentences",
+        "extracted edits of more than 50 words, which were not divided into smaller ones",
+        "check whether the text is a version of its source; if so, split it into sentences",
     ),
     "operation-types": Code(
         INFO,
@@ -479,7 +485,7 @@ _SCORING = {
     "blocks": Code(INFO, "how many blocks documents of text were cut into", "nothing; every block can be written out"),
     "end-lacks": Code(
         INFO,
-        "documents of text that merge sentences of the gold; there the alignment alone decides where they are split",
+        "documents that merge sentences of the gold, where only the alignment decides where to split",
         "nothing; every block can be written out",
     ),
     "end-unsure": Code(
@@ -489,79 +495,85 @@ _SCORING = {
     ),
     "piecewise": Code(
         WARNING,
-        "long texts that were compared piece by piece, so that word difference may not have found the fewest changes",
-        "cut the line into sentences, in all files alike",
+        "long texts that were compared piece by piece, so the word diff may not have found the fewest changes",
+        "split the line into sentences, in all files alike",
     ),
     "no-agreement": Code(
-        INFO, "agreement is left out: there are too many annotators to list each two", "choose some of the annotators"
+        INFO, "agreement is omitted: there are too many pairs of annotators", "select some of the annotators"
     ),
     "truncated": Code(
         WARNING,
-        "documents of text that are less than two thirds of source and references in an output",
-        "generate the document anew, or put the source's text there",
+        "documents whose output is less than two thirds as long as source and references",
+        "regenerate the document, or put the source's text there",
     ),
     "doubled": Code(
         WARNING,
-        "documents of text that are more than one and a half times source and references in an output",
-        "see whether the text is there twice, and keep it once",
+        "documents whose output is more than one and a half times as long as source and references",
+        "check whether the text appears twice, and keep it once",
     ),
     "reference-lacks": Code(
         INFO,
-        "a reference lacks some documents of text, for which the first reference that has them stands in",
+        "a reference lacks some documents of text, for which the first reference that has them is used",
         "nothing, if these have fewer references",
     ),
     "uncut": Code(
         WARNING,
         "documents of text that could not be cut into blocks: source, references and output agree on no boundary",
-        "see whether the texts belong together",
+        "check whether the texts belong together",
     ),
     "glued": Code(
         WARNING,
-        "documents of text whose punctuation is glued to words, so that a mark put in counts as another word",
-        "cut all texts into tokens",
+        "documents of text whose punctuation is glued to words, so an added mark makes another word",
+        "tokenise all texts",
     ),
-    "few-units": Code(WARNING, "there is too little to draw from for intervals and tests", "take more sentences"),
-    "few-samples": Code(WARNING, "so few samples settle little", "draw more of them"),
-    "few-differences": Code(WARNING, "two systems differ in too few places for any test", "take more sentences"),
-    "other-version": Code(WARNING, "a stored run is of another version of errata", "store it anew"),
-    "not-given": Code(
-        WARNING, "systems were judged of which there is no output", "give their outputs, if you have them"
-    ),
-    "not-judged": Code(WARNING, "outputs are given that nobody judged", "see that names are those of the judgements"),
+    "few-units": Code(WARNING, "there are too few sentences for intervals and tests", "use more sentences"),
+    "few-samples": Code(WARNING, "too few samples to settle much", "use more samples"),
+    "few-differences": Code(WARNING, "two systems differ in too few sentences for any test", "use more sentences"),
+    "other-version": Code(WARNING, "a stored run is of another version of errata", "store it again"),
+    "not-given": Code(WARNING, "some judged systems have no output", "give their outputs, if you have them"),
+    "not-judged": Code(WARNING, "some outputs were not judged", "check that the names match those in the judgements"),
     "undecided": Code(
         WARNING,
-        "two systems were never told apart, by judges or by a measure's sentence scores",
+        "two systems were never distinguished, by judges or by a measure's sentence scores",
         "collect more judgements, or leave one system out",
     ),
-    "no-correlation": Code(WARNING, "a measure gives all systems the same score", "choose another measure or systems"),
-    "remark": Code(WARNING, "what a measure or reader of another package says", "see its documentation"),
+    "no-correlation": Code(
+        WARNING, "a measure gives all systems the same score", "choose another measure or other systems"
+    ),
+    "remark": Code(WARNING, "a message from a measure or reader of another package", "see its documentation"),
 }
 
 _RAW = {
-    "raw-text": Code(INFO, "raw text got the tokens of the gold", "nothing: it was asked for"),
+    "raw-text": Code(INFO, "raw text was tokenised like the gold", "nothing: it was asked for"),
     "raw-conventions": Code(
         INFO,
-        "what is unusual about the tokens of the gold, which outputs follow",
+        "unusual tokens in the gold, which outputs follow",
         "nothing; if it says that the gold is not tokenised, see {raw_rules}",
     ),
-    "raw-removed": Code(INFO, "what is not part of the sentences was removed", "look at the lines: {show_cleaning}"),
-    "raw-cleaned": Code(INFO, "a line before and after it was cleaned", "see that the sentence is whole"),
+    "raw-removed": Code(
+        INFO, "text that is not part of the sentences was removed", "look at the lines: {show_cleaning}"
+    ),
+    "raw-cleaned": Code(INFO, "a line before and after cleaning", "check that the sentence is complete"),
     "raw-left": Code(
-        INFO, "lines keep quotes or list marks, since few have them: they may be corrections", "look at the lines"
+        INFO,
+        "lines keep their quotes or list marks: few lines have them, so they may be corrections",
+        "look at the lines",
     ),
     "raw-refused": Code(
         WARNING,
         "lines that hold no correction were scored as something else",
-        "look at the lines, run the system again",
+        "look at the lines, or run the system again",
     ),
     "raw-unaligned": Code(
         WARNING, "outputs differ from their source in too many characters to be compared", "look at the lines"
     ),
     "raw-guessed": Code(
-        WARNING, "new words in a script without spaces were cut by the words of the gold", "score by characters"
+        WARNING, "new words in a script without spaces were segmented with the words of the gold", "score by characters"
     ),
-    "raw-blank-lines": Code(WARNING, "blank lines between outputs were left out", "nothing, if they only separate"),
-    "raw-twice": Code(WARNING, "text that looks tokenised was tokenised by rules", "leave tokenise=rules out"),
+    "raw-blank-lines": Code(
+        WARNING, "blank lines between outputs were skipped", "nothing, if they only separate outputs"
+    ),
+    "raw-twice": Code(WARNING, "text that looks tokenised was tokenised again by rules", "leave tokenise=rules out"),
 }
 NOTES = frozenset(name for name, code in (_RAW | _SCORING).items() if code.severity == INFO)
 """What is done as it was asked for, and told of: no warning."""

@@ -129,7 +129,7 @@ def test_agreement_is_undefined_where_all_scores_are_equal() -> None:
     [
         ({"outputs": {"a": ["x"]}}, InputError, "a comparison needs at least two systems, but there is 1"),
         ({"outputs": ["x"]}, InputError, "give the outputs as {name: sentences"),
-        ({"outputs": {"a": [], "b": []}, "test": "magic"}, OptionError, "test is 'magic'; it takes randomisation or"),
+        ({"outputs": {"a": [], "b": []}, "test": "magic"}, OptionError, "test must be randomisation or bootstrap"),
         ({"outputs": {"a": [], "b": []}, "resampling": 5}, InputError, "resampling is a int; give errata.Resampling"),
         (
             {"outputs": {"a": OUTPUTS["good"], "b": OUTPUTS["bold"]}, "resampling": Resampling(clusters=["a", "b"])},

@@ -31,7 +31,7 @@ def test_blocks_are_cut_where_all_texts_agree() -> None:
     assert [str(item) for item in found.findings] == [
         "the output of 'mine': 2 documents in 5 blocks: cut at 3 of the 4 ends of sentences and lines in the source, "
         "where all texts agree",
-        "references[1]: it lacks 1 of 2 documents (document e1); another reference stands in",
+        "references[1]: it lacks 1 of 2 documents (document e1); another reference is used",
     ]
     assert found.rows()[3] == {
         "id": "e2/1",
@@ -136,7 +136,7 @@ def test_what_makes_no_sense_is_refused_or_warned_of() -> None:
     """A measure that learns from several systems, an unknown way to cut, glued marks, texts of other documents."""
     with pytest.raises(InputError, match="difficulty learns from several outputs, but documents are cut for each"):
         score_documents(SOURCE, [FIRST], {"m": MINE}, measures=["difficulty"], **HOW)
-    with pytest.raises(InputError, match="blocks is 'page'; it takes sentence, paragraph, document"):
+    with pytest.raises(InputError, match="blocks must be one of sentence, paragraph, document, not 'page'"):
         split_documents(SOURCE, [FIRST], {"m": MINE}, "page")
     with pytest.warns(ErrataWarning, match="punctuation is glued to words, .* tokens='marks' for most languages"):
         score_documents(SOURCE, [FIRST], {"m": MINE}, measures=["green"])

@@ -146,7 +146,7 @@ def test_explanations_and_difficulty_see_the_gold_extracted_anew() -> None:
 
 def test_documents_and_nothing_to_extract_with_are_refused() -> None:
     """With what to give."""
-    with pytest.raises(InputError, match=r"extract_gold=True has the edits of the gold found anew.*extract='errata'"):
+    with pytest.raises(InputError, match=r"extract_gold=True re-extracts the edits of the gold.*extract='errata'"):
         errata.score(BY_HAND, RIGHT, measures=["errant"], extract_gold=True)
     documents = errata.Corpus((errata.Text.document("1", "a", ()),))
     with pytest.raises(InputError, match="extract is for sentences"):

@@ -106,7 +106,7 @@ def test_columns_of_polars_are_lists() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ({"outputs": "He goes ."}, "outputs is a single string, taken for .* no file 'He goes .'; give a list of sent"),
+        ({"outputs": "He goes ."}, "outputs is a single string, read as .* no file 'He goes .'; give a list of sent"),
         ({"outputs": {"a": "x\ny"}}, "the output of 'a' is a single string"),
         ({"references": ["He goes .", "It ."]}, "references is a flat list of 2 sentences"),
         ({"references": [REF, "x"]}, r"references\[1\] is a single string"),

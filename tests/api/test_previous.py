@@ -95,8 +95,8 @@ def _of_old(data: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (_without("scores"), "is no stored run; store one"),
-        (_without("scores", 0, "system"), "is no stored run"),
+        (_without("scores"), "is not a stored run; store one"),
+        (_without("scores", 0, "system"), "is not a stored run"),
         (_without("scores", 0, "sentences"), "has no sentences, which tests need; store them"),
         (_without("scores", 0, "sentences", 0), "has 149 sentences of good, and this run 150"),
         (_without("scores", 0, "sentences", 0, "counts", "gold"), "the counts of good under m2 are incomplete"),

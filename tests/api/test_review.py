@@ -61,7 +61,7 @@ def test_the_costliest_sentences_are_explained(review: Review) -> None:
 def test_what_is_wrong_is_refused() -> None:
     """With the remedy."""
     gold, outputs = EXAMPLES / "gold.m2", {"good": EXAMPLES / "good.txt"}
-    with pytest.raises(errata.OptionError, match="test is 'guess'; it takes randomisation or bootstrap"):
+    with pytest.raises(errata.OptionError, match="test must be randomisation or bootstrap, not 'guess'"):
         errata.review(gold, outputs, test="guess")
     with pytest.raises(errata.InputError, match="give errata"):
         errata.review(gold, outputs, resampling=7)  # type: ignore[arg-type]

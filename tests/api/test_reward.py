@@ -180,7 +180,7 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         r"tgt\[0\] is a NoneType, neither a text nor a list",
     ),
     "one completion": (lambda: reward()(completions="a", source=["a"], references=["b"]), "completions is a single"),
-    "measure": (lambda: reward("difficulty"), "difficulty scores a system beside others"),
+    "measure": (lambda: reward("difficulty"), "difficulty scores a system relative to others"),
     "raw": (lambda: reward(raw="yes"), "raw is a str"),  # type: ignore[arg-type]
     "learn_from": (lambda: reward(raw=False, learn_from=["a ."]), "but raw is False"),
     "an answer that fails": (lambda: given_to(reward(answer=lambda text: text[100]), "a"), "string index"),

@@ -88,7 +88,7 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ({}, "give either gold, or sources and references"),
         ({"sources": SRC}, "give either gold, or sources and references"),
         ({"gold": Corpus.from_texts(SRC, [REF]), "sources": SRC}, "not both"),
-        ({"gold": "none.m2"}, "gold is a single string, taken for the name of a file, but there is no file 'none.m2'"),
+        ({"gold": "none.m2"}, "gold is a single string, read as a file name, but there is no file 'none.m2'"),
         ({"gold": 3}, "gold is a int; give a Corpus"),
         ({"gold": Corpus(())}, "gold has no sentences"),
         ({"gold": Corpus.from_texts(SRC)}, "has neither annotations nor references"),
@@ -119,7 +119,7 @@ def test_gold_may_be_a_corpus_and_outputs_a_bare_list() -> None:
         ),
         ({"sources": SRC, "references": [REF], "measures": "green"}, r"measures must be a list: \['green'\]"),
         ({"sources": SRC, "references": [REF], "measures": []}, "no measures given"),
-        ({"sources": SRC, "references": [REF], "measures": [3]}, "3 is no measure"),
+        ({"sources": SRC, "references": [REF], "measures": [3]}, "3 is not a measure"),
         ({"sources": SRC, "references": [REF], "workers": 0}, "workers takes a whole number from 1 to 256, not 0"),
         ({"sources": SRC, "references": [REF], "extract": 3}, "extract is a int; give a name such as 'errata'"),
     ],
@@ -143,7 +143,7 @@ def test_outputs_of_another_length_are_refused() -> None:
     gold = Corpus.from_texts(sources, [sources], name="ref")
     with pytest.raises(LengthError, match="a has 2 lines but ref has 20 sentences; each sentence"):
         errata.score(gold, {"a": SRC[:2]})
-    with pytest.raises(LengthError, match=r"19 lines but ref has 20 sentences; .* out of step from line 8 on"):
+    with pytest.raises(LengthError, match=r"19 lines but ref has 20 sentences; .* misaligned from line 8 on"):
         errata.score(gold, {"a": sources[:7] + sources[8:]})
 
 
@@ -284,7 +284,7 @@ def test_everything_that_is_compared_is_normalised() -> None:
 
 def test_a_form_that_cannot_be_had_is_refused() -> None:
     """Other names; and documents, whose offsets count characters."""
-    with pytest.raises(InputError, match=r"^normalise is 'NFD'; it takes 'nfc', or None"):
+    with pytest.raises(InputError, match=r"^normalise must be 'nfc' or None, not 'NFD'"):
         errata.score(NFD, ["a"], normalise="NFD")
     documents = Corpus((Text.document("1", "He go.", []),), name="docs")
     with pytest.raises(InputError, match=r"^normalise is for sentences, but docs holds documents"):

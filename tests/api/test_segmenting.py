@@ -115,7 +115,7 @@ def test_scores_are_those_of_lines(folder: Path) -> None:
             ["gold.m2", "mine.md", "--blocks", "paragraph"],
             "--blocks paragraph: outputs are split into the sentences of",
         ),
-        (["mine.md", "same.txt"], "mine.md is taken for GOLD, but it holds documents, not sentences"),
+        (["mine.md", "same.txt"], "mine.md was read as GOLD, but it holds documents, not sentences"),
         (["--source", "gold.m2", "mine.md"], "--documents needs --source and --reference, or an annotated GOLD"),
     ],
 )

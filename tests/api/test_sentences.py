@@ -199,12 +199,15 @@ REFUSED: dict[str, tuple[Callable[[], object], str]] = {
         "give either gold, or sources and references, not both",
     ),
     "documents": (lambda: Scorer("hoo", ["a"], ["b"]), "hoo scores documents"),
-    "other systems": (lambda: sentence_scores(["a"], ["a"], ["b"], "difficulty"), "difficulty scores a system beside"),
+    "other systems": (
+        lambda: sentence_scores(["a"], ["a"], ["b"], "difficulty"),
+        "difficulty scores a system relative to",
+    ),
     "no extractor": (lambda: Scorer("errant", ["a"], ["b"], extract=None), "errant compares edits"),
     "no such extractor": (lambda: Scorer("m2", ["a"], ["b"], extract="eratta"), "did you mean 'errata'"),
     "a measure of whole texts": (
         lambda: Scorer("gain", ["a"], [["b", "c"]]),
-        "gain learns from a whole text, but here sentences stand alone; give constants",
+        "gain learns from a whole text, but here sentences are scored one by one; give constants",
     ),
     "no measure": (lambda: Scorer("grene", ["a"], ["b"]), "did you mean 'green'"),
     "a list of measures": (lambda: Scorer(GREENS, ["a"], ["b"]), "is not a measure"),

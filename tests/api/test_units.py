@@ -94,8 +94,8 @@ def test_an_output_with_edits_is_cut_like_the_gold() -> None:
             "annotator 0 makes 'He go home . now .', which treebank cuts otherwise: 'He go home. now .'",
         ),
         (documents_of("He go."), "cjk", "tokens is for sentences, but gold holds documents, whose edits count char"),
-        (GOLD, "icu", "no way to cut texts into tokens is called 'icu'; there are: space"),
-        (GOLD, 3, "no way to cut texts into tokens is called 3; there are: space"),
+        (GOLD, "icu", "there is no tokenisation called 'icu'; there are: space"),
+        (GOLD, 3, "there is no tokenisation called 3; there are: space"),
     ],
 )
 def test_what_cannot_be_cut_is_refused(gold: Corpus, tokens: Any, message: str) -> None:
@@ -113,7 +113,7 @@ def test_measures_of_characters_take_texts_as_they_are() -> None:
 
 def test_unspaced_texts_are_refused_with_the_way_out() -> None:
     """A number would be of whole sentences."""
-    with pytest.raises(InputError, match=r"and green compares words; have all texts cut .* with tokens='cjk'"):
+    with pytest.raises(InputError, match=r"and green compares words; split all texts .* with tokens='cjk'"):
         errata.score(sources=SOURCE, references=[RIGHT], outputs=MINE, measures=["green"])
 
 

@@ -77,7 +77,7 @@ def test_a_label_or_a_refusal_is_seen_on_a_single_line(words: str) -> None:
     """No sentence of the corpus begins so."""
     [found] = look(on(range(7, 8), lambda line: words[:-1] if words.endswith("\n") else words + line))
     assert seen(found) == ("chatter", [7])
-    assert "1 of 100 lines begins with words about the sentence, first line 8 (" in found.message
+    assert "1 of 100 lines begins with comments on the sentence, first line 8 (" in found.message
 
 
 @pytest.mark.parametrize("quotes", ['""', "“”", "„“", "«»", "''", "‘’", "「」"])
@@ -86,7 +86,7 @@ def test_quotes_around_lines_are_seen_as_a_habit(quotes: str) -> None:
     for space in ("", " "):
         [found] = look(on(range(3), lambda line: f"{quotes[0]}{space}{line}{space}{quotes[1]}"))  # noqa: B023
         assert seen(found) == ("wrapped", [0, 1, 2])
-    assert "3 of 100 lines stand in quotation marks (lines 1, 2, 3)" in found.message
+    assert "3 of 100 lines are in quotation marks (lines 1, 2, 3)" in found.message
 
 
 @pytest.mark.parametrize(
@@ -174,7 +174,7 @@ def test_an_output_in_one_case_throughout() -> None:
         [found] = look([change(line) for line in OUTPUTS])
         assert seen(found) == ("typography", list(range(100)))
         assert str(found) == (
-            f"sys: 100 of 100 lines stand in {case} case throughout (lines 1, 2, 3 …) and their sources do not; every "
+            f"sys: 100 of 100 lines are in {case} case throughout (lines 1, 2, 3 …) and their sources do not; every "
             "such token counts as a change"
         )
         assert look(on(range(50), change)) == [], "half of the lines"

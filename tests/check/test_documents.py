@@ -84,7 +84,7 @@ def test_systems_need_neither_index_nor_type() -> None:
 def test_strictness_raises_all_errors_together() -> None:
     """The first few of them in words."""
     odd = [edit(9, 99, "x", index=str(n)) for n in range(7)]
-    with pytest.raises(InputError, match=r"document 1 has 7 errors: edit 0 at 9 to 99 lies outside .* and 2 more"):
+    with pytest.raises(InputError, match=r"document 1 has 7 errors: edit 0 at 9 to 99 is outside .* and 2 more"):
         validate(Text.document("1", TEXT, odd), strict=True)
     assert validate(Text.document("1", TEXT, [edit(3, 5, "x")]), strict=True) == []
 

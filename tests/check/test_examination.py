@@ -90,7 +90,7 @@ def test_findings_of_a_kind_are_one(tmp_path: Path) -> None:
     [found] = validate(path)
     assert (found.code, found.count, found.line, found.sentence) == ("outer-blank", 20, 1, None)
     assert found.places == tuple(Place(n) for n in range(1, 11))
-    assert found.message == "'Sentence 0 tells of …nd of aaaa , too . ' ends with a blank"
+    assert found.message == "'Sentence 0 tells of …nd of aaaa , too . ' ends with a space"
 
 
 def test_bad_findings_come_first(tmp_path: Path) -> None:
@@ -112,7 +112,7 @@ def test_offsets_counted_at_single_blanks_are_recognised(tmp_path: Path) -> None
     """Empty tokens between double blanks explain an edit that does not fit."""
     found = validate(write_file(tmp_path)("x.m2", block(m2_edit(3, 4, "x"), source="He go   home")))
     assert found[0].message == (
-        "edit 3 4 does not fit a sentence of 3 tokens; it would if empty tokens between double blanks were counted "
+        "edit 3 4 does not fit a sentence of 3 tokens; it would if empty tokens between double spaces were counted "
         "(5 tokens)"
     )
 
@@ -182,7 +182,7 @@ def test_other_formats_are_checked_by_their_readers(tmp_path: Path) -> None:
     [found] = validate(write_file(tmp_path)("x.jsonl", document))
     assert (found.code, found.message) == (
         "offset-range",
-        "document 1, edit 1 at 3 to 9 lies outside the text of 5 characters",
+        "document 1, edit 1 at 3 to 9 is outside the text of 5 characters",
     )
     path = write_file(tmp_path)("y.xml", (tmp_path / "x.xml").read_text().replace('end="2"', 'end="9"'))
     assert [(each.code, each.line, each.sentence) for each in validate(path)][:1] == [("offset-range", None, 1)]

@@ -64,7 +64,7 @@ def test_lines_too_many_are_found_where_they_were_put_in(place: int, n_foreign: 
     assert parting is not None
     where, said = parting
     assert where == place
-    assert said.endswith(f"out of step from line {place + 1} on")
+    assert said.endswith(f"misaligned from line {place + 1} on")
 
 
 def test_a_line_given_twice_is_found_at_the_second() -> None:
@@ -98,7 +98,7 @@ def test_unsegmented_output_is_noticed() -> None:
     """Characters set apart in the source, run together in the output."""
     sources = [" ".join("我们得准备大虾六到九只") for _ in range(5)]
     [found] = check_tokenisation("sys", sources, [line.replace(" ", "") for line in sources])
-    assert "0 blanks in all, but 50 in the source of the same length" in found.message
+    assert "0 spaces in all, but 50 in the source of the same length" in found.message
     assert check_tokenisation("sys", sources, sources) == []
 
 
@@ -162,7 +162,7 @@ def test_odd_characters_are_named(character: str) -> None:
 def test_outer_blanks_are_counted() -> None:
     """Leading and trailing blanks."""
     assert list(map(str, check_outer_blanks(["a", "b", "c"], ["a", "b ", " c"]))) == [
-        "the output: 2 lines begin or end with blanks, first line 2; they count as characters with strip=no"
+        "the output: 2 lines begin or end with spaces, first line 2; they count as characters with strip=no"
     ]
     [found] = check_outer_blanks(["a", " b", "c "], ["a", "b", "c"])
     assert found.message.startswith("the source: 2 lines")

@@ -131,9 +131,9 @@ def test_nothing_is_overwritten(tmp_path: Path) -> None:
     one, two = write("x.txt", "One .\r\n"), write("sub/x.txt", "Two .\r\n")
     (tmp_path / "link").symlink_to(tmp_path)
     for target in ("x.txt", "./", "link/"):
-        with pytest.raises(InputError, match="would take the place of"):
+        with pytest.raises(InputError, match="would overwrite"):
             fix(tmp_path, one, target=target)
-    with pytest.raises(InputError, match="would take the place of"):
+    with pytest.raises(InputError, match="would overwrite"):
         fix(tmp_path, two, one, target="sub/")
     with pytest.raises(InputError, match="would both be"):
         fix(tmp_path, one, two, target="new/")
@@ -149,7 +149,7 @@ def test_a_file_that_is_there_already_stays(tmp_path: Path) -> None:
     one, two = write("x.txt", "One .\r\n"), write("y.txt", "Two .\r\n")
     (tmp_path / "new").mkdir()
     mine = write("new/y.txt", "My notes\n")
-    with pytest.raises(InputError, match=r"copy of .*y\.txt would take the place of .*new/y\.txt, which is there"):
+    with pytest.raises(InputError, match=r"copy of .*y\.txt would overwrite .*new/y\.txt, which already exists"):
         fix(tmp_path, one, two, target="new/")
     assert [path.name for path in (tmp_path / "new").iterdir()] == ["y.txt"]
     for other in ("Two .\r\n", "Two .", "Two .\n\n"):

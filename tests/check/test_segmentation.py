@@ -54,7 +54,7 @@ def test_most_lines_are_one_sign_and_some_another() -> None:
     assert [found.code for found in check_segmentation("x", [*cut, *WHOLE[:6]])] == ["unsegmented"]
     [found] = check_segmentation("x", [*cut, *WHOLE[:4]])
     assert (found.code, [place.line for place in found.places]) == ("unsegmented-lines", [51, 52, 53, 54])
-    assert str(found).startswith("x: 4 of 54 lines are in a script without spaces and not cut into tokens (lines 51,")
+    assert str(found).startswith("x: 4 of 54 lines are in a script without spaces and not tokenised (lines 51,")
     assert check_segmentation("x", [*cut, *WHOLE[:2]]) == []
 
 

@@ -29,7 +29,7 @@ def test_the_line_where_files_part_is_named(tmp_path: Path) -> None:
     one, two = write("a.txt", text(sources)), write("b.txt", text(sources[:10] + sources[16:]))
     [found] = validate(one, two)
     assert (found.code, found.line) == ("line-count", 11)
-    assert found.message == f"it has 24 lines but {one} has 30 sentences; they seem to be out of step from line 11 on"
+    assert found.message == f"it has 24 lines but {one} has 30 sentences; they seem to be misaligned from line 11 on"
 
 
 @pytest.mark.parametrize(

@@ -74,10 +74,10 @@ def test_constants_may_take_the_place_of_constants() -> None:
     [
         (["one.m2", "c.json"], "one.m2 has one reference; give gold by two or more annotators"),
         (["gold.m2"], "1 file given (gold.m2), but errata constants takes GOLD and CONSTANTS"),
-        (["gold.m2", "gold.m2"], "CONSTANTS gold.m2 would take the place of gold.m2, which is read"),
-        (["gold.m2", "out.txt"], "CONSTANTS out.txt would take the place of a file that holds no constants (out.txt:"),
+        (["gold.m2", "gold.m2"], "CONSTANTS gold.m2 would overwrite an input"),
+        (["gold.m2", "out.txt"], "CONSTANTS out.txt would overwrite a file that holds no constants (out.txt:"),
         (["gold.m2", "c.json", "--measure", "green"], "--measure takes gain with unit, n and rate here, not 'green'"),
-        (["--reference", "ref0.txt", "c.json"], "--reference needs --source as well"),
+        (["--reference", "ref0.txt", "c.json"], "--reference also needs --source"),
         (
             ["--source", "src.txt", "--reference", "ref0.txt", "--reference", "short.txt", "c.json"],
             "short.txt has 2 lines but src.txt has 1",

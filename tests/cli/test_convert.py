@@ -101,8 +101,8 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["in.m2"], "in.m2 is taken for OUT and no IN is given; write: errata convert IN in.m2\n"),
-        (["src.txt"], "src.txt is taken for IN and no OUT is given; write: errata convert src.txt OUT\n"),
+        (["in.m2"], "in.m2 was read as OUT, but no IN is given; write: errata convert IN in.m2\n"),
+        (["src.txt"], "src.txt was read as IN, but no OUT is given; write: errata convert src.txt OUT\n"),
         (["in.m2", "out.m2"], "in.m2 does not exist; check the path"),
         (
             ["out.m2", "--source", "src.txt", "--extract", "errata", "cor0.txt"],
@@ -111,17 +111,17 @@ def test_annotations_are_extracted_anew(folder: Path) -> None:
         ),
         (
             ["--source", "src.txt", "--extract", "errata", "cor0.txt", "cor1.txt"],
-            "cor1.txt exists and is taken for OUT, but text holds no edits; was OUT forgotten? Write: "
+            "cor1.txt exists and was read as OUT, but text holds no edits; did you forget OUT? Write: "
             "errata convert --source src.txt --extract errata cor0.txt cor1.txt OUT.m2\n",
         ),
         (["src.txt", "cor0.txt", "out.m2"], "2 files to read (src.txt, cor0.txt)"),
-        (["--source", "src.txt", "cor0.txt", "out.m2"], "--source needs --extract as well"),
+        (["--source", "src.txt", "cor0.txt", "out.m2"], "--source also needs --extract"),
         (
             ["--source", "src.txt", "--extract", "errata", "short.txt", "out.m2"],
             "short.txt has 2 lines but src.txt has 3",
         ),
-        (["--source", "-", "--extract", "errata", "-", "out.m2"], "standard input ('-') can stand for one file only"),
-        (["src.txt", "out.m2", "--extract", "errata"], "src.txt has no annotations to extract anew"),
+        (["--source", "-", "--extract", "errata", "-", "out.m2"], "standard input ('-') can be given only once"),
+        (["src.txt", "out.m2", "--extract", "errata"], "src.txt has no annotations to re-extract"),
         (["src.txt", "out.xyz"], "no format is known by the suffix of out.xyz; name one (--to; see 'errata formats')"),
     ],
 )
@@ -136,9 +136,9 @@ def test_mistakes_are_refused(arguments: list[str], message: str) -> None:
 @pytest.mark.parametrize(
     ("arguments", "kept", "message"),
     [
-        (["in.m2", "./in.m2", "--sort"], "in.m2", "OUT ./in.m2 would take the place of ./in.m2, which is read"),
-        (["--source", "src.txt", "--extract", "errata", "cor0.txt", "src.txt"], "src.txt", "which is read"),
-        (["in.m2", "out.xml", "--to", "hoo", "--text", "in.m2"], "in.m2", "--text in.m2 would take the place of"),
+        (["in.m2", "./in.m2", "--sort"], "in.m2", "OUT ./in.m2 would overwrite an input"),
+        (["--source", "src.txt", "--extract", "errata", "cor0.txt", "src.txt"], "src.txt", "would overwrite an input"),
+        (["in.m2", "out.xml", "--to", "hoo", "--text", "in.m2"], "in.m2", "--text in.m2 would overwrite"),
         (["in.m2", ".", "--to", "m2"], "in.m2", "OUT . is the folder of in.m2, which is read"),
         (["cor0.txt", "cor1.txt"], "cor1.txt", "cor1.txt exists; converting text to text copies cor0.txt over it"),
     ],
@@ -241,7 +241,7 @@ def test_losses_are_refused_unless_allowed(tmp_path: Path) -> None:
     gold = write_file(tmp_path)("gold.m2", COMMENTED)
     refused = run("convert", gold, tmp_path / "gold.xml")
     assert refused.status == 2
-    lost = "gold.xml: the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)"
+    lost = "gold.xml: the format imeasure-xml cannot hold 1 comments (first: sentence 1: unsure)"
     assert f"{lost}. To write the rest, allow the loss (--lossy)\n" in refused.err
     assert not (tmp_path / "gold.xml").exists()
     ran = run("convert", gold, tmp_path / "gold.xml", "--lossy")
@@ -311,7 +311,7 @@ def test_the_corrected_text_of_one_annotator(tmp_path: Path) -> None:
     """The edits are lost, and it must be said whose text is wanted."""
     gold, out = write_file(tmp_path)("gold.m2", TWO), tmp_path / "out.txt"
     assert "has the annotators 1 and 0; text is corrected by one" in run("convert", gold, out, "--lossy").err
-    assert "the format text cannot carry 2 edits" in run("convert", gold, out, "--annotators", "1").err
+    assert "the format text cannot hold 2 edits" in run("convert", gold, out, "--annotators", "1").err
     assert not out.exists()
     assert run("convert", gold, out, "--annotators", "1", "--lossy").status == 0
     assert out.read_text() == "y b x\nd\n"
@@ -330,7 +330,7 @@ def test_standard_input_and_output(tmp_path: Path, capfdbinary: pytest.CaptureFi
     assert main(["convert", str(commented), "-", "--to", "imeasure-xml"]) == 2
     refused = capfdbinary.readouterr()
     assert refused.out == b""
-    assert b"standard output: the format imeasure-xml cannot carry 1 comments" in refused.err
+    assert b"standard output: the format imeasure-xml cannot hold 1 comments" in refused.err
     assert "cannot be guessed" in run("convert", "-", tmp_path / "x.m2", stdin=made).err
 
 
@@ -345,6 +345,6 @@ def test_tables_of_references(tmp_path: Path) -> None:
     assert run("convert", out, tmp_path / "out.tsv", "--table", "sentences").status == 0
     assert (tmp_path / "out.tsv").read_text() == "source\treference_1\nHe go .\tHe goes .\n"
     refused = run("convert", out, tmp_path / "out.m2", "--extract", "errata")
-    assert "the format m2 cannot carry 1 reference texts" in refused.err
+    assert "the format m2 cannot hold 1 reference texts" in refused.err
     assert run("convert", out, tmp_path / "out.m2", "--extract", "errata", "--lossy").status == 0
     assert errata.read(tmp_path / "out.m2")[0].corrected(0).text == "He goes ."

@@ -42,7 +42,7 @@ def converted(folder: Path, *arguments: str, out: str) -> str:
 def test_documents_become_sentences_and_back(folder: Path) -> None:
     """The second way round changes nothing."""
     ran = run("convert", "0001GE.xml", "0001.m2", "--source", "0001.txt")
-    assert "1 edits are OPTIONAL, which scorers of M2 take for required" in ran.err
+    assert "1 edits are OPTIONAL, which M2 scorers treat as required" in ran.err
     assert (folder / "0001.m2").read_text(encoding="utf-8") == M2
     back = converted(folder, "0001.m2", "0001.xml", "--to", "hoo", "--text", "back.txt", out="0001.xml")
     assert '<edit type="MP" index="2" start="6" end="11">\n<original>home,</original>' in back
@@ -56,11 +56,11 @@ def test_stand_off_inline_and_corrected_text(folder: Path) -> None:
     assert "<p>He  <edit" in inline
     refused = run("convert", "x.xml", "y.xml")
     assert refused.status == 2
-    assert "y.xml: the format hoo cannot carry 1 source texts (--text FILE keeps them)" in refused.err
+    assert "y.xml: the format hoo cannot hold 1 source texts (--text FILE keeps them)" in refused.err
     stand_off = converted(folder, "x.xml", "y.xml", "--text", "y.txt", out="y.xml")
     assert stand_off == converted(folder, "0001GE.xml", "z.xml", out="z.xml")
     assert (folder / "y.txt").read_text() == TEXT
-    assert "the format text cannot carry 2 edits (first: document x)" in run("convert", "x.xml", "corrected.txt").err
+    assert "the format text cannot hold 2 edits (first: document x)" in run("convert", "x.xml", "corrected.txt").err
     assert not (folder / "corrected.txt").exists()
     corrected = converted(folder, "x.xml", "corrected.txt", "--lossy", out="corrected.txt")
     assert corrected == "He  go home.\nthen rest .\n", "the null correction comes first"
@@ -69,7 +69,7 @@ def test_stand_off_inline_and_corrected_text(folder: Path) -> None:
     assert '<edit start="11" end="12">\n<original>,</original>' in found
     refused = run("convert", "x.xml", "i.xml", "--to", "imeasure-xml")
     lost = "2 comments (first: sentence 1: index=1)"
-    assert f"cannot carry {lost}." in refused.err
+    assert f"cannot hold {lost}." in refused.err
     assert "<scripts>" in converted(folder, "x.xml", "i.xml", "--to", "imeasure-xml", "--lossy", out="i.xml")
 
 
@@ -91,11 +91,9 @@ def test_documents_in_one_file(folder: Path) -> None:
             assert (folder / f"texts-{form}" / f"{number}.txt").read_text() == TEXT
         refused = run("convert", f"all.{form}", "all.m2")
         assert refused.status == 2
-        assert (
-            "all.m2: the format m2 cannot carry 2 ids of documents or sentences (first: document 0001)" in refused.err
-        )
+        assert "all.m2: the format m2 cannot hold 2 ids of documents or sentences (first: document 0001)" in refused.err
         ran = run("convert", f"all.{form}", "all.m2", "--lossy")
-        assert "cannot carry 2 ids of documents" in ran.err
+        assert "cannot hold 2 ids of documents" in ran.err
         assert (folder / "all.m2").read_text() == M2 * 2
         assert run("convert", f"all.{form}", "tokens.jsonl", "--unit", "token", "--lossy").status == 0
         assert errata.read("tokens.jsonl").texts == errata.read("all.m2").texts
@@ -104,7 +102,7 @@ def test_documents_in_one_file(folder: Path) -> None:
 
 
 def test_edits_and_texts_may_share_a_folder_but_no_file(folder: Path) -> None:
-    """Of documents in parts the text is XML too, so that it would take the place of the edits."""
+    """Of documents in parts the text is XML too, so that it would overwrite the edits."""
     parts = (Part("1", "a b"), Part("2", "c"))
     divided = [errata.Text.document(number, parts, []) for number in ("1", "2")]
     plain = [errata.Text.document(number, "a b", []) for number in ("1", "2")]
@@ -116,7 +114,7 @@ def test_edits_and_texts_may_share_a_folder_but_no_file(folder: Path) -> None:
     refused = run("convert", "divided.jsonl", "none", "--to", "hoo", "--text", "./none")
     assert (refused.status, refused.err) == (
         2,
-        "errata: error: OUT and --text would both be written to ./none; give each a name of its own\n",
+        "errata: error: OUT and --text would both be written to ./none; give each its own name\n",
     )
     assert not (folder / "none").exists()
 
@@ -130,7 +128,7 @@ def test_a_refused_folder_is_not_begun(folder: Path) -> None:
     errata.formats.get_format("jsonl").write("all.jsonl", documents)
     refused = run("convert", "all.jsonl", "out", "--to", "hoo", "--text", "texts")
     assert refused.status == 2
-    assert "the format hoo cannot carry 1 comments (first: document 2)" in refused.err
+    assert "the format hoo cannot hold 1 comments (first: document 2)" in refused.err
     assert not (folder / "out").exists()
 
 
@@ -208,9 +206,9 @@ BAD = {
     ),
     "no such tokens": (
         ["0001GE.xml", "o.m2", "--source", "0001.txt", "--tokens", "fine"],
-        "--tokens is 'fine', which is no file; it takes space, marks, treebank, char, cjk or a file of tokens",
+        "--tokens must be one of space, marks, treebank, char, cjk or a file of tokens; there is no file 'fine'",
     ),
-    "extract without source": (["0001.txt", "o.xml", "--extract", "wdiff"], "--extract needs --source as well"),
+    "extract without source": (["0001.txt", "o.xml", "--extract", "wdiff"], "--extract also needs --source"),
     "other extractor": (
         ["0001.txt", "o.xml", "--to", "hoo", "--extract", "errata", "--source", "0001.txt"],
         "documents are compared by wdiff or maxmatch, not by 'errata'",
@@ -246,7 +244,7 @@ def test_further_corrections_are_left_out_only_if_that_is_allowed(folder: Path) 
     write_file(folder)("0001GE.xml", EDITS.replace("</corrections>", "<correction>went</correction></corrections>", 1))
     arguments = ["0001GE.xml", "o.m2", "--source", "0001.txt", "--alternatives", "first"]
     refused = run("convert", *arguments)
-    lost = "o.m2: the format m2 cannot carry 1 further corrections of one edit (first: document 0001: edit"
+    lost = "o.m2: the format m2 cannot hold 1 further corrections of one edit (first: document 0001: edit"
     assert (refused.status, lost in refused.err, (folder / "o.m2").exists()) == (2, True, False)
     assert "||" not in converted(folder, *arguments, "--lossy", out="o.m2").replace("|||", "")
     assert lost in run("convert", *arguments, "--lossy").err
@@ -264,8 +262,8 @@ def test_all_losses_are_listed_at_once(folder: Path, form: str) -> None:
     assert "1 scores of edits (first: document in)" in refused.err
     assert not (folder / "out").exists()
     said = run("convert", "in.jsonl", "out", "--to", form, "--lossy").err
-    listed = refused.err.partition("cannot carry ")[2].partition(". To write")[0].split("; ")
-    assert sorted(line.partition("cannot carry ")[2] for line in said.splitlines()) == sorted(listed)
+    listed = refused.err.partition("cannot hold ")[2].partition(". To write")[0].split("; ")
+    assert sorted(line.partition("cannot hold ")[2] for line in said.splitlines()) == sorted(listed)
 
 
 def test_ids_that_were_made_up_are_no_loss(folder: Path) -> None:
@@ -277,7 +275,7 @@ def test_ids_that_were_made_up_are_no_loss(folder: Path) -> None:
         assert again == (folder / "gold.m2").read_text()
         (folder / f"other.{form}").write_bytes((folder / f"gold.{form}").read_bytes())
         refused = run("convert", f"other.{form}", "again.m2", "--from", form)
-        assert "cannot carry 1 ids of documents or sentences (first: document gold)" in refused.err
+        assert "cannot hold 1 ids of documents or sentences (first: document gold)" in refused.err
     write_file(folder)("a.json", '{"text": "He go .", "edits": []}\n' * 2)
     assert run("convert", "a.json", "a.m2").status == 0
     assert converted(folder, "a.json", "texts", "--to", "text", out="texts/2.txt") == "He go ."
@@ -318,7 +316,7 @@ def test_documents_are_scripts_of_the_i_measure(folder: Path) -> None:
     made = converted(folder, "in.jsonl", "out.xml", "--to", "imeasure-xml", out="out.xml")
     assert re.findall(r'<(?:script|sentence) id="(.*?)"', made) == ["e1", "1", "e2", "2"]
     write_file(folder)("in.jsonl", line % ("e1", '"meta":{"level":"B1"},'))
-    assert "cannot carry 1 metadata" in run("convert", "in.jsonl", "out.xml", "--to", "imeasure-xml").err
+    assert "cannot hold 1 metadata" in run("convert", "in.jsonl", "out.xml", "--to", "imeasure-xml").err
 
 
 def test_sets_of_m2_files_come_back(folder: Path) -> None:

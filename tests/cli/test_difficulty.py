@@ -130,7 +130,7 @@ def test_plain_outputs_need_an_extractor() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["gold.m2"], "nothing to judge: gold.m2 is taken for GOLD"),
+        (["gold.m2"], "no system output given (gold.m2 was read as GOLD)"),
         (["gold.m2", "plain.txt"], "is plain text; give an M2 file"),
         (["plain.txt", "one.m2"], "plain.txt is plain text, but GOLD"),
         (["gold.m2", "one.m2", "--annotator", "7"], "gold.m2 has no annotator 7 to be the reference; it has: 0, 1"),
@@ -174,12 +174,20 @@ def test_bad_input_ends_with_a_message(folder: Path, arguments: list[str], messa
 @pytest.mark.parametrize(
     ("arguments", "kept", "message"),
     [
-        (["--html", "gold.m2", *SYSTEMS], "gold.m2", "a file that is no HTML page (it does not begin with <!doctype"),
+        (
+            ["--html", "gold.m2", *SYSTEMS],
+            "gold.m2",
+            "a file that is not an HTML page (it does not begin with <!doctype",
+        ),
         (["--write-weights", "gold.m2", *SYSTEMS], "gold.m2", "a file that holds no weights (gold.m2, line 1:"),
-        (["gold.m2", *SYSTEMS, "--html", "./two.m2"], "two.m2", "--html ./two.m2 would take the place of ./two.m2"),
-        (["gold.m2", "x=one.m2", "--write-weights", "one.m2"], "one.m2", "which is read; give it another name"),
-        (["gold.m2", "one.m2", "--source", "src.txt", "--html", "src.txt"], "src.txt", "which is read"),
-        (["gold.m2", "two.m2", "--weights", "w.txt", "--write-weights", "w.txt"], "w.txt", "which is read"),
+        (["gold.m2", *SYSTEMS, "--html", "./two.m2"], "two.m2", "--html ./two.m2 would overwrite an input"),
+        (
+            ["gold.m2", "x=one.m2", "--write-weights", "one.m2"],
+            "one.m2",
+            "would overwrite an input; give it another name",
+        ),
+        (["gold.m2", "one.m2", "--source", "src.txt", "--html", "src.txt"], "src.txt", "would overwrite an input"),
+        (["gold.m2", "two.m2", "--weights", "w.txt", "--write-weights", "w.txt"], "w.txt", "would overwrite an input"),
     ],
 )
 def test_a_file_that_is_read_or_no_page_is_not_written_over(
@@ -201,7 +209,7 @@ def test_a_page_and_weights_need_places_of_their_own(folder: Path) -> None:
     (folder / "there").symlink_to(".")
     for page, weights in (("x.html", "x.html"), ("link.html", "w.json"), ("there/w.json", "w.json")):
         ran = run("difficulty", "gold.m2", *SYSTEMS, "--html", page, "--write-weights", weights)
-        told = f"--html and --write-weights would both be written to {weights}; give each a name of its own"
+        told = f"--html and --write-weights would both be written to {weights}; give each its own name"
         assert (ran.status, ran.out, ran.err) == (2, "", f"errata: error: {told}\n")
         assert not (folder / weights).exists()
     assert run("difficulty", "gold.m2", *SYSTEMS, "--html", os.devnull, "--write-weights", os.devnull).status == 0
@@ -261,9 +269,9 @@ def test_several_corpora_stand_side_by_side(folder: Path) -> None:
     [
         (["--corpus", "gold.m2"], "--corpus gold.m2 has no OUTPUT"),
         (["--corpus", "gold.m2", "one.m2", "--corpus", "gold.m2", "one.m2"], "two corpora are called 'gold'"),
-        (["--corpus", "gold.m2", "one.m2", "--html", "x.html"], "--html does not go with --corpus"),
-        (["--corpus", "gold.m2", "one.m2", "--annotator", "all"], "--annotator all does not go"),
-        (["gold.m2", *SYSTEMS, "--annotator", "best"], "what is hard is told of one annotator"),
+        (["--corpus", "gold.m2", "one.m2", "--html", "x.html"], "--html cannot be combined with --corpus"),
+        (["--corpus", "gold.m2", "one.m2", "--annotator", "all"], "--annotator all cannot be combined"),
+        (["gold.m2", *SYSTEMS, "--annotator", "best"], "difficulty is analysed for one annotator"),
         (["gold.m2", *SYSTEMS, "--function", "reciprocal", "--b", "1"], "belong to function=linear"),
         ([], "no files given"),
     ],

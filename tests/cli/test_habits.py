@@ -58,7 +58,7 @@ def test_a_result_may_go_to_a_file(
     name, _, *rest = command
     refused = run(name, copy, *rest, "-o", copy)
     assert (refused.status, copy.read_bytes()) == (2, GOLD.read_bytes())
-    assert "which is read; give it another name" in refused.err
+    assert "would overwrite an input; give it another name" in refused.err
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,7 @@ def test_columns_are_said_once(tmp_path: Path) -> None:
     plain, table = (InputFile(write_file(tmp_path)(name, "a\n")) for name in ("x.txt", "x.tsv"))
     check_columns({}, [plain])
     check_columns({"source": "a"}, [plain, table])
-    with pytest.raises(InputError, match="--columns is about tables"):
+    with pytest.raises(InputError, match="--columns applies to tables"):
         check_columns({"source": "a"}, [plain])
 
 

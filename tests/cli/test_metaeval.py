@@ -91,7 +91,7 @@ def test_tables_answer_one_question_each() -> None:
     ):
         assert f"\n{caption}\n" in f"\n{ran.out}"
     assert "0 of 1 pair differ at 0.05: 5 systems prove little" in ran.out
-    assert "1 of the other 1 cannot be told from it" in ran.out
+    assert "1 of the other 1 cannot be distinguished from it" in ran.out
     assert "how far agreement depends on which sentences were judged; a sentence is drawn with all its" in ran.out
     assert "references: in 18 sentences an annotator has no lines" in ran.out
     assert "a tie is a loss of the system whose name comes first" in ran.out

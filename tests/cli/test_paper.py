@@ -79,7 +79,7 @@ def test_what_a_wide_table_cannot_hold_is_refused(more: list[str], message: str)
 
 
 def test_short_signatures_keep_what_is_not_at_its_default() -> None:
-    """And what is no option: version, gold, extraction, resampling; data stay in full."""
+    """And what is not an option: version, gold, extraction, resampling; data stay in full."""
     measure = M2(beta=1.0)
     short = measure.shorten(measure.signature("1a2b3c4d", ["extract:errata", "seed:1"]))
     assert short == f"m2|v:{errata.__version__}|beta:1|gold:1a2b3c4d|extract:errata|seed:1"

@@ -36,10 +36,10 @@ def test_settings_reach_the_figure(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("score", "-o", "x.svg"), "'score' is no plot; did you mean 'scores'?"),
-        ((), "what should be drawn? '' is no plot"),
-        (("scores",), "where should the figure go? Write: -o figure.svg"),
-        (("scores", "-o", "x.gif"), "x.gif is no name for a figure: it must end in .svg, .pdf, .png"),
+        (("score", "-o", "x.svg"), "'score' is not a plot; did you mean 'scores'?"),
+        ((), "what should be drawn? '' is not a plot"),
+        (("scores",), "no output file given; write: -o figure.svg"),
+        (("scores", "-o", "x.gif"), "x.gif is not a figure file: the name must end in .svg, .pdf, .png"),
         (("scores", "-o", "x.svg", "--width", "poster"), "--width takes column, page or a number from 100 to 2000"),
         (("types", "-o", "x.svg", "--by", "colour"), "edits cannot be grouped by 'colour' here; there are: type"),
     ],

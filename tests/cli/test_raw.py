@@ -174,7 +174,7 @@ def test_chatter_that_is_not_removed_is_told(folder: Path, form: str, said: str)
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        ("null", "1 of 150 lines is no correction but what a program or a model says instead of one (line 7; 'null')"),
+        ("null", "1 of 150 lines is not corrections but what a program or a model prints instead (line 7; 'null')"),
         (f"{RAW[6]} OR {RAW[6]}", "1 of 150 lines holds more than one version"),
         ("I can not afford these shoes.", "refusal: line 7"),
         ("I can not afford these shoes.", "if they are corrections all the same, clean=no takes lines as they are"),

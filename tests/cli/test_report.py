@@ -50,9 +50,9 @@ def test_a_second_run_replaces_a_page_but_nothing_else(folder: Path) -> None:
     before = (folder / "bold.txt").read_bytes()
     ran = run("report", "gold.m2", "good.txt", *QUICK, "-o", "bold.txt")
     assert ran.status == 2
-    assert "--output bold.txt would take the place of a file that is no HTML page" in ran.err
+    assert "--output bold.txt would overwrite a file that is not an HTML page" in ran.err
     ran = run("report", "gold.m2", "bold.txt", *QUICK, "-o", "bold.txt")
-    assert "would take the place of bold.txt, which is read" in ran.err
+    assert "would overwrite an input" in ran.err
     assert (folder / "bold.txt").read_bytes() == before
 
 
@@ -112,8 +112,8 @@ def test_standard_input_may_be_an_output(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        ("gold.m2 good.txt", "where should the page go? Write: -o report.html"),
-        ("gold.m2 -o r.html", "no OUTPUT is given"),
+        ("gold.m2 good.txt", "no output file given; write: -o report.html"),
+        ("gold.m2 -o r.html", "no system output given"),
         ("gold.m2 none.txt -o r.html", "none.txt"),
         ("gold.m2 short.txt -o r.html", "short.txt has 149 lines but gold.m2 has 150"),
         ("good.txt bold.txt -o r.html", "good.txt is plain text, but GOLD, the first file, must be annotated"),

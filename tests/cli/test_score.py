@@ -92,7 +92,7 @@ def test_a_dash_is_standard_input(folder: Path) -> None:
     assert scores(run("score", "-", folder / "good.txt", *options, stdin=gold))["good", "green"] == 1.0
     ran = run("score", "-", "-")
     assert ran.status == 2
-    assert "standard input ('-') can stand for one file only" in ran.err
+    assert "standard input ('-') can be given only once" in ran.err
 
 
 def test_packed_files_are_read(folder: Path) -> None:
@@ -147,7 +147,7 @@ BAD = {
         f"for example: {ICONV}\n",
     ),
     "few fields": (["fields.m2", "good.txt"], "fields.m2, line 2: 4 fields but an annotation has 6"),
-    "offsets": (["offsets.m2", "good.txt"], "offsets.m2, line 2: 'x' is no token offset"),
+    "offsets": (["offsets.m2", "good.txt"], "offsets.m2, line 2: 'x' is not a token offset"),
     "no S line": (["nosource.m2", "good.txt"], "nosource.m2, line 1: an annotation before any 'S' line"),
     "fewer lines": (["gold.m2", "short.txt"], "short.txt has 2 lines but"),
     "more lines": (["gold.m2", "long.txt"], "long.txt has 4 lines but gold.m2 has 3 sentences"),
@@ -157,7 +157,8 @@ BAD = {
     ),
     "M2 as reference": (
         ["--source", "src.txt", "--reference", "gold.m2", "good.txt"],
-        "gold.m2 is an M2 file, but plain text (one sentence a line) is wanted here; give it as GOLD, or take the text "
+        "gold.m2 is an M2 file, but plain text (one sentence per line) is expected here; give it as GOLD, or "
+        "take the text "
         "of an annotator out of it: errata convert gold.m2 OUT.txt --annotators 0 --lossy\n",
     ),
     "gold as output": (
@@ -181,12 +182,12 @@ BAD = {
         "empty.txt has 0 lines but gold.m2 has 3 sentences; each sentence needs",
     ),
     "empty source": (["--source", "empty.m2", "--reference", "empty.m2", "empty.m2"], "is empty"),
-    "no output": (["gold.m2"], "nothing to score"),
+    "no output": (["gold.m2"], "no system output given"),
     "no output of references": (
         ["--source", "src.txt", "--reference", "ref0.txt"],
-        "nothing to score: no OUTPUT is given beside --source and --reference",
+        "no system output given (only --source and --reference)",
     ),
-    "nothing": ([], "nothing to score: neither GOLD nor OUTPUT is given"),
+    "nothing": ([], "neither GOLD nor OUTPUT given"),
     "no file": (["gold.m2", "x="], "'x=' names no file; write NAME=PATH"),
     "JSON as output": (["gold.m2", "out.jsonl"], "out.jsonl, line 1: the record has the columns text; no column"),
     "other edits": (["gold.m2", "other.m2"], "other.m2, sentence 2: the output is of 'Something else .', but gold.m2"),
@@ -200,7 +201,7 @@ BAD = {
     "CR line ends": (["gold.m2", "mac.txt"], "mac.txt: lines end in CR alone"),
     "odd name": (["gold.m2", "a\nb=good.txt"], "cannot be printed; give another: NAME=PATH"),
     "too many workers": (["gold.m2", "good.txt", "--workers", "5000"], "a whole number from 1 to 256"),
-    "no source": (["--reference", "ref0.txt", "good.txt"], "--reference needs --source"),
+    "no source": (["--reference", "ref0.txt", "good.txt"], "--reference also needs --source"),
     "same name": (["gold.m2", "good.txt", "good.txt"], "two systems are called 'good'"),
     "digits": (["gold.m2", "good.txt", "--digits", "99"], "--digits takes a whole number from 0 to 15, not '99'"),
     "workers": (["gold.m2", "good.txt", "--workers", "0"], "--workers takes a whole number from 1 to 256, not '0'"),

@@ -131,7 +131,7 @@ def test_missing_documents(folder: Path) -> None:
     ran = run(*arguments)
     assert ran.status == 2
     assert "mine has no document 0002, but" in ran.err
-    assert "or take it for an empty submission: --missing-file empty\n" in ran.err
+    assert "or treat it as an empty submission: --missing-file empty\n" in ran.err
     [item] = scores(run(*arguments, "--missing-file", "empty"))
     assert (item["counts"]["gold"], item["counts"]["system"]) == (3, 2)
     assert "has document 0002, but" in run("score", folder / "mine", folder / "gold").err
@@ -198,7 +198,7 @@ def test_undefined_values_are_shown_as_such(folder: Path) -> None:
 
 
 BAD = {
-    "no output": (["gold"], "nothing to score: gold is taken for GOLD"),
+    "no output": (["gold"], "no system output given (gold was read as GOLD)"),
     "text measure": (
         ["gold", "mine", "--measure", "green"],
         "to score their lines as sentences, give the texts with --source",

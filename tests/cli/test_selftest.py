@@ -64,5 +64,5 @@ def test_a_folder_without_data_is_refused(tmp_path: Path) -> None:
     """With what it should hold."""
     ran = run("selftest", "--data", tmp_path / "nowhere")
     assert (ran.status, ran.out) == (2, "")
-    assert "is no folder; --data takes one with data/ and golden/" in ran.err
+    assert "is not a folder; --data takes one with data/ and golden/" in ran.err
     assert run("selftest", "--data", tmp_path, "--measure", "errant").status == 2

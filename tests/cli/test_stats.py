@@ -52,8 +52,8 @@ def test_mistakes_are_named(tmp_path: Path) -> None:
         ([], "no files to count"),
         ([tmp_path / "none.m2"], "does not exist"),
         ([GOLD, GOLD], "two corpora are called 'gold'"),
-        (["--reference", GOLD], "--reference needs --source"),
-        ([GOLD, "--html", GOLD], "which is read"),
+        (["--reference", GOLD], "--reference also needs --source"),
+        ([GOLD, "--html", GOLD], "would overwrite an input"),
     ]
     for given, message in mistakes:
         ran = run("stats", *given)

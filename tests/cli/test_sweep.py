@@ -41,15 +41,15 @@ def test_what_a_sweep_cannot_show_is_refused(tmp_path: Path) -> None:
     """And --html without it, and a page over a file that is read or is none."""
     sweep = ("--sweep", "green:beta=0..1")
     for more, message in (
-        (["--sentences"], "--sentences does not go with --sweep"),
-        (["--measure", "m2"], "--measure does not go with --sweep"),
-        (["--interval"], "--interval does not go with --sweep"),
-        (["--html", EXAMPLES / "good.txt"], "which is read"),
+        (["--sentences"], "--sentences cannot be combined with --sweep"),
+        (["--measure", "m2"], "--measure cannot be combined with --sweep"),
+        (["--interval"], "--interval cannot be combined with --sweep"),
+        (["--html", EXAMPLES / "good.txt"], "would overwrite an input"),
     ):
         ran = run("score", *GOLD, *sweep, *more)
         assert (ran.status, ran.out) == (2, ""), more
         assert message in ran.err
     other = tmp_path / "notes.txt"
     other.write_text("mine", encoding="utf-8")
-    assert "no HTML page" in run("score", *GOLD, *sweep, "--html", other).err
+    assert "not an HTML page" in run("score", *GOLD, *sweep, "--html", other).err
     assert "add --sweep" in run("score", *GOLD, "--html", tmp_path / "x.html").err

@@ -84,10 +84,10 @@ def test_results_and_remarks_go_apart(capsys: pytest.CaptureFixture[str]) -> Non
 @pytest.mark.parametrize(
     ("names", "extract", "hint"),
     [
-        (["m2", "errant"], None, "--extract errata finds the edits that plain text lacks, for them"),
-        (["errant", "difficulty"], None, "--extract errata finds the edits that plain text lacks, for errant"),
-        (["difficulty"], None, "--measure NAME tells why"),
-        (["errant"], "wdiff", "--measure NAME tells why"),
+        (["m2", "errant"], None, "add --extract errata for them"),
+        (["errant", "difficulty"], None, "add --extract errata for errant"),
+        (["difficulty"], None, "--measure NAME says why"),
+        (["errant"], "wdiff", "--measure NAME says why"),
     ],
 )
 def test_what_is_left_out_is_told_with_a_remedy(
@@ -95,7 +95,7 @@ def test_what_is_left_out_is_told_with_a_remedy(
 ) -> None:
     """Extraction where it has not been tried and helps, else how to learn more."""
     show_left_out(names, extract, False)
-    told = f"errata: left out, since these files do not fit: {', '.join(names)}; {hint}\n"
+    told = f"errata: skipped {', '.join(names)}: the files do not fit ({hint})\n"
     assert capsys.readouterr().err == told
 
 

@@ -216,9 +216,9 @@ def test_python_streams_paths(tmp_path: Path) -> None:
     [
         ({"engine": "spark"}, "engine 'spark' is not known; it takes local, stream, dask or dask:ADDRESS"),
         ({"engine": "stream", "measures": ["m2"]}, "in parts, but m2 compares edits, for which files are read whole"),
-        ({"engine": "stream", "measures": ["gain"]}, "in parts, but gain needs a look at the whole"),
+        ({"engine": "stream", "measures": ["gain"]}, "in parts, but gain needs the whole text"),
         ({"engine": "stream", "measures": None}, "name those you want"),
-        ({"engine": "stream", "tokens": "char"}, "in parts, but tokens looks at all texts at once"),
+        ({"engine": "stream", "tokens": "char"}, "in parts, but tokens needs all texts at once"),
         ({"engine": "stream", "sources": ["a"]}, "they are not all paths of plain text files, or of tables"),
     ],
 )

@@ -55,7 +55,7 @@ def test_what_is_kept_whole_is_reported() -> None:
     told = next(str(warning.message) for warning in caught if "in a row" in str(warning.message))
     assert told.startswith("output: line 2: 51 words in a row became 51 others")
     assert "(1 such line)" in told
-    assert "cut it into sentences, in all files alike" in told
+    assert "split it into sentences, in all files alike" in told
     with pytest.warns(ErrataWarning, match=message):
         score(sources=sources, references=[outputs], outputs=sources, measures=["m2"], extract="errata")
 

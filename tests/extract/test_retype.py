@@ -57,8 +57,8 @@ def test_errant_types_its_own_edits_as_it_did() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--retype", "wdiff"], "wdiff knows no types of edits"),
-        (["--retype", "errata", "--extract", "errata"], "give one or the other"),
+        (["--retype", "wdiff"], "wdiff assigns no edit types"),
+        (["--retype", "errata", "--extract", "errata"], "use one or the other"),
         (["--retype", "none"], "no extractor is called 'none'"),
     ],
 )
@@ -72,9 +72,9 @@ def test_what_cannot_type_is_refused(tmp_path: Path, arguments: list[str], messa
 
 def test_only_sentences_with_edits_are_typed() -> None:
     """Texts without annotators, and documents, are refused."""
-    with pytest.raises(InputError, match="has no edits to be typed"):
+    with pytest.raises(InputError, match="has no edits to type"):
         retype(Corpus.from_texts(["He go ."], [["He goes ."]]))
-    with pytest.raises(InputError, match="where sentences are wanted"):
+    with pytest.raises(InputError, match="where sentences are expected"):
         retype(Corpus((Text.document("1", "He go.", [Edit.of(3, 5, "go", ("goes",))]),)))
     outside = Corpus((Text("a", (Layer(0, (Edit(0, 5, ("b",), "X"),)),)),))
     assert retype(outside) == outside

@@ -72,7 +72,7 @@ def test_options_of_extractors() -> None:
     assert extract_documents(gold, mine, "wdiff:granularity=word").extractor == "wdiff"
     with pytest.raises(InputError, match="extractor wdiff has no option 'size'; it has: granularity, merge"):
         extract_documents(gold, mine, "wdiff:size=3")
-    with pytest.raises(InputError, match="extractor wdiff: granularity is 'char'; it takes word or token"):
+    with pytest.raises(InputError, match="extractor wdiff: granularity must be word or token, not 'char'"):
         extract_documents(gold, mine, "wdiff:granularity=char")
     with pytest.raises(InputError, match="extractor maxmatch has no option 'granularity'; it has: none"):
         extract_documents(gold, mine, "maxmatch:granularity=token")

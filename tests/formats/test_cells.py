@@ -52,7 +52,7 @@ def test_a_byte_order_mark_is_left_out(tmp_path: Path) -> None:
     ("content", "message"),
     [
         ('a\n"b\nc\n', "line 2: a quote is opened here and never closed"),
-        ('a\n"b"c\n', "line 2: text stands behind a closing quote"),
+        ('a\n"b"c\n', "line 2: text follows a closing quote"),
         ('a,b\nc"d",e\n', """line 2: a quote in the cell 'c"d"', which is not quoted as a whole"""),
     ],
 )

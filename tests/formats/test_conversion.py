@@ -128,11 +128,9 @@ def test_edits_over_the_end_of_a_line() -> None:
     """An error, left out, or the lines are joined."""
     edits = [Edit.of(7, 17, "home,\nthen", ("home. Then",), index="1"), Edit.of(18, 22, "rest", ("sleep",))]
     document = Text.document("1", TEXT, edits)
-    with pytest.raises(
-        FormatError, match=r"document 1: edit 1 at 7 to 17 reaches over the end of a line \(1 edits do\)"
-    ):
+    with pytest.raises(FormatError, match=r"document 1: edit 1 at 7 to 17 crosses the end of a line \(1 edits do\)"):
         to_corpus(document)
-    with pytest.warns(ErrataWarning, match="1 edits that reach over the end of a line were left out; first: edit 1"):
+    with pytest.warns(ErrataWarning, match="1 edits that cross the end of a line were skipped; first: edit 1"):
         skipped = to_corpus(document, cross="skip")
     assert [len(sentence.layers[0].edits) for sentence in skipped] == [0, 1]
     merged = to_corpus(document, cross="merge-segments")
@@ -146,7 +144,7 @@ def test_losses_are_reported() -> None:
     with pytest.warns(ErrataWarning, match=r"1 edits change white space only .*\(whitespace-only\); first: edit 5"):
         to_corpus(document)
     halves = [Edit.of(7, 8, "h", ("H",), "A", "1"), Edit.of(10, 11, "e", ("E",), "B", "2")]
-    with pytest.warns(ErrataWarning, match="edits 1, 2 meet inside a token and became one"):
+    with pytest.warns(ErrataWarning, match="edits 1, 2 meet inside a token and were merged"):
         corpus = to_corpus(Text.document("1", TEXT, halves))
     assert corpus[0].layers[0].edits == (Edit(2, 3, ("HomE,",), "A+B", True, "index=1;joined=1+2"),)
 
@@ -175,7 +173,7 @@ def test_annotators_make_the_layers_of_a_document() -> None:
     second = Layer(1, (Edit.of(8, 11, "Yes", ("No",)),))
     with pytest.warns(ErrataWarning, match="1 edits outside"):
         both = to_document(corpus, "1")
-    with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were left out"):
+    with pytest.warns(ErrataWarning, match=r"gold\.m2: 1 edits outside their sentence were skipped"):
         document = to_document(corpus, "1", 0)
     go = Edit.of(3, 5, "go", ("goes",), "RV", comment="see p. 3")
     assert document == Text.document("1", "He go .\nYes .\n", [go])
@@ -272,9 +270,9 @@ def test_m2_to_running_text_and_back(cut: list[list[str]], data: st.DataObject) 
 def test_bad_arguments_are_refused() -> None:
     """With what they take."""
     document = Text.document("1", "a")
-    with pytest.raises(InputError, match="cross is 'x'; it takes error, skip or merge-segments"):
+    with pytest.raises(InputError, match="cross must be error, skip or merge-segments, not 'x'"):
         to_corpus(document, cross="x")
-    with pytest.raises(InputError, match="alternatives is 'x'; it takes join, first or annotators"):
+    with pytest.raises(InputError, match="alternatives must be join, first or annotators, not 'x'"):
         to_corpus(document, alternatives="x")
     with pytest.raises(InputError, match="the source text of document 1 is not known"):
         to_corpus(Text.document("1"))

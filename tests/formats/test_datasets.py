@@ -80,8 +80,8 @@ def test_what_does_not_belong_into_a_folder_is_reported(tmp_path: Path) -> None:
         warnings.simplefilter("always")
         assert len(read_documents(gold)) == 2
     assert [str(item.message).partition(": ")[2] for item in caught] == [
-        "1 files were left out, first README.txt; documents have a leading number and the suffix .xml",
-        "1 documents without stand-off edits were left out, first 0001.xml",
+        "1 files were skipped, first README.txt; documents have a leading number and the suffix .xml",
+        "1 documents without stand-off edits were skipped, first 0001.xml",
     ]
     (sources / "0002.txt").unlink()
     (gold / "README.txt").unlink()
@@ -158,12 +158,12 @@ def test_all_documents_are_written_or_none(tmp_path: Path) -> None:
         with pytest.raises(InputError, match=f"two documents are called '{twice}'; rename one"):
             write_documents(Corpus((fine, fine.with_details(id=twice), fine.with_details(id=twice))), tmp_path / "out")
     lossy = [fine.with_details(id=id).with_edits([replace(fine.edits[0], comment="?")]) for id in ("0002", "0003")]
-    with pytest.raises(LossError, match=r"out: the format hoo cannot carry 2 comments \(first: document 0002\)"):
+    with pytest.raises(LossError, match=r"out: the format hoo cannot hold 2 comments \(first: document 0002\)"):
         write_documents(Corpus((fine, *lossy)), tmp_path / "out", loss="error")
     assert list(tmp_path.iterdir()) == []
     with pytest.raises(FileError, match=r"none.out cannot be written: No such file or directory"):
         write_documents(Corpus((fine, *lossy)), tmp_path / "none" / "out", loss="ignore")
-    with pytest.warns(ErrataWarning, match=r"out: the format hoo cannot carry 2 comments") as caught:
+    with pytest.warns(ErrataWarning, match=r"out: the format hoo cannot hold 2 comments") as caught:
         lost = write_documents(Corpus((fine, *lossy)), tmp_path / "out")
     assert ([item.count for item in lost], len(caught)) == ([2], 1)
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
@@ -176,7 +176,7 @@ def test_a_text_that_is_there_is_not_touched(tmp_path: Path) -> None:
     write_documents(documents, tmp_path, "brat")
     (tmp_path / "0002.txt").write_text("mine")
     (tmp_path / "0001.ann").write_text("old")
-    with pytest.raises(FormatError, match=r"0002\.txt is there already and holds another text"):
+    with pytest.raises(FormatError, match=r"0002\.txt already exists and holds another text"):
         write_documents(documents, tmp_path, "brat")
     assert ((tmp_path / "0002.txt").read_text(), (tmp_path / "0001.ann").read_text()) == ("mine", "old")
 
@@ -189,14 +189,14 @@ def test_the_format_of_a_folder_may_be_named(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"gold has no files \*\.ann"):
         read_documents(gold, format="brat")
     with (
-        pytest.warns(ErrataWarning, match="gold: 2 files in other formats were left out, first 0001GE.xml"),
+        pytest.warns(ErrataWarning, match="gold: 2 files in other formats were skipped, first 0001GE.xml"),
         pytest.raises(FormatError, match="gold has no files in the format hoo-inline"),
     ):
         read_documents(gold, format="hoo-inline")
     write_file(gold)("0003.xml", "<HOO>He go</HOO>")
-    with pytest.warns(ErrataWarning, match="gold: 2 files in other formats were left out"):
+    with pytest.warns(ErrataWarning, match="gold: 2 files in other formats were skipped"):
         assert [document.id for document in read_documents(gold, format="hoo-inline")] == ["0003"]
-    with pytest.warns(ErrataWarning, match="gold: 1 documents without stand-off edits were left out, first 0003.xml"):
+    with pytest.warns(ErrataWarning, match="gold: 1 documents without stand-off edits were skipped, first 0003.xml"):
         assert [document.id for document in read_documents(gold, format="hoo")] == ["0001", "0002"]
 
 
@@ -210,7 +210,7 @@ def test_a_folder_of_m2_files_is_read_as_documents(tmp_path: Path) -> None:
     assert documents[2].edits == (Edit.of(3, 5, "go", ("goes",), "RV"),)
     assert read_submission(tmp_path, documents).texts == documents.texts
     write_file(tmp_path)("README.txt", "x")
-    with pytest.warns(ErrataWarning, match=r"1 files that are not called \*\.m2 were left out, first README\.txt"):
+    with pytest.warns(ErrataWarning, match=r"1 files that are not called \*\.m2 were skipped, first README\.txt"):
         assert read_documents(tmp_path).texts == documents.texts
 
 
@@ -232,7 +232,7 @@ def test_bad_input_is_refused(tmp_path: Path) -> None:
     m2 = write("gold.m2", "S a\n\n")
     with pytest.raises(FormatError, match=r"gold\.m2 is in the format m2, which holds sentences"):
         read_documents(m2)
-    with pytest.raises(InputError, match="offset_unit is 'bytes'; it takes codepoint, utf8, utf16 or auto"):
+    with pytest.raises(InputError, match="offset_unit must be codepoint, utf8, utf16 or auto, not 'bytes'"):
         read_documents(m2, offset_unit="bytes")
     with pytest.raises(FileError, match="does not exist"):
         read_documents(tmp_path / "nowhere.xml")
@@ -240,7 +240,7 @@ def test_bad_input_is_refused(tmp_path: Path) -> None:
     for content, message in ((b"caf\xe9", "line 1: byte 0xe9 is not valid UTF-8"), (b"a\0", "line 1: a NUL byte")):
         with pytest.raises(FormatError, match=message):
             read_documents(gold, write("0001.txt", content))
-    with pytest.warns(ErrataWarning, match="starts with a byte-order mark; it was left out"):
+    with pytest.warns(ErrataWarning, match="starts with a byte-order mark; ignored"):
         assert read_documents(gold, write("0001.txt", b"\xef\xbb\xbfHe go"))[0].text == "He go"
     assert read_documents(gold, format="hoo")[0].id == "0001"
 
@@ -252,14 +252,16 @@ def test_documents_are_no_sentences(tmp_path: Path) -> None:
     with pytest.raises(FormatError, match=r"holds a document with edits .* \(errata\.read_documents reads documents\)"):
         errata.read(gold)
     with pytest.raises(
-        FormatError, match=r"XML with the outermost element <html>; what can be read begins with .*<edits>, <HOO>"
+        FormatError, match=r"XML with the root element <html>; errata reads files that begin with .*<edits>, <HOO>"
     ):
         errata.read(write("page.xml", "<html/>"))
-    with pytest.raises(FormatError, match=r"page2 is XML with the outermost element <html>"):
+    with pytest.raises(FormatError, match=r"page2 is XML with the root element <html>"):
         errata.read(write("page2", "<?xml version='1.0'?><html/>"))
     with pytest.raises(FormatError, match="is no XML"):
         errata.read(write("text.xml", "a b c"))
-    with pytest.raises(FormatError, match="holds a document with edits by character offset, but sentences are wanted"):
+    with pytest.raises(
+        FormatError, match="holds a document with edits by character offset, but sentences are expected"
+    ):
         errata.write([], tmp_path / "x.xml", "hoo")
     assert errata.formats.guess_format(write("gold", "<?xml version='1.0'?><edits/>")).name == "hoo"
 

@@ -90,7 +90,7 @@ def test_text_before_the_first_heading_is_refused(tmp_path: Path) -> None:
     from errata.formats.essays import read
 
     (tmp_path / "a.md").write_text("Title\n### essay_id = 1\na\n")
-    with pytest.raises(FormatError, match="line 1: 'Title' stands before the first heading"):
+    with pytest.raises(FormatError, match="line 1: 'Title' comes before the first heading"):
         list(read(tmp_path / "a.md"))
 
 

@@ -87,13 +87,13 @@ def test_what_xml_cannot_carry_is_refused(tmp_path: Path) -> None:
     """With the place; nothing is left behind."""
     for field in ("original", "index"):
         edit = Edit.of(0, 1, **({"original": "a"} | {field: "ab\x0c"}))  # type: ignore[arg-type]
-        with pytest.raises(FormatError, match=rf"{field} 'ab.x0c' holds U\+000C at position 2, which XML cannot carry"):
+        with pytest.raises(FormatError, match=rf"{field} 'ab.x0c' holds U\+000C at position 2, which XML cannot hold"):
             hoo.write(tmp_path / "1.xml", Text.document("1", edits=(edit,)))
     assert list(tmp_path.iterdir()) == []
 
 
 BAD = {
-    "other root": ("<HOO/>", "the outermost element is <HOO>, but stand-off edits are in <edits>"),
+    "other root": ("<HOO/>", "the root element is <HOO>, but stand-off edits are in <edits>"),
     "no start": ('<edits>\n<edit end="3"/></edits>', "line 2: an <edit> without 'start'"),
     "no number": ('<edits><edit start="x" end="3"/></edits>', "start is 'x', not a whole number"),
     "other digits": ('<edits><edit start="٣" end="3"/></edits>', "start is '٣', not a whole number"),
@@ -149,8 +149,8 @@ def test_oddities_are_read_with_a_warning() -> None:
         document = hoo.parse_edits([content], "x.xml", "x")
     assert document.edits == (Edit.of(-1, 2, "a"),)
     assert sorted(str(item.message) for item in caught) == [
-        "x.xml: 1 elements <comment> that the format does not know (left out)",
-        "x.xml: 1 elements <note> that the format does not know (left out)",
+        "x.xml: 1 elements <comment> that the format does not know (ignored)",
+        "x.xml: 1 elements <note> that the format does not know (ignored)",
         "x.xml: 1 empty <corrections> (read as: no correction is known)",
     ]
 

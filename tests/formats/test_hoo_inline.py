@@ -70,7 +70,7 @@ def test_sources_of_2012_have_parts(tmp_path: Path) -> None:
 
 
 BAD = {
-    "other root": ("<edits/>", "the outermost element is <edits>, but a document is in <HOO>"),
+    "other root": ("<edits/>", "the root element is <edits>, but a document is in <HOO>"),
     "nested": ("<HOO><edit>a<edit>b</edit></edit></HOO>", "edits cannot be nested"),
     "element in edit": ("<HOO><edit>a<b/></edit></HOO>", "<b> does not belong in <edit>"),
     "two lists": ("<HOO><edit>a<corrections/><corrections/></edit></HOO>", "a second <corrections>"),

@@ -185,8 +185,8 @@ def test_missing_attributes_and_sentences_without_script(tmp_path: Path) -> None
         ("", r"gold\.xml, line 1, column 1: no element found"),
         ("<scripts><script>", r"gold\.xml, line 2, column 1: no element found"),
         ("<scripts>\n</script>\n", r"gold\.xml, line 2, column 3: mismatched tag"),
-        ("<html></html>", r"line 1: <html> as the outermost element is not I-measure XML"),
-        ("<sentence></sentence>", r"line 1: <sentence> as the outermost element is not"),
+        ("<html></html>", r"line 1: <html> as the root element is not I-measure XML"),
+        ("<sentence></sentence>", r"line 1: <sentence> as the root element is not"),
         ("<scripts><script><p/></script></scripts>", r"<p> inside <script> is not I-measure XML"),
         ("<scripts>word</scripts>", r"text 'word' directly inside <scripts>"),
         ("<scripts><script><sentence/></script></scripts>", r"line 1, sentence 1: a sentence without <text>"),
@@ -273,7 +273,7 @@ def test_losses_are_said(tmp_path: Path) -> None:
         "first at sentence 1: 'known,the||known'",
         "1 corrections split into words as the original converter does; "
         "first at sentence 1: 'known,the' became 'known , the'; retokenise=False keeps them",
-        "the format imeasure-xml cannot carry 1 comments (first: sentence 1: unsure)",
+        "the format imeasure-xml cannot hold 1 comments (first: sentence 1: unsure)",
     ]
     assert lost == [errata.Loss("comments", "sentence 1: unsure", 1)]
     assert errata.read(tmp_path / "gold.xml")[0].layers[0].edits[0].corrections == ("known , the",)

@@ -89,8 +89,8 @@ def test_token_edits_keep_what_m2_keeps(said: dict[str, Any], expected: Edit, tm
     [
         ("{", "Expecting property name enclosed in double quotes at character 2"),
         ("[]", r"the record is \[\], not an object$"),
-        ('{"format": "gec-jsonl/1", "text": "a", "text": "b"}', "the key 'text' stands twice in one object"),
-        (edit(score=float("nan")), "NaN is no number of JSON"),
+        ('{"format": "gec-jsonl/1", "text": "a", "text": "b"}', "the key 'text' appears twice in one object"),
+        (edit(score=float("nan")), "NaN is not a JSON number"),
         (edit(score=0.5).replace("0.5", "1e999"), "the number 1e999 is too large"),
         (record(text="a\ud800"), "half of a surrogate pair"),
         ("[" * 100_000, "nested too deeply"),

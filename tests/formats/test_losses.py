@@ -1,4 +1,4 @@
-"""What a format cannot carry is found, and said or refused."""
+"""What a format cannot hold is found, and said or refused."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -80,7 +80,7 @@ def test_losses_are_returned_said_or_refused(tmp_path: Path) -> None:
         Loss("fields of other formats", "sentence 2", 3),
     ]
     with pytest.raises(
-        LossError, match=r"x\.m2: the format m2 cannot carry 1 scores of edits \(first: sentence 2\); 1 ids"
+        LossError, match=r"x\.m2: the format m2 cannot hold 1 scores of edits \(first: sentence 2\); 1 ids"
     ) as caught:
         errata.write([second, first], tmp_path / "x.m2", loss="error")
     assert list(caught.value.losses) == expected
@@ -89,7 +89,7 @@ def test_losses_are_returned_said_or_refused(tmp_path: Path) -> None:
     with pytest.warns(ErrataWarning) as said:
         assert errata.write([second, first], tmp_path / "x.m2") == expected
     assert [str(item.message) for item in said] == [
-        f"{tmp_path}/x.m2: the format m2 cannot carry {lost}" for lost in expected
+        f"{tmp_path}/x.m2: the format m2 cannot hold {lost}" for lost in expected
     ]
     assert errata.write([second], tmp_path / "x.m2", loss="error") == []
 
@@ -110,7 +110,7 @@ def test_a_format_without_edits_loses_them_as_a_whole() -> None:
 
 def test_other_policies_are_refused() -> None:
     """With those there are."""
-    with pytest.raises(InputError, match="loss is 'maybe'; it takes warn, error, ignore"):
+    with pytest.raises(InputError, match="loss must be one of warn, error, ignore, not 'maybe'"):
         Losses("x", "m2", "maybe")
 
 
@@ -144,7 +144,7 @@ def test_an_undivided_document_is_as_it_was() -> None:
         (Text.document("1", "ab", [Edit.of(0, 3, "ab")]), "should change 'ab', but the text has 'ab' there"),
         (Text.document("1", "ab", [Edit.of(-1, 1, "a")]), "should change 'a', but the text has 'a' there"),
         (Text.document("1", "ab", [Edit.of(0, 1, "b")]), "should change 'b', but the text has 'a' there"),
-        (Text.document("1", "ab", [Edit.of(0, 1, "a", part="2")]), "is in a part that the document has not"),
+        (Text.document("1", "ab", [Edit.of(0, 1, "a", part="2")]), "is in a part that the document does not have"),
     ],
 )
 def test_what_does_not_fit_is_refused(document: Text, message: str) -> None:

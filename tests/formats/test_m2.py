@@ -58,7 +58,7 @@ def test_reading(tmp_path: Path, text: str | bytes, expected: tuple[Text, ...], 
 
 def test_target_and_index_lines_are_passed_over_with_a_warning(tmp_path: Path) -> None:
     """Files of Chinese corpora have them; one warning says how many there are."""
-    kind = r": 3 lines that begin with I or T \(indices, target texts\) were passed over; first at line 5: 'T0-A0 x b'$"
+    kind = r": 3 lines that begin with I or T \(indices, target texts\) were ignored; first at line 5: 'T0-A0 x b'$"
     with pytest.warns(ErrataWarning, match=kind):
         found = parse("S c\n\n\nS a b\nT0-A0 x b\nT0\nI 7\n" + line(0, 1), tmp_path)
     assert found == (Text("c"), *one(("x",)))
@@ -92,13 +92,13 @@ def test_edits_keep_file_order_within_each_annotator(tmp_path: Path) -> None:
     [
         ("S a\nA 0 1|||T|||x\n", r"x\.m2, line 2: 3 fields but an annotation has 6"),
         ("S a\n\nS b\nA 0 1|||T|||x|||R|||c\n", "line 4: 5 fields"),
-        ("S a\n" + line("zero", 1), "line 2: 'zero' is no token offset"),
-        ("S a\n" + line("1_0", 1), "line 2: '1_0' is no token offset"),
-        ("S a\n" + line("\u0660", 1), "line 2: '\u0660' is no token offset"),
-        ("S a\n" + line("0", ""), "line 2: two token offsets wanted, found '0 '"),
-        ("S a\n" + line(0, 1, who=""), "line 2: '', the sixth field, is no annotator"),
+        ("S a\n" + line("zero", 1), "line 2: 'zero' is not a token offset"),
+        ("S a\n" + line("1_0", 1), "line 2: '1_0' is not a token offset"),
+        ("S a\n" + line("\u0660", 1), "line 2: '\u0660' is not a token offset"),
+        ("S a\n" + line("0", ""), "line 2: expected two token offsets, found '0 '"),
+        ("S a\n" + line(0, 1, who=""), "line 2: '', the sixth field, is not an annotator"),
         (line(0, 1), "line 1: an annotation before any 'S' line"),
-        ("S a\nA 0 1|||T|||x||||y|||REQUIRED|||-NONE-|||0\n", "line 2: '-NONE-', the sixth field, is no annotator"),
+        ("S a\nA 0 1|||T|||x||||y|||REQUIRED|||-NONE-|||0\n", "line 2: '-NONE-', the sixth field, is not an annotator"),
         ("S a\nThe rest\n", "line 2: neither"),
         ("S a\nS b\n", "line 2: a second 'S' line in the block that begins at line 1; put an empty line"),
         ("plain text\n", "line 1: neither 'S', 'A' nor an empty line: 'plain text'"),
@@ -122,9 +122,9 @@ def test_malformed_files_are_refused_with_the_line(tmp_path: Path, text: str, me
         ("S a\n" + line(-1, -1), r"1 edit reaches outside its sentence .* count it\); at line 2: edit -1 -1"),
         ("S a\nA 0 1|||T|||at|||||REQUIRED|||-NONE-|||0\n", "1 empty last alternatives .* line 2"),
         ("S a\nA 0 1|||T|||x|||REQUIRED|||-NONE-|||0|||more\n", "more than six fields.*line 2"),
-        ("S a  b\n", "1 sentences with double blanks"),
+        ("S a  b\n", "1 sentences with double spaces"),
         ("S a b c\n" + line(1, 3) + line(0, 2), "1 sentences with overlapping edits .* line 1: annotator 0"),
-        ("S a\u00a0b\n", "white space other than blanks"),
+        ("S a\u00a0b\n", "white space other than spaces"),
     ],
 )
 def test_odd_but_readable_files_earn_a_warning(tmp_path: Path, text: str, message: str) -> None:
@@ -151,7 +151,7 @@ def test_malformed_blocks_are_left_out_if_asked_for(tmp_path: Path, block: str, 
     with pytest.warns(ErrataWarning, match=rf"x\.m2, {place}.*; the block was left out$") as caught:
         assert read(path, errors="warn").texts == (good,) * (2 if end else 1)
     assert len(caught) == 1
-    with pytest.raises(InputError, match="errors is 'ignore'; it takes strict or warn"):
+    with pytest.raises(InputError, match="errors must be strict or warn, not 'ignore'"):
         read(path, errors="ignore")
 
 
@@ -287,11 +287,15 @@ def test_an_annotation_is_an_edit_or_a_noop(line: str, annotator: int | str, edi
     ("line", "code", "reason"),
     [
         ("A 1 2|||T|||x", "m2-fields", "3 fields but an annotation has 6"),
-        ("A 1 2|||T|||x|||REQUIRED|||-NONE-|||-NONE-", "m2-annotator", "'-NONE-', the sixth field, is no annotator"),
-        ("A 1 2|||T|||a|||b|||REQUIRED|||-NONE-|||0", "m2-annotator", "'-NONE-', the sixth field, is no annotator"),
+        (
+            "A 1 2|||T|||x|||REQUIRED|||-NONE-|||-NONE-",
+            "m2-annotator",
+            "'-NONE-', the sixth field, is not an annotator",
+        ),
+        ("A 1 2|||T|||a|||b|||REQUIRED|||-NONE-|||0", "m2-annotator", "'-NONE-', the sixth field, is not an annotator"),
         (f"A 1 2|||T|||x|||REQUIRED|||-NONE-|||{'9' * 5000}", "m2-annotator", "5000 digits"),
-        ("A 1|||T|||x|||REQUIRED|||-NONE-|||0", "m2-offsets", "two token offsets wanted, found '1'"),
-        ("A 1 +2|||T|||x|||REQUIRED|||-NONE-|||0", "m2-offsets", r"'\+2' is no token offset"),
+        ("A 1|||T|||x|||REQUIRED|||-NONE-|||0", "m2-offsets", "expected two token offsets, found '1'"),
+        ("A 1 +2|||T|||x|||REQUIRED|||-NONE-|||0", "m2-offsets", r"'\+2' is not a token offset"),
     ],
 )
 def test_mistakes_have_a_code_and_a_reason(line: str, code: str, reason: str) -> None:

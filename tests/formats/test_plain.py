@@ -41,7 +41,7 @@ def test_reading_and_writing_sentences(tmp_path: Path) -> None:
         (Text("a", (Layer(0),)), "plain text cannot hold the annotations"),
         (Text("a\r"), "contains a line break"),
         (Text("a\0"), "contains a NUL character"),
-        (Text("\ufeffa"), "taken for a byte-order mark"),
+        (Text("\ufeffa"), "read as a byte-order mark"),
         (Text("\ud800"), "line 1 holds a lone surrogate"),
     ],
 )

@@ -23,7 +23,7 @@ def edit(**values: Any) -> dict[str, Any]:
     ("value", "message"),
     [
         ([], r"the record is \[\], not an object"),
-        (record(format="gec-jsonl/2"), """the record has the format 'gec-jsonl/2'; what can be read says "format":"""),
+        (record(format="gec-jsonl/2"), """the record has the format 'gec-jsonl/2'; errata reads "format":"""),
         ({"text": "a"}, "the record does not say its format"),
         (record(annotations={}), r"'annotations' of the record is \{\}, not a list"),
         (record(annotations=[1]), "an annotation is 1, not an object"),
@@ -32,7 +32,7 @@ def edit(**values: Any) -> dict[str, Any]:
         (record(annotations=[{"annotator": a, "edits": []} for a in ("0", 0)]), "annotator 0 has two layers"),
         (edit(unit="byte"), "the unit is 'byte'; offsets count 'token' or 'char'"),
         (record(unit="char", annotations=[{"annotator": 0, "edits": [{"unit": "token"}]}]), "some edits count tokens"),
-        (edit(original="goes"), "the edit 1 to 2 should change 'goes', but 'go' stands there"),
+        (edit(original="goes"), "the edit 1 to 2 should change 'goes', but the text has 'go' there"),
         (edit(start=True), "'start' of an edit is True, not a whole number"),
         (edit(corrections=[1]), "corrections hold 1; they are strings or null"),
         (edit(corrections=[None], verbatim=True), "a verbatim edit has a list of corrections without null"),

@@ -61,7 +61,7 @@ def test_a_name_may_come_with_settings() -> None:
     assert parse_format("m2") == (get_format("m2"), {})
     assert parse_format("imeasure-xml:retokenise=no", writing=True)[1] == {"retokenise": False}
     for text, message in [
-        ("ua-gec:escape=1", "escape is '1'; it takes yes or no"),
+        ("ua-gec:escape=1", "escape must be yes or no, not '1'"),
         ("ua-gec:alternatives=join", "has no setting 'alternatives' for reading; it has: escape, metadata"),
         ("ua-gec:escape", "settings are given as key=value"),
         ("brat:text=a.txt", "columns and texts by columns and source"),

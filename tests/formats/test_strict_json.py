@@ -18,9 +18,9 @@ def test_values_come_back(value: object) -> None:
 @pytest.mark.parametrize(
     ("text", "message"),
     [
-        ('{"a": {"b": 1, "b": 1}}', "the key 'b' stands twice in one object"),
-        ("[NaN]", "NaN is no number of JSON"),
-        ("-Infinity", "-Infinity is no number"),
+        ('{"a": {"b": 1, "b": 1}}', "the key 'b' appears twice in one object"),
+        ("[NaN]", "NaN is not a JSON number"),
+        ("-Infinity", "-Infinity is not a JSON number"),
         ("[-1e999]", "the number -1e999 is too large"),
         (r'"\ud83d"', "half of a surrogate pair"),
         (r'{"\udc00": 1}', "half of a surrogate pair"),

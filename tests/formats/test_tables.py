@@ -104,12 +104,12 @@ HEAD = "document\ttext\tannotator\tstart\tend\tunit\tcorrections\toptional\tscor
         ("source\treference_1\treference_3\n", "has the columns reference_1, reference_3; references are numbered"),
         ("source\tid\na\n", "line 2: 1 cells, but the header has 2 columns"),
         (HEAD + "d\t\t0\t1\t\ttoken\t\t\t\t\n", "line 2: an edit has a start and an end"),
-        (HEAD + "d\t\t0\tx\t2\ttoken\t\t\t\t\n", "line 2: the start 'x' is no whole number"),
+        (HEAD + "d\t\t0\tx\t2\ttoken\t\t\t\t\n", "line 2: the start 'x' is not a whole number"),
         (HEAD + "d\t\t0\t1\t2\t\t\t\t\t\n", "line 2: the edit does not say what its offsets count"),
         (HEAD + "d\t\t0\t1\t2\ttoken\tgoes\t\t\t\n", "line 2: the column 'corrections' holds no JSON"),
         (HEAD + "d\t\t0\t1\t2\ttoken\t{}\t\t\t\n", "line 2: the column 'corrections' holds '{}', not a JSON list"),
-        (HEAD + "d\t\t0\t1\t2\ttoken\t\tmaybe\t\t\n", "line 2: optional is 'maybe'; it takes yes or no"),
-        (HEAD + "d\t\t0\t1\t2\ttoken\t\t\tgood\t\n", "line 2: the score 'good' is no number"),
+        (HEAD + "d\t\t0\t1\t2\ttoken\t\tmaybe\t\t\n", "line 2: optional must be yes or no, not 'maybe'"),
+        (HEAD + "d\t\t0\t1\t2\ttoken\t\t\tgood\t\n", "line 2: the score 'good' is not a number"),
         (HEAD + "d\ta\t0\t0\t1\ttoken\t\t\t\t\nd\tb\t0\t0\t1\ttoken\t\t\t\t\n", "line 3: the text differs"),
         (HEAD + "d\t\t0\t0\t1\ttoken\t\t\t\t\n", "line 2: a record whose edits count tokens needs one 'text'"),
         (HEAD + "d\t\t0\t0\t1\ttoken\t\t\t\t\ne\ta\t\t\t\t\t\t\t\t\n", "line 2: a record whose edits count tokens"),
@@ -152,7 +152,7 @@ def test_what_a_table_of_sentences_loses(tmp_path: Path) -> None:
         tsv.write(path, [Text("a"), Text("a", (), ("b",))])
     with pytest.raises(FormatError, match="document 1 cannot be written to a table of sentences"):
         tsv.write(path, [Text("a"), Text.document("1", layers=(Layer(0),))], table="sentences", loss="ignore")
-    with pytest.raises(InputError, match="table is 'x'; it takes auto, edits or sentences"):
+    with pytest.raises(InputError, match="table must be auto, edits or sentences, not 'x'"):
         tsv.write(path, [], table="x")
 
 
@@ -168,7 +168,7 @@ def test_columns_of_other_names(tmp_path: Path) -> None:
 
 def test_formulas_and_nul_characters(tmp_path: Path) -> None:
     """Of the first spreadsheets make something else, the second no file can hold."""
-    with pytest.warns(ErrataWarning, match=r"x\.csv: 1 cell begins with =, \+, - or @, which a spreadsheet takes"):
+    with pytest.warns(ErrataWarning, match=r"x\.csv: 1 cell begins with =, \+, - or @, which a spreadsheet reads"):
         csv.write(tmp_path / "x.csv", [Text("= a")])
     assert list(csv.read(tmp_path / "x.csv")) == [Text("= a")]
     with pytest.warns(ErrataWarning, match=r"x\.csv: 3 cells begin with"):

@@ -89,7 +89,7 @@ def test_what_differs_too_much_is_refused(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr(lattices_kernel, "MAX_CELLS", 1000)
     monkeypatch.setattr(lattices_kernel, "FIRST_BAND", 1)
     message = (
-        "comparing 40 words with 40 takes a table of .* cells, at most 1,000 are filled; cut the line into sentences"
+        "comparing 40 words with 40 takes a table of .* cells, at most 1,000 are filled; split the line into sentences"
     )
     with pytest.raises(TooLargeError, match=message) as caught:
         built([([1], [2], []), (list(range(40)), list(range(40, 80)), [])], both_tables=True)

@@ -64,7 +64,7 @@ def test_applying_edits_by_character() -> None:
     assert apply_character_edits(text, edits) == "He goes home!?"
     with pytest.raises(InputError, match="edit 1 at 0 to 3 and edit 2 at 2 to 2 overlap"):
         apply_character_edits(text, [Edit.of(2, 2, "", ("x",), index="2"), Edit.of(0, 3, "He ", ("x",), index="1")])
-    with pytest.raises(InputError, match=r"edit \(no index\) at 9 to 11 of part 2 lies outside the text of 10"):
+    with pytest.raises(InputError, match=r"edit \(no index\) at 9 to 11 of part 2 is outside the text of 10"):
         apply_character_edits(text, [Edit.of(9, 11, "", ("x",), part="2")])
 
 

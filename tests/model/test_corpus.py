@@ -93,7 +93,7 @@ def test_sets_are_paired_by_number() -> None:
     with pytest.raises(LengthError, match=r"mine has no document 0002, but gold has; .*missing_file='empty'$"):
         sets("0001", name="mine").paired_with(gold)
     assert len(sets("0001").paired_with(gold, "empty")) == 2
-    with pytest.raises(InputError, match="missing_file is 'none'; it takes error or empty"):
+    with pytest.raises(InputError, match="missing_file must be error or empty, not 'none'"):
         sets("0001").paired_with(gold, "none")
     with pytest.raises(InputError, match="mine has document 0001 twice; each set or run needs a folder of its own"):
         sets("0001", "0001", name="mine").paired_with(gold)

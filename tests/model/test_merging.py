@@ -36,12 +36,12 @@ def test_references_beside_edits_are_joined_and_chosen_with_them() -> None:
     assert joined.annotators == (0, 1, 2)
     assert joined.references(0) == (Reference("b", 0), Reference("c", 1), Reference("d", 2))
     assert joined.select_annotators([0, 2])[0].references == ("b", "d")
-    with pytest.raises(InputError, match="one has reference texts beside its edits but gold has not"):
+    with pytest.raises(InputError, match="one has reference texts as well as edits but gold does not"):
         merge([Corpus((Text("a", (Layer(0),)),)), replace(with_texts("b"), name="one")])
     unclear = Corpus((replace(with_texts("b", "c")[0], references=("b",)),))
-    with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
+    with pytest.raises(InputError, match="gold has 1 reference texts as well as the edits of 2 annotators"):
         unclear.select_annotators([0])
-    with pytest.raises(InputError, match="gold has 1 reference texts beside the edits of 2 annotators"):
+    with pytest.raises(InputError, match="gold has 1 reference texts as well as the edits of 2 annotators"):
         merge([unclear, unclear])
 
 

@@ -23,7 +23,7 @@ def test_parts_have_texts_of_their_own() -> None:
     document = Text.document("1", (Part("1", "a"), Part("2", "b")), (Edit.of(0, 1, "b", ("c",), part="2"),))
     assert [part.text for part in document.corrected().parts] == ["a", "c"]
     assert (document.texts.get("1"), document.texts.get("3")) == ("a", None)
-    with pytest.raises(InputError, match="document 1 has 2 parts, where one undivided text is wanted"):
+    with pytest.raises(InputError, match="document 1 has 2 parts, where one undivided text is expected"):
         document.text  # noqa: B018
     with pytest.raises(InputError, match="document 2 has no text"):
         Text.document("2").text  # noqa: B018

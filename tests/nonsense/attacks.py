@@ -67,7 +67,7 @@ CASES = [
         command=("convert", "x.ann", "y.jsonl", "--from", "ua-gec"),
         files={"x.ann": lambda: "{a=>b=>c}\n" * 100_000},
         status=0,
-        says=("100000 braces with '=>' twice (taken for text)", "first at line 1"),
+        says=("100000 braces with '=>' twice (read as text)", "first at line 1"),
         seconds=60,
     ),
     Case(
@@ -75,7 +75,7 @@ CASES = [
         command=("convert", "x.ann", "y.jsonl", "--from", "ua-gec"),
         files={"x.ann": lambda: "{=>" * 100_000},
         status=0,
-        says=("100000 braces that are not closed",),
+        says=("100000 unclosed braces with '=>' after them",),
         seconds=60,
     ),
 ]

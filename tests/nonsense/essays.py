@@ -1,4 +1,4 @@
-"""Whole documents of text that are malformed, do not pair, or stand where sentences are wanted."""
+"""Whole documents of text that are malformed, do not pair, or stand where sentences are expected."""
 
 from tests.nonsense.case import Case
 
@@ -38,21 +38,23 @@ CASES = [
     ),
     _case(
         "blocks without documents",
-        "--blocks is about documents of text; add --documents",
+        "--blocks only applies to documents of text; add --documents",
         command=("score", "gold.m2", "out.txt", "--blocks", "document"),
     ),
     _case(
         "blocks written over an output",
-        "--write-blocks out.md would take the place",
+        "--write-blocks out.md would overwrite",
         command=(*_SCORE, "--write-blocks", "out.md"),
     ),
     _case(
         "essays with clusters",
-        "--clusters does not go with --documents: documents are drawn whole",
+        "--clusters cannot be combined with --documents: documents are drawn whole",
         command=(*_SCORE, "--interval", "--clusters", "out.txt"),
     ),
-    _case("essays with columns", "--columns does not go with --documents", command=(*_SCORE, "--columns", "a=b")),
-    _case("essays and no output", "no OUTPUT is given", command=("score", *_GIVEN)),
+    _case(
+        "essays with columns", "--columns cannot be combined with --documents", command=(*_SCORE, "--columns", "a=b")
+    ),
+    _case("essays and no output", "no system output given", command=("score", *_GIVEN)),
     _case("one system of essays compared", "at least two systems", command=("compare", *_GIVEN, "out.md")),
     Case(
         name="a folder without texts as documents",

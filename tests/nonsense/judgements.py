@@ -114,8 +114,8 @@ CASES = [
         extra=("--scores", "x=x.tsv"),
         **{"x.tsv": "system\tscore\nA\tnan\n"},
     ),
-    _case("samples without intervals", _SOUND, "--samples is about intervals", extra=("--samples", "9")),
-    _case("runs without TrueSkill", _SOUND, "--runs is about TrueSkill", extra=("--runs", "9")),
+    _case("samples without intervals", _SOUND, "--samples only applies to intervals", extra=("--samples", "9")),
+    _case("runs without TrueSkill", _SOUND, "--runs only applies to TrueSkill", extra=("--runs", "9")),
     Case(
         name="judgements where gold belongs",
         command=("score", "j.xml", "out.txt"),

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from tests.nonsense.case import Case
 
-_CUT = "cut the line into sentences"
+_CUT = "split the line into sentences"
 
 
 def _words(n_words: int, n_different: int, seed: int) -> list[str]:
@@ -132,7 +132,7 @@ CASES: list[Case] = [
         _IMEASURE,
         _crowd(40_000, 9),
         lambda: "w0 x1 w2 w3 w4 w5 w6 w7 w8\n",
-        ("1 of 1 sentence is not proved the best (sentence 1)",),
+        ("1 of 1 sentence is not proven optimal (sentence 1)",),
         status=0,
     ),
     _case(

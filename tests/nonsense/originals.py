@@ -142,7 +142,7 @@ CASES = [
         command=("score", "gold.m2", "one=gold.m2", "two=gold.m2", "--measure", "difficulty"),
         files={"gold.m2": _BACK},
         status=0,
-        says=("gold.m2: the edits of 1 sentence do not stand from left to right, first sentence 1; they were put in",),
+        says=("gold.m2: the edits of 1 sentence are not in left-to-right order, first sentence 1; they were sorted",),
     ),
     Case(
         name="overlapping gold edits in gotoscorer",

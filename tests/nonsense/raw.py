@@ -113,7 +113,7 @@ CASES = [
     Case(
         name="tokens cut in two ways",
         command=("convert", "out.txt", "t.txt", "--raw", "--source", "gold.m2", "--tokens", "treebank"),
-        says=("--tokens does not go with --raw",),
+        says=("--tokens cannot be combined with --raw",),
     ),
     Case(
         name="references beside annotated gold",

@@ -69,7 +69,7 @@ CASES = [
         name="more votes than candidates",
         command=(*_TWO, "--gold", "gold.m2", "--votes", "3", "--method", "vote"),
         files=_FILES,
-        says=("votes is 3; with at most 2 candidates it takes 1 to 2",),
+        says=("votes must be 1 to 2 with at most 2 candidates, not 3",),
     ),
     Case(
         name="a vote by a measure",
@@ -81,7 +81,7 @@ CASES = [
         name="the chosen text over a candidate",
         command=(*_TWO, "--gold", "gold.m2", "-o", "two.txt"),
         files=_FILES,
-        says=("--output two.txt would take the place of two.txt, which is read",),
+        says=("--output two.txt would overwrite an input",),
     ),
     Case(
         name="plain text as the gold of candidates",

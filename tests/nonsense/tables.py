@@ -108,7 +108,7 @@ _COLUMNS_OUTPUT = [
     Case(
         name="--columns without a table",
         command=_score("out.txt", "--columns", "output=prediction"),
-        says=("--columns is about tables", "no file is one"),
+        says=("--columns applies to tables", "no file is one"),
     ),
     Case(
         name="--columns that says nothing",
@@ -179,7 +179,7 @@ _IDS = [
         says=("out.csv does not have the ids of gold.csv", "not in gold.csv: '4'; missing: '3'"),
     ),
     Case(
-        name="an id that stands twice",
+        name="an id that appears twice",
         command=_score("out.csv", gold="gold.csv"),
         files={
             "gold.csv": _table("id source reference", [1, 2, 3], _SOURCES, _TEXTS),

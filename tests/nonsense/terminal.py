@@ -82,7 +82,7 @@ CASES = [
         command=("score", "gold.m2", "+SUM(1).txt", "--measure", "m2", "--format", "csv"),
         files={"+SUM(1).txt": OUTPUT},
         status=0,
-        says=("1 cell begins with =, +, - or @, which a spreadsheet takes for a formula",),
+        says=("1 cell begins with =, +, - or @, which a spreadsheet reads as a formula",),
     ),
     Case(
         name="sentences that are formulas, converted to CSV",

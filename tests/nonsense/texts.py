@@ -64,13 +64,13 @@ CASES = [
         name="Chinese without spaces in the reference alone",
         command=_TEXTS,
         files=_three(_spaced(_CHINESE), _CHINESE, _spaced(_CHINESE)),
-        says=("reference 0: 3 of 3 lines", "not cut into tokens"),
+        says=("reference 0: 3 of 3 lines", "not tokenised"),
     ),
     Case(
         name="Chinese without spaces in the output alone",
         command=_TEXTS,
         files=_three(_spaced(_CHINESE), _spaced(_CHINESE), _CHINESE),
-        says=("out.txt: 3 of 3 lines", "not cut into tokens"),
+        says=("out.txt: 3 of 3 lines", "not tokenised"),
     ),
     Case(
         name="Japanese without spaces",
@@ -111,7 +111,7 @@ CASES = [
     _talk(
         "a label on one line",
         OUTPUT.replace("I like", "Corrected: I like"),
-        *("1 of 3 lines begins with words about the sentence, first line 2 ('Corrected: I like apple .')",),
+        *("1 of 3 lines begins with comments on the sentence, first line 2 ('Corrected: I like apple .')",),
     ),
     _talk(
         "a remark after every line", _each("", " I hope this helps !"), "3 of 3 lines end with 'I hope this helps !'"
@@ -119,17 +119,15 @@ CASES = [
     _talk(
         "a refusal in place of a sentence",
         f"{_LINES[0]}\nI'm sorry, but I can't help with that.\n{_LINES[2]}\n",
-        *("words about the sentence, first line 2 (\"I'm sorry",),
+        *("comments on the sentence, first line 2 (\"I'm sorry",),
     ),
     _talk(
         "an answer that nothing is wrong",
         f"{_LINES[0]}\nNo changes needed.\n{_LINES[2]}\n",
-        *("words about the sentence, first line 2 ('No changes needed.')",),
+        *("comments on the sentence, first line 2 ('No changes needed.')",),
     ),
-    _talk(
-        "straight quotes around every line", _each('"', '"'), "3 of 3 lines stand in quotation marks (lines 1, 2, 3)"
-    ),
-    _talk("typographic quotes around every line", _each("“ ", " ”"), "3 of 3 lines stand in quotation marks"),
+    _talk("straight quotes around every line", _each('"', '"'), "3 of 3 lines are in quotation marks (lines 1, 2, 3)"),
+    _talk("typographic quotes around every line", _each("“ ", " ”"), "3 of 3 lines are in quotation marks"),
     _talk(
         "Markdown in one line", OUTPUT.replace("went", "**went**"), "1 of 3 lines holds Markdown or HTML", "**went**"
     ),
@@ -142,7 +140,7 @@ CASES = [
         _talk(f"source{mark}output", _beside(mark), "3 of 3 lines begin with the whole source", "remove the source")
         for mark in (" → ", " => ", " ||| ")
     ),
-    _talk("an output in lower case", OUTPUT.lower(), "3 of 3 lines stand in lower case throughout"),
+    _talk("an output in lower case", OUTPUT.lower(), "3 of 3 lines are in lower case throughout"),
     _talk("full-width full stops", OUTPUT.replace(".", "。"), "differ from the source in full stops, 。 for ."),
     _talk("pieces of words joined by @@", _each("Ye@@ s , "), "3 of 3 lines hold subwords, marked by '@@'"),
     _talk("pieces of words begun by ▁", OUTPUT.replace(" ", " ▁"), "3 of 3 lines hold subwords, marked by '▁'"),

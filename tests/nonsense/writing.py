@@ -14,7 +14,7 @@ CASES = [
         name="a page and weights to one file",
         command=(*_DIFFICULTY, "--html", "x.json", "--write-weights", "x.json"),
         files=_SYSTEMS,
-        says=("--html and --write-weights would both be written to x.json", "give each a name of its own"),
+        says=("--html and --write-weights would both be written to x.json", "give each its own name"),
     ),
     Case(
         name="a page and weights to one file, spelled in two ways",
@@ -32,30 +32,30 @@ CASES = [
         name="a page in the place of an output that is read",
         command=(*_DIFFICULTY, "--html", "./two.m2"),
         files=_SYSTEMS,
-        says=("--html ./two.m2 would take the place of ./two.m2, which is read",),
+        says=("--html ./two.m2 would overwrite an input",),
     ),
     Case(
         name="a page in the place of notes",
         command=(*_DIFFICULTY, "--html", "notes.txt"),
         files={**_SYSTEMS, "notes.txt": "mine\n"},
-        says=("--html notes.txt would take the place of a file that is no HTML page",),
+        says=("--html notes.txt would overwrite a file that is not an HTML page",),
     ),
     Case(
         name="constants in the place of gold",
         command=("constants", "gold.m2", "./gold.m2"),
-        says=("CONSTANTS ./gold.m2 would take the place of ./gold.m2, which is read",),
+        says=("CONSTANTS ./gold.m2 would overwrite an input",),
     ),
     Case(
         name="constants in the place of notes",
         command=("constants", "gold.m2", "notes.txt"),
         files={"notes.txt": "mine\n"},
-        says=("CONSTANTS notes.txt would take the place of a file that holds no constants",),
+        says=("CONSTANTS notes.txt would overwrite a file that holds no constants",),
     ),
     Case(
         name="weights in the place of notes",
         command=(*_DIFFICULTY, "--write-weights", "notes.txt"),
         files={**_SYSTEMS, "notes.txt": "mine\n"},
-        says=("--write-weights notes.txt would take the place of a file that holds no weights",),
+        says=("--write-weights notes.txt would overwrite a file that holds no weights",),
     ),
     Case(
         name="a page to a folder that is not there",
@@ -94,7 +94,7 @@ CASES = [
     Case(
         name="a conversion in the place of its input",
         command=("convert", "gold.m2", "./gold.m2"),
-        says=("OUT ./gold.m2 would take the place of ./gold.m2, which is read",),
+        says=("OUT ./gold.m2 would overwrite an input",),
     ),
     Case(
         name="a conversion in the place of a folder",
@@ -131,19 +131,19 @@ CASES = [
         name="a repaired copy in the place of notes",
         command=("validate", "crlf.txt", "--fix", "notes.txt"),
         files={"crlf.txt": _CRLF, "notes.txt": "mine\n"},
-        says=("the copy of crlf.txt would take the place of notes.txt", "holds something else", "remove notes.txt"),
+        says=("the copy of crlf.txt would overwrite notes.txt", "holds something else", "remove notes.txt"),
     ),
     Case(
         name="repaired copies in a folder that has another file of that name",
         command=("validate", "--apart", "crlf.txt", "out.txt", "--fix", "fixed"),
         files={"crlf.txt": _CRLF, "fixed/out.txt": "mine\n"},
-        says=("the copy of out.txt would take the place of fixed/out.txt", "give --fix another folder or name"),
+        says=("the copy of out.txt would overwrite fixed/out.txt", "give --fix another folder or name"),
     ),
     Case(
         name="a repaired copy in the place of a packed file that is damaged",
         command=("validate", "crlf.txt", "--fix", "notes.txt.gz"),
         files={"crlf.txt": _CRLF, "notes.txt.gz": b"not packed"},
-        says=("would take the place of notes.txt.gz", "holds something else"),
+        says=("would overwrite notes.txt.gz", "holds something else"),
     ),
     Case(
         name="repaired copies of two files in one file",
@@ -161,6 +161,6 @@ CASES = [
         name="a repaired copy in the place of its original, by a longer way",
         command=("validate", "a/../crlf.txt", "--fix", "./"),
         files={"crlf.txt": _CRLF, "a/there": ""},
-        says=("the copy of a/../crlf.txt would take the place of a/../crlf.txt",),
+        says=("the copy of a/../crlf.txt would overwrite a/../crlf.txt",),
     ),
 ]

@@ -180,7 +180,7 @@ def test_formulas_of_spreadsheets_are_counted() -> None:
     """In names and types; numbers with a sign are none."""
     cells = ["=1", "+1+1", "-x", "@x", "-1.5e-3", "+2,5%", "-", "a=b", "–"]
     for form in ("csv", "tsv"):
-        with pytest.warns(ErrataWarning, match=r"^4 cells begin with =, \+, - or @, which a spreadsheet takes for a"):
+        with pytest.warns(ErrataWarning, match=r"^4 cells begin with =, \+, - or @, which a spreadsheet reads as a"):
             to_flat(table(["a"], [[cell] for cell in cells]), form)
 
 

@@ -144,7 +144,7 @@ def test_other_paths_that_are_no_model(tmp_path: Path, folder: Path) -> None:
         list(Encoder(folder).encode([(1, 2)], 2))
     (folder / "model.onnx").unlink()
     (folder / "pytorch_model.bin").write_bytes(b"")
-    with pytest.raises(InputError, match="is a pickle, which can run any code: save the model anew as safetensors"):
+    with pytest.raises(InputError, match="is a pickle, which can run any code: save the model again as safetensors"):
         read_model(folder)
     (folder / "config.json").write_text("{", encoding="utf-8")
     (folder / "model.safetensors").write_bytes(b"")

@@ -17,7 +17,7 @@ from errata import InputError, LengthError, OptionError, Resampling
         ({"level": 1}, "level takes a number from 0.01 to 0.9999, such as 0.95, not 1"),
         ({"level": "x"}, "level takes a number from 0.01 to 0.9999, such as 0.95, not 'x'"),
         ({"level": float("nan")}, "level takes a number from 0.01 to 0.9999, such as 0.95, not nan"),
-        ({"method": "magic"}, "method is 'magic'; it takes percentile or bca"),
+        ({"method": "magic"}, "method must be percentile or bca, not 'magic'"),
         ({"clusters": "abc"}, "clusters must be a list"),
     ],
 )

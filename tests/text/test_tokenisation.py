@@ -69,7 +69,7 @@ def test_marks_stand_alone() -> None:
 
 def test_an_unknown_way_is_refused() -> None:
     """With those there are."""
-    with pytest.raises(InputError, match="is called 'words'; there are: space, marks, treebank"):
+    with pytest.raises(InputError, match="no tokenisation called 'words'; there are: space, marks, treebank"):
         tokenise("a", "words")
 
 

@@ -66,37 +66,37 @@ def test_losses(tmp_path: Path) -> None:
         Loss("parts", "document 1", 1),
         Loss("fields of other formats", "document 1", 1),
         Loss("metadata called id, text or edits", "document 1", 1),
-        Loss("edits that only say that the text may stay (left out)", "document 1", 1),
+        Loss("edits that only say the text may stay (skipped)", "document 1", 1),
     ]
     assert json.loads((tmp_path / "a.json").read_text()) == {
         "id": "1",
         "text": "ab",
         "edits": [[0, [[0, 1, "x", "T"]]]],
     }
-    with pytest.raises(LossError, match="cannot carry 1 further corrections"):
+    with pytest.raises(LossError, match="cannot hold 1 further corrections"):
         write(tmp_path / "b.json", [document], loss="error")
     assert not (tmp_path / "b.json").exists()
 
 
 BAD = {
     "no JSON": ("{", "line 1: Expecting property name enclosed in double quotes at character 2"),
-    "no object": ("[]", "line 1: an object is wanted on every line, here is []"),
+    "no object": ("[]", "line 1: expected an object on every line, found []"),
     "no text": ('{"id": "1"}', "'text' should be the text of the document, but is missing"),
     "odd id": ('{"id": true, "text": ""}', "'id' should be a name or number, but is True"),
     "no list": ('{"text": "", "edits": {}}', "'edits' should be a list, but is {}"),
-    "no pair": ('{"text": "", "edits": [[0]]}', "'edits' lists pairs of an annotator and edits"),
-    "flat": ('{"text": "", "edits": [[0, 1, "a"]]}', "'edits' lists pairs of an annotator and edits"),
-    "short": ('{"text": "", "edits": [[0, [[0, 0]]]]}', "an edit is [start, end, correction]"),
+    "no pair": ('{"text": "", "edits": [[0]]}', "'edits' must list pairs of annotator and edits"),
+    "flat": ('{"text": "", "edits": [[0, 1, "a"]]}', "'edits' must list pairs of annotator and edits"),
+    "short": ('{"text": "", "edits": [[0, [[0, 0]]]]}', "an edit must be [start, end, correction]"),
     "outside": (
         '{"text": "ab", "edits": [[0, [[1, 3, "a"]]]]}',
         "the edit at 1 to 3 is not in the text of 2 characters",
     ),
     "reversed": ('{"text": "ab", "edits": [[0, [[2, 1, "a"]]]]}', "the edit at 2 to 1 is not in the text"),
-    "number": ('{"text": "ab", "edits": [[0, [[0, 1, 5]]]]}', "correction and type of an edit are texts or null"),
-    "twice": ('{"text": "", "edits": [[0, []], [0, []]]}', "annotator 0 stands twice in 'edits'"),
-    "key twice": ('{"text": "", "text": "a"}', "the key 'text' stands twice in one object"),
+    "number": ('{"text": "ab", "edits": [[0, [[0, 1, 5]]]]}', "correction and type of an edit must be text or null"),
+    "twice": ('{"text": "", "edits": [[0, []], [0, []]]}', "annotator 0 appears twice in 'edits'"),
+    "key twice": ('{"text": "", "text": "a"}', "the key 'text' appears twice in one object"),
     "half of a surrogate pair": ('{"text": "\\ud800"}', "half of a surrogate pair"),
-    "not a number": ('{"text": "", "x": NaN}', "NaN is no number of JSON"),
+    "not a number": ('{"text": "", "x": NaN}', "NaN is not a JSON number"),
     "infinite": ('{"text": "", "x": 1e999}', "the number 1e999 is too large"),
     "deep": ("[" * 100_000, "nested too deeply"),
     "long number": ('{"text": "", "x": ' + "1" * 5000 + "}", "line 1: "),

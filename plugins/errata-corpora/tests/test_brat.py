@@ -128,8 +128,8 @@ BAD = {
     "no end": ("T1\tX 0\ta", "an annotation is"),
     "outside": ("T1\tX 0 5\ta", "T1 is at 0 to 5, but the text has 2 characters"),
     "reversed": ("T1\tX 2 1\ta", "T1 is at 2 to 1"),
-    "twice": ("T1\tX 0 1\ta\nT1\tX 0 1\ta", "T1 stands twice (first in line 1)"),
-    "unknown": ("A1\tOptional T9", "A1 is about T9, which the file has not"),
+    "twice": ("T1\tX 0 1\ta\nT1\tX 0 1\ta", "T1 appears twice (first on line 1)"),
+    "unknown": ("A1\tOptional T9", "A1 is about T9, which is not in the file"),
     "attribute twice": ("T1\tX 0 1\ta\nA1\tO T1\nA2\tO T1", "T1 has the attribute O twice"),
     "no target": ("A1\tOptional", "a note or attribute is 'id, tab, Name T1'"),
 }
@@ -155,7 +155,7 @@ def test_the_text_is_beside_or_named(tmp_path: Path) -> None:
     assert read(path, text=file("b.txt", "x")).text == "x"
     with pytest.raises(FormatError, match="annotations from standard input"):
         read("-")
-    with pytest.raises(FormatError, match=r"b\.txt is there already and holds another text"):
+    with pytest.raises(FormatError, match=r"b\.txt already exists and holds another text"):
         write(tmp_path / "b.ann", Text.document("b", "y", []))
     assert not (tmp_path / "b.ann").exists()
     write(tmp_path / "c.ann.gz", Text.document("c", "y", []))
@@ -171,14 +171,14 @@ def test_losses_and_what_cannot_be_written(tmp_path: Path) -> None:
         Loss("comments", "document a", 1),
         Loss("fields of other formats", "document a", 1),
         Loss("types called 'Edit', which means none", "document a", 1),
-        Loss("places of null corrections behind others", "document a", 2),
+        Loss("positions of null corrections after others", "document a", 2),
         Loss("further null corrections of one edit", "document a", 1),
-        Loss("consistency sets and indices with blanks", "document a", 1),
+        Loss("consistency sets and indices that contain spaces", "document a", 1),
     ]
     assert write(tmp_path / "a.ann", document, loss="ignore") == expected
     assert write("-", document, loss="ignore") == [*expected, Loss("source texts", "document a", 1)]
     for change, message in (
-        (replace(edit, type="a b"), "has the type 'a b', but labels of BRAT have no blanks"),
+        (replace(edit, type="a b"), "has the type 'a b', but BRAT labels cannot contain spaces"),
         (replace(edit, corrections=("a\nb",)), "contains a line break"),
         (replace(edit, corrections=("<DELETE>",)), "inserts '<DELETE>', which means a deletion"),
     ):

@@ -62,7 +62,9 @@ def test_one_suffix_of_two_formats(tmp_path: Path) -> None:
 def test_formats_written_from_descriptions_say_so() -> None:
     """And the list of formats says so."""
     assert {form.name for form in available_formats().values() if form.from_description} == {*CONTENT, "multigec"}
-    assert run("formats").out.count("[by its public description, not tried on real files]") == len(CONTENT) + 1
+    assert (
+        run("formats").out.count("[written from its public description, not tested on real files]") == len(CONTENT) + 1
+    )
 
 
 def test_offsets_are_code_points_whatever_other_files_count(tmp_path: Path) -> None:

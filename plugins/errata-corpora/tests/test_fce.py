@@ -47,15 +47,15 @@ def test_answers_are_documents(tmp_path: Path) -> None:
 
 def test_of_errors_inside_others_the_outer_one_is_the_edit(tmp_path: Path) -> None:
     """Unless it corrects nothing; the warning tells how many are left out, and where."""
-    with pytest.warns(ErrataWarning, match="1 errors are left out, .*; first at line 4"):
+    with pytest.warns(ErrataWarning, match="1 errors are skipped .*; first at line 4"):
         first, _ = script(
             tmp_path, '<p><NS type="FV"><i>he <NS type="S"><i>wrot</i><c>wrote</c></NS></i><c>he writes</c></NS>.</p>'
         )
     assert (first.text, edits(first)) == ("he wrot.", [(0, 7, "he wrot", ("he writes",), "FV")])
-    with pytest.warns(ErrataWarning, match="left out"):
+    with pytest.warns(ErrataWarning, match="are skipped"):
         first, _ = script(tmp_path, '<p><NS type="X"><i>a <NS type="S"><i>b</i><c>c</c></NS></i></NS></p>')
     assert edits(first) == [(2, 3, "b", ("c",), "S")]
-    with pytest.warns(ErrataWarning, match="left out"):
+    with pytest.warns(ErrataWarning, match="are skipped"):
         first, _ = script(tmp_path, '<p><NS type="X"><i>a</i><c>b <NS type="S"><i>c</i><c>d</c></NS></c></NS></p>')
     assert edits(first) == [(0, 1, "a", ("b d",), "X")]
 

@@ -31,8 +31,8 @@ def test_the_sample() -> None:
         document = read(ANSWER, text=TEXT)
     messages = [str(item.message).removeprefix(f"{ANSWER}: ") for item in said]
     assert messages == [
-        "1 lengths that count line ends behind the match (clipped); first at match 3: 27 to 30",
-        "1 matches that overlap one that was kept (left out); first at match 2: edit (no index) at 2 to 7",
+        "1 lengths that count line ends after the match (clipped); first at match 3: 27 to 30",
+        "1 matches that overlap one that was kept (skipped); first at match 2: edit (no index) at 2 to 7",
     ]
     verb, stop, were = document.edits
     more = {"category": "GRAMMAR", "issue": "grammar", "replacements": ["went"]}
@@ -77,14 +77,14 @@ def test_line_ends_alone_are_not_clipped(tmp_path: Path) -> None:
 BAD: dict[str, tuple[dict[str, object], str]] = {
     "inside a character": (match(1, 1), "1 to 2 begins or ends inside a character"),
     "outside": (match(3, 4), "3 to 7 is not in the text of 4 UTF-16 units; do answer and text belong together"),
-    "negative": (match(-1, 1), "offset and length are -1 and 1; whole numbers are wanted"),
+    "negative": (match(-1, 1), "offset and length are -1 and 1; they must be whole numbers"),
     "missing": ({"offset": 0}, "offset and length are 0 and None"),
     "true": (match(True, 1), "'offset' should be int, but is True"),
     "replacement": ({"offset": 0, "length": 2, "replacements": [{"value": 1}]}, "'value' should be str, but is 1"),
     "no list": ({"offset": 0, "length": 2, "replacements": {}}, "'replacements' should be list, but is {}"),
     "context": (
         match(2, 1, context={"text": "x y", "offset": 2, "length": 1}),
-        "its context has 'y', but the text has 'a' there; do answer and text belong together?",
+        "its context has 'y', but the text has 'a' there; do they belong together?",
     ),
 }
 
@@ -104,7 +104,7 @@ def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
     for content in ("[]", "{}", '{"matches": {}}', "null"):
         with pytest.raises(FormatError, match="has no list of 'matches'; is this an answer of LanguageTool"):
             read(file("a.json", content), text=TEXT)
-    with pytest.raises(FormatError, match=r"a\.json is not JSON \(.* at character 3\); is the file whole"):
+    with pytest.raises(FormatError, match=r"a\.json is not JSON \(.* at character 3\); is the file complete"):
         read(file("a.json", "{\n"), text=TEXT)
     with pytest.raises(FormatError, match=r"but not the text it looked at; give that \(text\)"):
         read(ANSWER)
@@ -112,7 +112,7 @@ def test_what_is_no_answer_is_refused(tmp_path: Path) -> None:
         write(tmp_path / "b.json", Text.document("1", "a", []))
     with pytest.raises(FormatError, match=r"^standard output: answers of LanguageTool"):
         write("-", Text.document("1", "a", []))
-    with pytest.raises(InputError, match="overlap is 'x'; it takes first, longest, error"):
+    with pytest.raises(InputError, match="overlap must be one of first, longest, error, not 'x'"):
         read(ANSWER, text=TEXT, overlap="x")
-    with pytest.raises(InputError, match="types is 'x'; it takes rule, category, issue"):
+    with pytest.raises(InputError, match="types must be one of rule, category, issue, not 'x'"):
         read(ANSWER, text=TEXT, types="x")

@@ -49,8 +49,8 @@ def test_the_sample() -> None:
     assert seven.layers[1].extra == {"mistakes": odd}
     assert eight == Text.document("8", "Nothing wrong here.", layers=(Layer(1),))
     assert [str(item.message).removeprefix(f"{SAMPLE}: ") for item in said] == [
-        "1 mistakes that begin with a blank; first at line 23: edit (no index) at 63 to 70",
-        "2 mistakes that are no edits (kept aside); first at line 37: the range is reversed: [2, 9, 2, 6]",
+        "1 mistakes that begin with a space; first at line 23: edit (no index) at 63 to 70",
+        "2 mistakes that are not edits (kept aside); first at line 37: the range is reversed: [2, 9, 2, 6]",
         "1 mistakes that reach from one paragraph into another; first at line 29: edit (no index) at 43 to 51",
         "1 mistakes that overlap another; first at line 33: edit (no index) at 46 to 51",
     ]
@@ -58,7 +58,7 @@ def test_the_sample() -> None:
 
 @pytest.mark.filterwarnings("ignore::errata.ErrataWarning")
 def test_the_sample_comes_back(tmp_path: Path) -> None:
-    """Title, mistakes that are no edits, and all; nothing is lost."""
+    """Title, mistakes that are not edits, and all; nothing is lost."""
     documents = list(read(SAMPLE))
     assert write(tmp_path / "a.sgml", documents, loss="error") == []
     assert list(read(tmp_path / "a.sgml")) == documents
@@ -82,7 +82,7 @@ def test_layout_and_tags(tmp_path: Path) -> None:
     assert read_.extra == {"paragraphs": [["TITLE", 0, 0], ["P", 1, 26]]}
     (kept,) = read(file("a.sgml", document("a &lt; b")), entities="keep")
     assert kept.text == "a &lt; b"
-    with pytest.raises(InputError, match="entities is 'x'; it takes decode or keep"):
+    with pytest.raises(InputError, match="entities must be decode or keep, not 'x'"):
         next(read(tmp_path / "a.sgml", entities="x"))
 
 
@@ -121,15 +121,15 @@ def test_attributes_are_kept(tmp_path: Path) -> None:
 
 
 def test_losses(tmp_path: Path) -> None:
-    """Alternatives and null corrections; metadata that is no text."""
+    """Alternatives and null corrections; metadata that is not text."""
     edits = (Edit.of(0, 1, "a", ("x", "y")), Edit.of(0, 1, "a", (None,)))
     full = Text.document("1", "ab", layers=(Layer(0, edits, {"Odd name": "x"}),), meta={"age": 7})
     assert write(tmp_path / "a.sgml", [full], loss="ignore") == [
         Loss("further corrections of one edit", "document 1", 1),
         Loss("null corrections (the text may stay)", "document 1", 1),
         Loss("fields of other formats", "document 1", 1),
-        Loss("metadata that is no text", "document 1", 1),
-        Loss("edits that only say that the text may stay (left out)", "document 1", 1),
+        Loss("metadata that is not text", "document 1", 1),
+        Loss("edits that only say the text may stay (skipped)", "document 1", 1),
     ]
     (back,) = read(tmp_path / "a.sgml")
     assert back.edits == (Edit.of(0, 1, "a", ("x",)),)
@@ -141,7 +141,7 @@ def test_losses(tmp_path: Path) -> None:
 def test_paragraphs_become_sentences() -> None:
     """A mistake over the end of a paragraph is refused, or left out, or joins them."""
     seven = next(iter(read(SAMPLE))).by(2)
-    with pytest.raises(FormatError, match="reaches over the end of a line"):
+    with pytest.raises(FormatError, match="crosses the end of a line"):
         to_corpus(seven)
     assert [len(sentence.layers[0].edits) for sentence in to_corpus(seven, cross="skip")] == [0, 0, 1]
     title, joined = to_corpus(seven, cross="merge-segments")
@@ -151,7 +151,7 @@ def test_paragraphs_become_sentences() -> None:
 
 
 BAD = {
-    "no end": ("<DOC nid='1'>\n<TEXT>", 1, "is not followed by </DOC>; is the file whole?"),
+    "no end": ("<DOC nid='1'>\n<TEXT>", 1, "is not followed by </DOC>; is the file complete?"),
     "text between": (f"{document('a')}\nx\n{document('b')}", 3, "text before <DOC>, where only tags belong: 'x'"),
     "text inside": ('<DOC nid="1">x</DOC>', 1, "text in <DOC>, where only tags belong: 'x'"),
     "no nid": ("<DOC></DOC>", 1, "a <DOC> without nid"),
@@ -161,7 +161,7 @@ BAD = {
     "teacher twice": (
         '<DOC nid="1"><TEXT/><ANNOTATION teacher_id="1"/><ANNOTATION teacher_id="1"/></DOC>',
         1,
-        "teacher_id '1' stands twice",
+        "teacher_id '1' appears twice",
     ),
     "paragraph in paragraph": (document("a\n<p>"), 2, "<P> inside <P>; close that first, or write &lt;"),
     "not closed": (document("a", "\n<MISTAKE>"), 2, "</ANNOTATION> closes <MISTAKE>"),
@@ -169,8 +169,8 @@ BAD = {
     "outside": ("<P>a</P></DOC>", 1, "<P> outside any document"),
     "nothing": ("</DOC>", 1, "</DOC> closes nothing"),
     "type twice": (document("a", mistake(0, 0, 0, 1, "<TYPE/><TYPE/>")), 1, "a second <TYPE> in one <MISTAKE>"),
-    "attribute": ('<DOC nid="1" x></DOC>', 1, 'attributes are name="value", here is x'),
-    "attribute twice": ('<DOC nid="1" NID="2"></DOC>', 1, "attribute 'nid' stands twice"),
+    "attribute": ('<DOC nid="1" x></DOC>', 1, 'attributes are written name="value", not x'),
+    "attribute twice": ('<DOC nid="1" NID="2"></DOC>', 1, "attribute 'nid' appears twice"),
 }
 
 
@@ -198,12 +198,12 @@ def test_mistakes_that_are_no_edits_are_kept_aside(tmp_path: Path, case: str) ->
     """They come back when the document is written."""
     content, message = ODD[case]
     path = write_file(tmp_path)("a.sgml", document("a", content))
-    with pytest.warns(ErrataWarning, match="1 mistakes that are no edits") as said:
+    with pytest.warns(ErrataWarning, match="1 mistakes that are not edits") as said:
         (read_,) = read(path)
     assert str(said[0].message).endswith(message)
     assert read_.edits == ()
     assert write(tmp_path / "b.sgml", [read_], loss="error") == []
-    with pytest.warns(ErrataWarning, match="no edits"):
+    with pytest.warns(ErrataWarning, match="not edits"):
         assert list(read(tmp_path / "b.sgml")) == [read_]
 
 

@@ -54,7 +54,7 @@ BAD = {
     "nested left": ("{a {b=>c}=>d}", "braces inside a group; groups cannot be nested"),
     "nested right": ("{a=>b {c=>d}}", "braces inside a group; groups cannot be nested"),
     "braces inside": ("{f{x}=>g}", "braces inside a group"),
-    "key twice": ("{a=>b:::k=1:::k=2}", "a key stands twice in one group"),
+    "key twice": ("{a=>b:::k=1:::k=2}", "a key appears twice in one group"),
 }
 
 
@@ -70,7 +70,7 @@ def test_malformed_groups_are_refused(tmp_path: Path, case: str) -> None:
 ILL_FORMED = {
     "two arrows": ("{c=>d=>e}", "with '=>' twice"),
     "pair first": ("{b:::k=v=>c}", "with ':::' before '=>'"),
-    "no pair": ("{b=>c:::x}", "with ':::' but no key=value behind it"),
+    "no pair": ("{b=>c:::x}", "with ':::' but no key=value after it"),
 }
 
 
@@ -79,7 +79,7 @@ def test_braces_that_are_no_group_are_text_and_said(tmp_path: Path, case: str) -
     """What follows is read all the same."""
     content, reason = ILL_FORMED[case]
     path = write_file(tmp_path)("a.ann", f"x\n{content} {{f=>g}}\n")
-    message = f"a.ann: 1 braces {reason} (taken for text); first at line 2: '{content} "
+    message = f"a.ann: 1 braces {reason} (read as text); first at line 2: '{content} "
     with pytest.warns(ErrataWarning, match=re.escape(message)):
         document = read(path)
     assert document.text == f"x\n{content} f\n"
@@ -89,9 +89,7 @@ def test_braces_that_are_no_group_are_text_and_said(tmp_path: Path, case: str) -
 def test_a_brace_that_is_not_closed_is_text_and_said(tmp_path: Path) -> None:
     """It may be a slip."""
     path = write_file(tmp_path)("a.ann", "x\n{b=>c {d=>e}\n")
-    with pytest.warns(
-        ErrataWarning, match=r"a\.ann: 1 braces that are not closed though '=>' follows .* line 2: '{b=>c"
-    ):
+    with pytest.warns(ErrataWarning, match=r"a\.ann: 1 unclosed braces with '=>' after them .* line 2: '{b=>c"):
         document = read(path)
     assert (document.text, len(document.edits)) == ("x\n{b=>c d\n", 1)
 
@@ -152,7 +150,7 @@ def test_losses(tmp_path: Path) -> None:
     document = Text.document("a", "abc", edits)
     assert write(tmp_path / "a.ann", document, loss="ignore") == [
         Loss("further corrections of one edit", "document a", 1),
-        Loss("edits that only say that the text may stay (left out)", "document a", 1),
+        Loss("edits that only say the text may stay (skipped)", "document a", 1),
         Loss("null corrections (the text may stay)", "document a", 1),
         Loss("edits of which no correction is known", "document a", 1),
         Loss("fields of other formats", "document a", 1),
@@ -160,7 +158,7 @@ def test_losses(tmp_path: Path) -> None:
     assert (tmp_path / "a.ann").read_text() == "{a=>x:::error_type=T:::l=v}bc"
     write(tmp_path / "a.ann", document, loss="ignore", alternatives="join")
     assert (tmp_path / "a.ann").read_text() == "{a=>x|y:::error_type=T:::l=v}bc"
-    with pytest.raises(InputError, match="alternatives is 'all'; it takes first or join"):
+    with pytest.raises(InputError, match="alternatives must be first or join, not 'all'"):
         write(tmp_path / "a.ann", document, alternatives="all")
     with pytest.raises(InputError, match="overlap"):
         write(
@@ -179,5 +177,5 @@ def test_metadata_by_id_and_annotator(tmp_path: Path) -> None:
     assert read(file("9.ann", "a"), metadata=table).meta is None
     with pytest.raises(FormatError, match=r"odd\.csv has no column 'id' \(it has a, b\)"):
         read(SAMPLE, metadata=file("odd.csv", "a,b\n1,2\n"))
-    with pytest.raises(FormatError, match=r"odd\.csv is no table of metadata"):
+    with pytest.raises(FormatError, match=r"odd\.csv is not a comma-separated metadata table"):
         read(SAMPLE, metadata=file("odd.csv", 'id\n"a\n'))

@@ -168,7 +168,7 @@ def say_order(gold_name: str, by: str) -> str:
 
 
 def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequence[Measure]) -> list[Finding]:
-    """Refuse texts of a script without spaces that are not cut into tokens, and return what to say of single lines.
+    """Refuse texts of a script without spaces that are not tokenised, and return what to say of single lines.
 
     Measures that count characters take them as they are.
     """
@@ -191,7 +191,7 @@ def refuse_unsegmented(findings: Iterable[Finding], by_token: str, is_output: bo
     for found in findings:
         if found.code == checks.UNSEGMENTED:
             how = (
-                "have all texts cut into characters with {cjk}, put spaces between words or characters in sources, "
+                "split all texts into characters with {cjk}, put spaces between words or characters in sources, "
                 "references and outputs alike, or count characters with {characters}"
             )
             if is_output:
@@ -204,7 +204,7 @@ def accept_form(normalise: str | None, gold: Corpus) -> str | None:
     if normalise is None:
         return None
     if normalise not in FORMS:
-        raise InputError(f"normalise is {normalise!r}; it takes {' or '.join(map(repr, FORMS))}, or None")
+        raise InputError(f"normalise must be {' or '.join(map(repr, FORMS))} or None, not {normalise!r}")
     if gold.unit == CHARACTERS:
         raise InputError(
             f"normalise is for sentences, but {gold.called} holds documents, whose edits count characters; bring texts "
@@ -280,8 +280,8 @@ def _check_originals(gold: Corpus, system: Corpus) -> None:
             other = known.get((edit.part, edit.start, edit.end))
             if other and other.original.strip() != edit.original.strip():
                 raise InputError(
-                    f"{system.called}, document {ours.id}: {edit.place} should change {edit.original!r}, but by "
-                    f"{gold.called} {other.original!r} stands there",
+                    f"{system.called}, document {ours.id}: {edit.place} should change {edit.original!r}, but "
+                    f"{gold.called} has {other.original!r} there",
                     remedy(
                         "edits can only be compared if they are of the same text ({source} has both checked against it)"
                     ),
@@ -341,11 +341,11 @@ def accept_measures(wanted: Sequence[Measure | str] | Measure | str | None) -> l
         raise InputError(f"measures must be a list: [{wanted!r}]")
     found = [parse_measure(item) if isinstance(item, str) else item for item in wanted]
     if not found:
-        raise InputError("no measures given; leave the argument out for all of them")
+        raise InputError("no measures given; omit the argument to use all of them")
     found = list(dict.fromkeys(found))
     for item in found:
         if not isinstance(item, Measure):
-            raise InputError(f"{item!r} is no measure; give a name such as 'green' or a Measure")
+            raise InputError(f"{item!r} is not a measure; pass a name such as 'green' or a Measure")
     return found
 
 

@@ -169,7 +169,7 @@ def compare(
     if not isinstance(plan, Resampling):
         raise InputError(f"resampling is a {type(plan).__name__}; give errata.Resampling(…)")
     if test not in TESTS:
-        raise OptionError(f"test is {test!r}; it takes {' or '.join(TESTS)}")
+        raise OptionError(f"test must be {' or '.join(TESTS)}, not {test!r}")
     if not isinstance(outputs, Mapping) or len(outputs) < (2 if previous is None else 1):
         n = len(outputs) if isinstance(outputs, Mapping) else 1
         raise InputError(
@@ -181,7 +181,7 @@ def compare(
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
     result = score_inputs(asked, workers, progress=progress).result
     if not result.scores:
-        raise InputError("no installed measure fits the input; name one in measures to learn why")
+        raise InputError("no installed measure fits this input; pass one explicitly to see why")
     if previous is not None:
         scores, found = add_previous(result.scores, previous)
         for finding in found:
@@ -240,7 +240,7 @@ def _too_few_samples(n_pairs: int, plan: Resampling) -> list[Finding]:
         return []
     message = (
         f"with {plural(plan.samples, 'sample')} no p-value corrected for {plural(n_pairs, 'pair')} can fall to "
-        f"{1 - plan.level:.2g}; take at least {needed} samples"
+        f"{1 - plan.level:.2g}; use at least {needed} samples"
     )
     return [Finding("few-samples", message)]
 

@@ -80,7 +80,7 @@ def consensus(
     ('She goes to school every day .',)
     """
     if method not in METHODS:
-        raise InputError(f"method is {method!r}; it takes {', '.join(map(repr, METHODS))}")
+        raise InputError(f"method must be one of {', '.join(map(repr, METHODS))}, not {method!r}")
     if votes is not None and method != "vote":
         raise InputError(f"votes is for method='vote', not for {method!r}")
     if (references is not None or (gold is not None and sources is not None)) and method != "oracle":
@@ -209,7 +209,7 @@ def _vote(
 ) -> Consensus:
     most = max(map(len, lists), default=0)
     if votes is not None and (isinstance(votes, bool) or not isinstance(votes, int) or not 1 <= votes <= most):
-        raise InputError(f"votes is {votes!r}; with at most {most} candidates it takes 1 to {most}")
+        raise InputError(f"votes must be 1 to {most} with at most {most} candidates, not {votes!r}")
     extractor = get_extractor(extract) if isinstance(extract, str) else extract
     pairs = [
         (place, source, text)

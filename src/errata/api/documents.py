@@ -35,7 +35,7 @@ _FEW_ENDS = 3
 _FEW_WORDS = 10
 """Documents that differ by fewer words than that are not called cut off or doubled, unless nothing is left."""
 _SIZES = {
-    "truncated": "was it cut off? Generate it anew, or put the source's text where it is missing",
+    "truncated": "was it cut off? Regenerate it, or insert the source's text where it is missing",
     "doubled": "is the text there twice, or something else with it? Keep it once",
 }
 
@@ -97,7 +97,7 @@ def accept_documents(value: object, what: str) -> Corpus:
     odd = next((text for text in value if text.layers or not text.has_text or text.is_divided), None)
     if odd is not None:
         raise InputError(
-            f"{value.called}, document {odd.id}: it has edits, or no plain text; documents of text are wanted"
+            f"{value.called}, document {odd.id}: it has edits, or no plain text; documents of plain text are expected"
         )
     if not value.texts:
         raise InputError(f"{value.called} has no documents")
@@ -121,7 +121,7 @@ def _lacking(source: Corpus, references: Sequence[Corpus]) -> list[Finding]:
         lacking = [id for id in source.by_id if id not in reference.by_id]
         if lacking and len(source) > 1:
             message = (
-                f"it lacks {len(lacking)} of {len(source)} documents ({list_ids(lacking)}); another reference stands in"
+                f"it lacks {len(lacking)} of {len(source)} documents ({list_ids(lacking)}); another reference is used"
             )
             found.append(Finding("reference-lacks", message, reference.called, count=len(lacking)))
     return found
@@ -142,7 +142,7 @@ def split_documents(
     ([('7/1', 'It rain.'), ('7/2', 'He go.')], ['It rain.', 'He goes.'])
     """
     if blocks not in BLOCKS:
-        raise InputError(f"blocks is {blocks!r}; it takes {', '.join(BLOCKS)}")
+        raise InputError(f"blocks must be one of {', '.join(BLOCKS)}, not {blocks!r}")
     if isinstance(references, str | Mapping | Corpus) or not references:
         raise InputError("references must be a list with one set of documents for each reference")
     if not isinstance(outputs, Mapping) or not outputs:
@@ -264,7 +264,7 @@ def _check_glued(blocks: Blocks) -> list[Finding]:
     if n_glued <= n_alone:
         return []
     message = (
-        "punctuation is glued to words, so that a comma put in or a full stop changed counts as another word; cut all "
+        "punctuation is glued to words, so an added comma or a changed full stop makes another word; cut all "
         "texts into tokens"
     )
     return [Finding("glued", message, blocks.gold.called, hint=remedy("{tokens} for most languages", how="marks"))]

@@ -265,7 +265,7 @@ def _nothing_found(
     known = sorted({kind for output in outputs for index in looked_at for kind in _types(gold, output, index)})
     if not known:
         return InputError("no edit of the sentences looked at has a type", remedy("have edits extracted ({extract})"))
-    also = "" if grep is None else f" beside {grep!r}"
+    also = "" if grep is None else f" and {grep!r}"
     return InputError(
         f"none of the {what} looked at has an edit of type {error_type!r}{also}; there are: {', '.join(known[:40])}"
         f"{', …' if len(known) > 40 else ''}"
@@ -334,7 +334,7 @@ def compare_edits(tokens: tuple[str, ...], made: Sequence[Edit], layers: Layers,
     listings = [Listing(f"edits of the output{found}", ("edit", "type", *layers), tuple(rows))]
     if missed:
         lines = tuple((edit, kind, tuple(names)) for edit, (kind, names) in missed.items())
-        listings.append(Listing("edits that the output has not", ("edit", "type", "wanted by"), lines))
+        listings.append(Listing("edits that the output does not have", ("edit", "type", "wanted by"), lines))
     return listings
 
 

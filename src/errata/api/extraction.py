@@ -67,8 +67,8 @@ class Extraction:
             raise InputError(f"extract is a {type(extract).__name__}; give a name such as 'errata' or an Extractor")
         if again and extract is None:
             words = (
-                "{extract_gold} has the edits of the gold found anew, by what finds those of the outputs; say which, "
-                "such as {extract}"
+                "{extract_gold} re-extracts the edits of the gold with the extractor of the outputs; name "
+                "one, such as {extract}"
             )
             raise InputError("", remedy(words))
         extractor = get_extractor(extract) if isinstance(extract, str) else extract
@@ -189,7 +189,7 @@ class Extraction:
 
 
 def _losses(gold: Corpus) -> list[Finding]:
-    """Report what of annotated gold is not in the texts that its edits make, and so not in edits extracted anew."""
+    """Report what of annotated gold is not in the texts that its edits make, and so not in re-extracted edits."""
     n_unfit = n_choices = 0
     for sentence in gold:
         for layer in sentence.layers:
@@ -203,4 +203,4 @@ def _losses(gold: Corpus) -> list[Finding]:
         )
     if n_choices:
         messages.append(plural(n_choices, "edit keeps", "edits keep") + " only the first of its alternatives")
-    return [Finding("loss", message, f"{gold.name}, extracted anew") for message in messages]
+    return [Finding("loss", message, f"{gold.name}, re-extracted") for message in messages]

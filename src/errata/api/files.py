@@ -77,7 +77,7 @@ def _checked(path: AnyPath, what: str) -> AnyPath:
     if isinstance(path, str) and not os.path.exists(path):  # noqa: PTH110  # never raises
         kind = "a Corpus" if what == "gold" else "a list of sentences"
         raise InputError(
-            f"{what} is a single string, taken for the name of a file, but there is no file {path!r:.60}; give {kind}, "
+            f"{what} is a single string, read as a file name, but there is no file {path!r:.60}; give {kind}, "
             "or the name of a file"
         )
     return path

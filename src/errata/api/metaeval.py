@@ -94,7 +94,7 @@ def metaevaluate(
     job = _Job(part, aggregate, ties, plan, workers, progress)
     measured = [*job.measure(), *job.take_scores(scores or {})]
     if not measured:
-        raise InputError("no measure fits the input; name one to learn why, or give scores")
+        raise InputError("no measure fits this input; name one to see why, or give scores")
     return job.conclude(people, measured, window, by_rank)
 
 

@@ -160,7 +160,7 @@ class Participants:
         if chosen is None:
             return
         if self.base is None:
-            raise self._no_base("there are no outputs to find out by")
+            raise self._no_base("there are no outputs to decide it by")
         kept = self.rankings.of_sentences([place + self.base for place in chosen])
         if not any(item.groups for item in kept):
             raise InputError(f"{self.rankings.name} judges none of the {plural(len(chosen), 'sentence')} chosen")
@@ -169,12 +169,12 @@ class Participants:
     def _no_base(self, why: str) -> InputError:
         assert self.rankings is not None
         return InputError(
-            f"{self.rankings.name} does not tell whether its first sentence is called 0 or 1: {why}",
+            f"{self.rankings.name} does not say whether its first sentence is number 0 or 1: {why}",
             remedy("say which ({first_sentence})"),
         )
 
     def judge(self, runs: int, seed: int, progress: Progress | None) -> HumanRanking:
-        """Make scores of what people said."""
+        """Make scores of human judgements."""
         part = set(self.systems)
         agreement, tally, found = None, None, []
         if self.rankings is not None:
@@ -187,8 +187,8 @@ class Participants:
             if tally.undecided and self.method == "ew":
                 names = ", ".join(f"{one} and {two}" for one, two in tally.undecided[:3])
                 message = (
-                    f"judges never told {plural(len(tally.undecided), 'pair')} of systems apart ({names}); Expected "
-                    "Wins leave out what nobody decided"
+                    f"judges never ranked {plural(len(tally.undecided), 'pair')} of systems differently ({names}); "
+                    "Expected Wins ignore such pairs"
                 )
                 self.findings.append(Finding("undecided", message, count=len(tally.undecided)))
         else:

@@ -77,7 +77,7 @@ def _read(path: AnyPath, name: str) -> list[Mapping[str, Any]]:
                 raise KeyError("system")
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         what = f": {error}" if isinstance(error, ValueError) else ""
-        raise FormatError(f"{name} is no stored run{what}", remedy("store one ({stored_run})")) from None
+        raise FormatError(f"{name} is not a stored run{what}", remedy("store one ({stored_run})")) from None
     if not stored:
         raise FormatError(f"{name} has no scores", remedy("store a run that has some ({stored_run})"))
     return list(stored)

@@ -138,8 +138,8 @@ def _check_arrows(projection: "Projection", name: str, sources: Sequence[str]) -
     first, lines = found[0], [change.line - 1 for change in found]
     message = (
         f"{plural(len(found), 'line is', 'lines are')} cut to less than half a sentence ({listed(lines)}; "
-        f"{quote(first.before)} → {quote(first.after)}): what stands before the arrow or label was taken for the "
-        "source; if it is part of the output, write the corrected sentence alone"
+        f"{quote(first.before)} → {quote(first.after)}): the text before the arrow or label was taken as the "
+        "source; if it is part of the output, write only the corrected sentence"
     )
     return [Finding.of_lines("versions", message, name, lines)]
 

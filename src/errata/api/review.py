@@ -134,13 +134,13 @@ def review(
     if not isinstance(plan, Resampling):
         raise InputError(f"resampling is a {type(plan).__name__}; give errata.Resampling(…)")
     if test not in TESTS:
-        raise OptionError(f"test is {test!r}; it takes {' or '.join(TESTS)}")
+        raise OptionError(f"test must be {' or '.join(TESTS)}, not {test!r}")
     if only is not None and plan.clusters is not None:
         plan = plan.only(accept_only(only, len(plan.clusters)))
     asked = Request(gold, outputs, sources, references, measures, extract, extract_gold, normalise, raw, tokens, only)
     scored = score_inputs(asked, workers, progress=progress)
     if not scored.result.scores:
-        raise InputError("no installed measure fits the input; name one in measures to learn why")
+        raise InputError("no installed measure fits this input; pass one explicitly to see why")
     comparison = compare_scores(scored.result, plan, test, progress)
     marks = None if scored.golds.given.unit == CHARACTERS else mark(scored, extract)
     known = {(found.code, found.file) for found in checked}

@@ -212,12 +212,12 @@ class Judge:
         elif isinstance(measure, Measure):
             self.measure = measure
         else:
-            raise InputError(f"{measure!r:.60} is not a measure; give a name such as 'green' or a Measure")
+            raise InputError(f"{measure!r:.60} is not a measure; pass a name such as 'green' or a Measure")
         if self.measure.works_on != "sentences":
             raise InputError(f"{self.measure.name} scores {self.measure.works_on}; it has no score of a sentence")
         if self.measure.properties.compares_systems:
             raise InputError(
-                f"{self.measure.name} scores a system beside others, so a sentence by itself has no score; choose "
+                f"{self.measure.name} scores a system relative to others, so a single sentence has no score; choose "
                 "another measure"
             )
         if not (self.measure.needs_gold_edits or self.measure.needs_output_edits):

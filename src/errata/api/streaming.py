@@ -165,14 +165,14 @@ def why_whole(asked: Request, engine: str | None) -> str | None:
     }
     for name, value in options.items():
         if value:
-            return f"{name} looks at all texts at once"
+            return f"{name} needs all texts at once"
     if asked.measures is None:
         return "without measures every one is tried; name those you want"
     for measure in accept_measures(asked.measures):
         if measure.needs_gold_edits or measure.needs_output_edits:
             return f"{measure.title} compares edits, for which files are read whole (workers can share the counting)"
         if not measure.streams:
-            return f"{measure.title} needs a look at the whole"
+            return f"{measure.title} needs the whole text"
     return None
 
 

@@ -94,10 +94,10 @@ def _read_values(option: Option, span: str) -> list[float]:
         n_steps = -1
     if n_steps < 0:
         raise OptionError(
-            f"{option.name}={quote(span)} is no range; write LOW..HIGH/STEP, as in {option.name}=0..5/0.5"
+            f"{option.name}={quote(span)} is not a range; write LOW..HIGH/STEP, as in {option.name}=0..5/0.5"
         )
     if n_steps >= MAX_VALUES:
-        raise OptionError(f"{option.name}={quote(span)} has more than {MAX_VALUES} values; take longer steps")
+        raise OptionError(f"{option.name}={quote(span)} has more than {MAX_VALUES} values; use larger steps")
     # A step that misses the upper end stops before it, as in any range.
     values = [low + number * step for number in range(n_steps + 1)]
     return [cast("float", option.parse(f"{value:f}")) for value in map(_shortest, values)]

@@ -6,7 +6,6 @@ be tokenised or not.
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 
 from errata.check.styles import OutputTexts
 from errata.findings import Finding
@@ -93,7 +92,7 @@ def _check_nothing(texts: OutputTexts) -> list[Finding]:
     if not found:
         return []
     message = (
-        f"{_are(texts, found)} no correction but what a program or a model says instead of one "
+        f"{texts.some(found, 'are')} not corrections but what a program or a model prints instead "
         f"({listed(found, texts.noun)}; {quote(texts.outputs[found[0]])}); run the system again for them, or leave "
         "them empty: they count as rewritten sentences"
     )
@@ -122,7 +121,8 @@ def _check_versions(texts: OutputTexts) -> list[Finding]:
         return []
     message = (
         f"{texts.some(found, 'hold')} more than one version of the sentence, or say what was changed "
-        f"({listed(found, texts.noun)}; {quote(texts.outputs[found[0]])}); leave one version: all else counts as added"
+        f"({listed(found, texts.noun)}; {quote(texts.outputs[found[0]])}); keep one version: the rest counts as "
+        f"added text"
     )
     return [texts.found("versions", found, message)]
 
@@ -168,12 +168,8 @@ def _check_csv(texts: OutputTexts) -> list[Finding]:
     if not found:
         return []
     message = (
-        f"{texts.some(found, 'stand')} in quotation marks with others doubled inside ({listed(found, texts.noun)}; "
-        f"{quote(texts.outputs[found[0]])}), as CSV has them; give the file as CSV (.csv): plain text and TSV keep "
+        f"{texts.some(found, 'are')} in quotation marks with others doubled inside ({listed(found, texts.noun)}; "
+        f"{quote(texts.outputs[found[0]])}), as in CSV; give the file as CSV (.csv): plain text and TSV keep "
         "such marks"
     )
     return [texts.found("csv-quotes", found, message)]
-
-
-def _are(texts: OutputTexts, lines: Sequence[int]) -> str:
-    return f"{len(lines)} of {len(texts.outputs)} {texts.noun}s {'is' if len(lines) == 1 else 'are'}"

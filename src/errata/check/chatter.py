@@ -106,7 +106,7 @@ def _check_subwords(texts: OutputTexts) -> list[Finding]:
             if texts.is_habit(found):
                 message = (
                     f"{texts.some(found, 'hold')} subwords, marked by {mark.strip()!r} ({listed(found, texts.noun)}), "
-                    "and their sources do not; join the pieces to words: each piece counts as a wrong word"
+                    "and their sources do not; join the pieces into words: each piece counts as a wrong word"
                 )
                 return [texts.found("subwords", found, message)]
     return []
@@ -122,7 +122,8 @@ def _check_sources(texts: OutputTexts) -> list[Finding]:
         return []
     message = (
         f"{texts.some(found, verb)} with the whole source ({listed(found, texts.noun)}; "
-        f"{texts.outputs[found[0]][:60]!r}) and have most words of it twice; remove the source: all of it counts as "
+        f"{texts.outputs[found[0]][:60]!r}) and contain most of its words twice; remove the source: all of it "
+        f"counts as "
         "added"
     )
     return [texts.found("chatter", found, message)]
@@ -151,7 +152,7 @@ def _check_affixes(texts: OutputTexts, beginnings: OutputTexts, endings: OutputT
     said = [index for index in _labelled(texts) if index not in repeated]
     if said:
         message = (
-            f"{texts.some(said, 'begin')} with words about the sentence, first {texts.noun} {said[0] + 1} "
+            f"{texts.some(said, 'begin')} with comments on the sentence, first {texts.noun} {said[0] + 1} "
             f"({texts.outputs[said[0]][:40]!r}); remove them: they count as wrong words"
         )
         findings.append(texts.found("chatter", said, message, _REMOVAL))
@@ -254,7 +255,7 @@ def _check_quotes(texts: OutputTexts) -> list[Finding]:
     if not texts.is_habit(found):
         return []
     message = (
-        f"{texts.some(found, 'stand')} in quotation marks ({listed(found, texts.noun)}) and the sources do not; if the "
+        f"{texts.some(found, 'are')} in quotation marks ({listed(found, texts.noun)}) and the sources are not; if the "
         "system put them around its sentences, remove them: both count as changes each time"
     )
     return [texts.found("wrapped", found, message, _REMOVAL)]

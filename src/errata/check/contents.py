@@ -41,7 +41,7 @@ def look_at(data: bytes, findings: Findings) -> Contents:
     if "Ã" in text or "â€" in text or "Â" in text:
         for number, line in enumerate(lines, 1):
             if hit := _TWICE.search(line):
-                findings.add("encoding-twice", f"{hit.group()!r} stands for {_once(hit.group())}", Place(number))
+                findings.add("encoding-twice", f"{hit.group()!r} should be {_once(hit.group())}", Place(number))
     if not lines:
         findings.add("empty-file", "the file has no lines")
     return Contents(lines, is_sound)
@@ -121,7 +121,7 @@ def _look_at_line_ends(lines: list[str], findings: Findings) -> None:
     for number, line in enumerate(lines, 1):
         inside = line.rstrip("\r")
         if "\r" in inside:
-            findings.add("lone-cr", f"a CR stands behind {inside[: inside.index(chr(13))][-20:]!r}", Place(number))
+            findings.add("lone-cr", f"a CR follows {inside[: inside.index(chr(13))][-20:]!r}", Place(number))
 
 
 def look_at_texts(texts: Iterable[tuple[str, Place]], findings: Findings) -> None:
@@ -130,13 +130,13 @@ def look_at_texts(texts: Iterable[tuple[str, Place]], findings: Findings) -> Non
     for text, place in odd:
         if text != text.strip() and text.strip():
             side = "begins" if text[:1].isspace() else "ends"
-            findings.add("outer-blank", f"{_shown(text)} {side} with a blank", place)
+            findings.add("outer-blank", f"{_shown(text)} {side} with a space", place)
         if "  " in text.strip():
             before, after = text.strip().split("  ", 1)
-            findings.add("double-blank", f"two blanks between {before[-20:]!r} and {after.lstrip()[:20]!r}", place)
+            findings.add("double-blank", f"two spaces between {before[-20:]!r} and {after.lstrip()[:20]!r}", place)
         if hit := _ODD_SPACES.search(text):
             around = text[max(0, hit.start() - 10) : hit.end() + 10]
-            findings.add("odd-space", f"U+{ord(hit.group()):04X} stands in {around!r}", place)
+            findings.add("odd-space", f"U+{ord(hit.group()):04X} in {around!r}", place)
     lines = [text.replace("\r", "") for text, _ in odd]  # a CR has a code of its own
     for index, character in odd_characters(lines):
         findings.add("control-character", f"{_shown(lines[index])} holds U+{ord(character):04X}", odd[index][1])

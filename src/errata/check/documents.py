@@ -34,7 +34,7 @@ def _check_edit(texts: Mapping[str | None, str], edit: Edit, is_gold: bool) -> I
     original = edit.original
     if not 0 <= edit.start <= edit.end or (source is not None and edit.end > len(source)):
         limit = "" if source is None else f" of {len(source)} characters"
-        yield found("offset-range", f"lies outside the text{limit}")
+        yield found("offset-range", f"is outside the text{limit}")
     elif source is not None and (there := source[edit.start : edit.end]) != original:
         if there.strip() == original.strip():
             yield found("original-blank", f"has {original!r} for {there!r}; the source text wins")
@@ -42,7 +42,7 @@ def _check_edit(texts: Mapping[str | None, str], edit: Edit, is_gold: bool) -> I
         else:
             yield found("original-mismatch", f"should change {original!r}, but the text has {there!r}")
     elif texts and source is None:
-        yield found("offset-range", "names a part that the document has not")
+        yield found("offset-range", "names a part that the document does not have")
     made, strings = edit.alternatives, edit.corrections
     if edit.is_insertion and "" in made:
         yield found("insert-empty", "inserts nothing; read as the null correction")
@@ -53,12 +53,12 @@ def _check_edit(texts: Mapping[str | None, str], edit: Edit, is_gold: bool) -> I
     if len(set(strings)) < len(strings):
         yield found("duplicate-correction", "lists a correction twice")
     if edit.cset is None and None in dropwhile(lambda correction: correction is None, made):
-        yield found("null-not-first", "has its null correction behind another")
+        yield found("null-not-first", "has its null correction after another")
     if not edit.type:
         yield found("type-missing", "has no type", None if is_gold else INFO)
     text = "".join([edit.original, *strings, edit.type, edit.index or "", edit.part or "", edit.cset or ""])
     if not text.isprintable() and NOT_XML.search(text):
-        yield found("not-xml-char", "holds a character that XML cannot carry: an error when written as XML")
+        yield found("not-xml-char", "holds a character that XML cannot hold: an error when written as XML")
 
 
 def _check_indices(layer: Layer, is_gold: bool) -> Iterator[Finding]:
@@ -68,7 +68,7 @@ def _check_indices(layer: Layer, is_gold: bool) -> Iterator[Finding]:
                 yield _finding("index-missing", None, f"{edit.place} has no index")
     for index, count in Counter(edit.index for edit in layer.edits if edit.index is not None).items():
         if count > 1:
-            yield _finding("index-duplicate", index, f"index {index} stands {count} times")
+            yield _finding("index-duplicate", index, f"index {index} appears {count} times")
 
 
 def _check_ranges(layer: Layer) -> Iterator[Finding]:

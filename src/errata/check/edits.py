@@ -60,7 +60,7 @@ def scan_m2(lines: Sequence[str], findings: Findings) -> list[Block]:
         if kind == ANNOTATION and block is not None:
             _add_mark(block, line, place, findings)
         elif kind == ANNOTATION:
-            findings.add("m2-orphan", f"{line[:60]!r} stands behind an empty line", place)
+            findings.add("m2-orphan", f"{line[:60]!r} follows a blank line", place)
         elif kind == SOURCE:
             if block is not None:
                 message = f"a second S line in the block that begins at line {block.line}"
@@ -72,7 +72,7 @@ def scan_m2(lines: Sequence[str], findings: Findings) -> list[Block]:
         elif kind == PASSED_OVER:
             findings.add("m2-passed-over", f"{line[:60]!r} is not read", place)
         else:
-            findings.add("m2-line", f"{line[:60]!r} is no line of an M2 file", Place(number))
+            findings.add("m2-line", f"{line[:60]!r} is not an M2 line", Place(number))
     return blocks
 
 
@@ -144,7 +144,7 @@ def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings:
     if not edit.fits(len(tokens)):
         message = f"{span} does not fit a sentence of {len(tokens)} tokens"
         if edit.fits(n_at_blanks):
-            message += f"; it would if empty tokens between double blanks were counted ({n_at_blanks} tokens)"
+            message += f"; it would if empty tokens between double spaces were counted ({n_at_blanks} tokens)"
         findings.add("offset-range", message, place)
     elif is_unchanged(edit, tokens):
         there = " ".join(tokens[edit.start : edit.end])
@@ -161,7 +161,7 @@ def _look_at_layer(layer: Sequence[Mark], findings: Findings, is_ordered: bool) 
     repeated = find_duplicates(layer)
     for mark in repeated:
         what = NOOP if mark.edit is None else f"edit {mark.edit.start} {mark.edit.end}"
-        findings.add("edit-duplicate", f"{what} of annotator {mark.annotator} stands twice", mark.place)
+        findings.add("edit-duplicate", f"{what} of annotator {mark.annotator} appears twice", mark.place)
     left_out = set(map(id, repeated))  # equal marks are not the same mark
     marks = [mark for mark in layer if id(mark) not in left_out]
     edits = [(mark.edit, mark.place) for mark in marks if mark.edit]

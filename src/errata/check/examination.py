@@ -80,7 +80,7 @@ def _check_role(file: File, *, is_used: bool) -> None:
         message = "it is plain text, but gold must be annotated (such as M2)"
         file.findings.add("wrong-format", message, Place(1))
     elif file.role in {SOURCE, REFERENCE} and file.format not in {"", "text"} and not file.holds_texts:
-        message = f"it is in the format {file.format}, but the {file.role} must be plain text, one sentence a line"
+        message = f"it is in the format {file.format}, but the {file.role} must be plain text, one sentence per line"
         file.findings.add("wrong-format", message, Place(1))
     elif file.blocks and not file.annotators and not file.has_references and file.outputs is None:
         if file.role == GOLD:

@@ -56,7 +56,7 @@ class File:
 
     @property
     def is_text(self) -> bool:
-        """Whether it is plain text, one sentence a line."""
+        """Whether it is plain text, one sentence per line."""
         return self.format == "text"
 
     @property
@@ -132,7 +132,7 @@ def open_file(
     elif looks_like_markup(lines) or (refusal and not file.findings.codes):
         file.findings.add_error("unreadable", refusal or FormatError("XML can be read only from a file with a name"))
     elif looks_like_json(lines[:N_LOOKED_AT]):
-        file.findings.add("wrong-format", "every line is a JSON object, but it is taken for plain text", Place(1))
+        file.findings.add("wrong-format", "every line is a JSON object, but the file is read as plain text", Place(1))
     else:
         file.format = "text"
     return file
@@ -158,7 +158,7 @@ def _guess(path: str) -> tuple[Format | None, ErrataError | None]:
 
 def _scan_m2(file: File, lines: list[str]) -> None:
     if lines and not any(map(is_source_line, lines)):
-        message = f"it is taken for M2, but no line begins with 'S '; the first is {lines[0][:60]!r}"
+        message = f"it is read as M2, but no line begins with 'S '; the first is {lines[0][:60]!r}"
         file.findings.add("wrong-format", message, Place(1))
     else:
         file.format = "m2"

@@ -156,12 +156,12 @@ def check_length(
     first = min(len(lines), len(sources))
     shift = find_shift(sources, lines)
     if shift:
-        hint = f"they seem to be out of step from {noun} {shift.begins + 1} on"
+        hint = f"they seem to be misaligned from {noun} {shift.begins + 1} on"
         first = shift.begins
     elif len(lines) > len(sources) and not any(lines[len(sources) :]):
         hint = f"the lines after line {len(sources)} are empty; remove them"
     else:
-        hint = "each sentence needs its line, an empty one if need be"
+        hint = "each sentence needs its own line, even if it is empty"
     return first, f"has {plural(len(lines), noun)} but {other} has {plural(len(sources), 'sentence')}; {hint}"
 
 
@@ -206,7 +206,7 @@ def say_alignment(
         message = (
             f"{shift.count} {noun}s fit the source of a neighbouring {noun} better than their own, from {noun} "
             f"{shift.first + 1} (which fits source {noun} {shift.first_fits + 1}) to {noun} {shift.last + 1}; "
-            f"the {noun}s are probably out of step there, and the scores wrong"
+            f"the {noun}s are probably misaligned there, and the scores wrong"
         )
         findings.append(Finding.of_lines("shifted", message, name, shift.lines, noun))
     elif pairs := swapped():
@@ -289,14 +289,14 @@ def judge_untokenised(name: str, source: Spacing, output: Spacing) -> Untokenise
     as_long = output.characters > 0.7 * source.characters
     if as_long and source.blanks > 4 * max(output.blanks, output.n_lines):
         message = (
-            f"{plural(output.blanks, 'blank')} in all, but {source.blanks} in the source of the same length; "
-            "the output looks unsegmented, which costs every measure dear"
+            f"{plural(output.blanks, 'space')} in all, but {source.blanks} in the source of the same length; "
+            "the output looks unsegmented, which hurts every score badly"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=True)
     if source.alone > 2 * source.glued and output.glued > output.alone and output.glued >= _MIN_LINES:
         message = (
             f"{output.glued} lines end in punctuation glued to the last word but the source's is set apart "
-            f"({plural(source.alone, 'line')}); the output looks untokenised, which costs every measure dear"
+            f"({plural(source.alone, 'line')}); the output looks untokenised, which hurts every score badly"
         )
         return Untokenised(Finding("tokenisation", message, name), is_unsegmented=False)
     return None
@@ -339,7 +339,7 @@ def judge_ends(name: str, before: Iterable[Finding], source: Spacing, output: Sp
         return []
     message = (
         f"{left} of {output.n_lines} lines end in a full stop or the like, but {ends} in the source; "
-        "each one missing counts as an error where the references keep it"
+        "each missing one counts as an error where the references have it"
     )
     return [Finding("final-marks", message, name)]
 
@@ -365,7 +365,7 @@ def say_characters(name: str, lines: Sequence[int], first: str, noun: str) -> li
     lines_hold = plural(len(lines), f"{noun} holds", f"{noun}s hold")
     message = (
         f"{lines_hold} control or invisible characters, first {noun} {lines[0] + 1} "
-        f"(U+{ord(first):04X}); they are kept, and make words differ that look equal"
+        f"(U+{ord(first):04X}); they are kept, and make words that look equal differ"
     )
     return [Finding.of_lines("control-character", message, name, lines, noun)]
 
@@ -382,7 +382,7 @@ def say_tabs(name: str, tabbed: Sequence[int], n_lines: int) -> list[Finding]:
         return []
     message = (
         f"{len(tabbed)} of {plural(n_lines, 'line holds', 'lines hold')} a tab, first line "
-        f"{tabbed[0] + 1}, but no source does; is this a table? Only sentences are wanted, one a line"
+        f"{tabbed[0] + 1}, but no source does; is this a table? Give sentences only, one per line"
     )
     return [Finding.of_lines("table", message, name, tabbed)]
 
@@ -434,7 +434,7 @@ def check_outer_blanks(sources: Sequence[str], outputs: Sequence[str]) -> list[F
         if odd:
             lines_begin = plural(len(odd), "line begins or ends", "lines begin or end")
             message = (
-                f"{name}: {lines_begin} with blanks, first line {odd[0] + 1}; they count as characters with strip=no"
+                f"{name}: {lines_begin} with spaces, first line {odd[0] + 1}; they count as characters with strip=no"
             )
             findings.append(Finding.of_lines("outer-blank", message, "", odd))
     return findings
@@ -545,18 +545,18 @@ def is_unsegmented(line: str) -> bool:
 
 
 def check_segmentation(name: str, lines: Sequence[str], noun: str = "line") -> list[Finding]:
-    """Report texts of a script without spaces that are not cut into tokens: most of them, or some."""
+    """Report texts of a script without spaces that are not tokenised: most of them, or some."""
     return say_segmentation(name, find_unsegmented(lines), len(lines), sum(map(bool, lines)), noun)
 
 
 def say_segmentation(name: str, found: Sequence[int], n_lines: int, n_filled: int, noun: str) -> list[Finding]:
-    """Report the lines among so many, of which so many are not empty, that are not cut into tokens."""
+    """Report the lines among so many, of which so many are not empty, that are not tokenised."""
     is_most = _PART * len(found) >= n_filled > 0
     if not found or (not is_most and len(found) < _MIN_LINES):
         return []
     lines_are = plural(n_lines, f"{noun} is", f"{noun}s are")
     message = (
-        f"{len(found)} of {lines_are} in a script without spaces and not cut into tokens "
+        f"{len(found)} of {lines_are} in a script without spaces and not tokenised "
         f"({listed(found, noun)}): a whole sentence counts as one word, which a single change makes wrong"
     )
     return [Finding.of_lines(UNSEGMENTED if is_most else "unsegmented-lines", message, name, found, noun)]

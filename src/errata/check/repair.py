@@ -47,7 +47,7 @@ class Repair:
 def repair(files: Sequence[File], target: str, *, nfc: bool = False) -> list[Repair]:
     """Write a repaired copy of every M2, plain text and stand-off file, to a folder or, of a single file, to a file.
 
-    Nothing is written where a copy would take the place of one of the files, of another copy, or of a file that holds
+    Nothing is written where a copy would overwrite one of the files, of another copy, or of a file that holds
     anything else than this copy. A file that is not valid UTF-8, or in another format, is left alone.
     """
     copies = _targets(files, target)
@@ -88,7 +88,7 @@ def _check_free(copy: Path, lines: Sequence[str], original: str) -> None:
         is_same = False
     if not is_same:
         raise InputError(
-            f"the copy of {original} would take the place of {copy}, which is there already and holds something else",
+            f"the copy of {original} would overwrite {copy}, which already exists and holds something else",
             remedy("give {fix} another folder or name, or remove {copy} first", copy=copy),
         )
 
@@ -108,7 +108,7 @@ def _targets(files: Sequence[File], target: str) -> list[Path]:
         place = copy.resolve()
         if place in originals:
             raise InputError(
-                f"the copy of {file.path} would take the place of {originals[place]}",
+                f"the copy of {file.path} would overwrite {originals[place]}",
                 remedy("give {fix} another folder or name"),
             )
         if place in taken:

@@ -216,7 +216,7 @@ class ColumnSurvey:
         return checks.say_characters(name, self.odd, self.odd_character, noun) if self.odd else []
 
     def check_segmentation(self, name: str, noun: str = "line") -> list[Finding]:
-        """Report texts that are not cut into tokens."""
+        """Report texts that are not tokenised."""
         n_filled = self.n_lines - self.n_empty
         return checks.say_segmentation(name, self.unsegmented, self.n_lines, n_filled, noun)
 

@@ -67,8 +67,9 @@ class OutputTexts(NamedTuple):
 
     def some(self, lines: Sequence[int], verb: str) -> str:
         """Begin a message about some lines."""
-        ending = "s" if len(lines) == 1 else ""
-        return f"{len(lines)} of {plural(len(self.outputs), self.noun)} {verb}{ending}"
+        if len(lines) == 1:
+            verb = "is" if verb == "are" else f"{verb}s"
+        return f"{len(lines)} of {plural(len(self.outputs), self.noun)} {verb}"
 
 
 def check_case(texts: OutputTexts) -> list[Finding]:
@@ -90,8 +91,8 @@ def judge_case(texts: OutputTexts, lines: Mapping[str, Sequence[int]]) -> list[F
     for case, found in lines.items():
         if texts.is_habit(found) and 2 * len(found) > len(texts.outputs):
             message = (
-                f"{texts.some(found, 'stand')} in {case} case throughout "
-                f"({listed(found, texts.noun)}) and their sources do not; every such token counts as a change"
+                f"{texts.some(found, 'are')} in {case} case throughout "
+                f"({listed(found, texts.noun)}) and their sources are not; every such token counts as a change"
             )
             return [texts.found("typography", found, message)]
     return []

@@ -128,7 +128,7 @@ def _look_at_sources(file: File, first: File) -> None:
     assert file.sources is not None
     assert first.sources is not None
     shift = find_shift(first.sources, file.sources)
-    hint = f"; they seem to be out of step from sentence {shift.begins + 1} on" if shift else ""
+    hint = f"; they seem to be misaligned from sentence {shift.begins + 1} on" if shift else ""
     for index, (ours, theirs) in enumerate(zip(file.sources, first.sources, strict=True)):
         if ours == theirs or ours.split() == theirs.split():
             continue
@@ -171,7 +171,9 @@ def _look_at_output(file: File, first: File, wanted: Sequence[str]) -> None:
     codes = {found.code for found in findings}
     if "many-empty" not in codes:
         for index in empty_outputs(first.sources, lines):
-            file.findings.add("empty-line", f"nothing stands for {first.sources[index][:60]!r}", file.place(index))
+            file.findings.add(
+                "empty-line", f"empty where the source has {first.sources[index][:60]!r}", file.place(index)
+            )
     if "tokenisation" not in codes:
         _look_at_tokens(file, first)
 
@@ -190,7 +192,7 @@ def _look_at_tokens(file: File, first: File) -> None:
         if found := _glued(_lines(one), _lines(two)):
             token, n_alone, n_glued = found
             message = (
-                f"the token {token!r} stands alone {n_alone} times {here} and hardly ever {there}, where {n_glued} "
+                f"the token {token!r} is a token {n_alone} times {here} and hardly ever {there}, where {n_glued} "
                 f"words begin or end with it ('there' is {first.name})"
             )
             file.findings.add_all("tokens-differ", message)

@@ -16,25 +16,25 @@ from errata.errors import ErrataError, InputError, suggest
 COMMANDS = {
     "demo": "score the example corpus that ships with errata",
     "score": "score system outputs",
-    "compare": "compare systems: intervals, tests of every pair, ranks",
-    "explain": "show sentences with the work behind their scores",
-    "report": "write a page with scores, kinds of errors and every sentence",
+    "compare": "compare systems: intervals, significance tests, ranks",
+    "explain": "show how single sentences get their scores",
+    "report": "write an HTML page with scores, error types and every sentence",
     "plot": "draw a figure for a paper",
-    "rerank": "choose one text out of several candidates",
-    "difficulty": "show what is hard: weights, weighted scores, heat map",
+    "rerank": "choose the best of several candidates",
+    "difficulty": "show what is hard: difficulty weights, scores, heat map",
     "metaeval": "compare measures with human judgement",
-    "references": "list the references that mixing annotators gives, and doubtful ones",
-    "constants": "learn the constants of gain from references, for texts with one",
-    "convert": "convert files, or make annotations of parallel text",
-    "stats": "count what is in corpora: sentences, edits, types, agreement",
-    "data": "fetch corpora of the field, to score by name",
-    "validate": "check files, and that they belong together",
-    "selftest": "compare this installation with the originals' numbers",
+    "references": "list the references that mixing annotators yields",
+    "constants": "learn the constants of gain from texts with several references",
+    "convert": "convert files, or annotate parallel text",
+    "stats": "describe corpora: sentences, edits, types, agreement",
+    "data": "download well-known corpora and score against them by name",
+    "validate": "check files, and whether they belong together",
+    "selftest": "check this installation against the originals' numbers",
     "measures": "list the measures with their options",
     "formats": "list the file formats",
-    "compat": "stand in for an original program",
-    "cite": "print what to cite, as BibTeX",
-    "completion": "print what a shell needs to complete all this",
+    "compat": "run like an original program",
+    "cite": "print BibTeX entries for the measures",
+    "completion": "print a completion script for the shell",
 }
 
 _EPILOG = """\
@@ -54,7 +54,7 @@ def _version() -> str:
 
     if ngrams.COMPILED:
         return f"errata {__version__} (compiled kernels)"
-    return f"errata {__version__} (interpreted kernels, 3 to 30 times slower; install with a C compiler at hand)"
+    return f"errata {__version__} (interpreted kernels, 3 to 30 times slower; reinstall with a C compiler)"
 
 
 def _top_parser() -> ArgumentParser:
@@ -63,10 +63,10 @@ def _top_parser() -> ArgumentParser:
         prog="errata",
         usage="errata COMMAND …",
         description="Evaluate text correction.",
-        epilog=f"{_EPILOG}{commands}\n\n'errata COMMAND --help' tells more of each.",
+        epilog=f"{_EPILOG}{commands}\n\n'errata COMMAND --help' describes each command.",
         formatter_class=RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--version", action="store_true", help="show the version and how the kernels run")
+    parser.add_argument("--version", action="store_true", help="show the version and whether kernels are compiled")
     return parser
 
 

@@ -21,7 +21,7 @@ _OURS = f"""\
 """
 
 _DESCRIPTION = """\
-Print what to cite as BibTeX: the papers of measures, and errata itself. For example:
+Print BibTeX entries for the papers of the measures and for errata itself. For example:
 
   errata cite m2 errant >> paper.bib
 """

@@ -19,12 +19,12 @@ from errata.errors import InputError
 from errata.report.writers import FORMATS
 
 _DESCRIPTION = """\
-Compare systems: scores with intervals, tests of every pair, ranks, groups of systems that cannot be told apart, and how
-far the measures agree. For example, with the corpus that ships with errata:
+Compare systems: scores with intervals, tests of every pair, ranks, groups of indistinguishable systems, and how well
+the measures agree. For example, with the corpus that ships with errata:
 
   cd "$(errata demo --path)" && errata compare gold.m2 good.txt bold.txt cautious.txt --measure m2 --measure green
 
-Files and measures are given as to 'errata score'. The tables explain their columns; 'docs/compare.md' tells more.
+Files and measures are given as for 'errata score'. The tables explain their columns; see also docs/compare.md.
 """
 
 
@@ -32,8 +32,8 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("compare", "GOLD OUTPUT OUTPUT [OUTPUT …]", _DESCRIPTION)
     add_inputs(parser)
     add_text_documents(parser)
-    parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="form of the output (default: table)")
-    parser.add_argument("--baseline", metavar="NAME", help="test, and correct for, only the pairs with this system")
+    parser.add_argument("-f", "--format", choices=FORMATS, default="table", help="output format (default: table)")
+    parser.add_argument("--baseline", metavar="NAME", help="test (and correct for) only the pairs with this system")
     parser.add_argument(
         "--by",
         metavar="VALUE",
@@ -44,7 +44,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     parser.add_argument(
         "--t-test",
         action="store_true",
-        help="add paired t-tests over sentences: of pairs of systems, and of each with the source (imeasure)",
+        help="add paired t-tests over sentences: between systems, and of each against the source (imeasure)",
     )
     parser.add_argument(
         "--with",
@@ -61,9 +61,9 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         "--test",
         choices=TESTS,
         default=TESTS[0],
-        help=f"which test decides about ranks, groups and significance (default: {TESTS[0]}); both are shown",
+        help=f"which test decides ranks, groups and significance (default: {TESTS[0]}); both are shown",
     )
-    group.add_argument("--no-pairs", action="store_true", help="leave out the tests of single pairs")
+    group.add_argument("--no-pairs", action="store_true", help="omit the tests of single pairs")
     add_resampling_options(group, DEFAULT_SAMPLES)
     add_tables(parser, arguments)
     return parser

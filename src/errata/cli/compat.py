@@ -12,7 +12,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errata compat",
         usage="errata compat PROGRAM ARGUMENT …",
-        description="Stand in for an original program: its arguments in, its output out. For example:\n\n"
+        description="Run like an original program: its arguments in, its output out. For example:\n\n"
         '  cd "$(errata demo --path)"; errata compat green -s unchanged.txt -r good.txt -c bold.txt -b 2.0',
         epilog=f"programs:\n{programs}",
         formatter_class=RawDescriptionHelpFormatter,
@@ -28,6 +28,6 @@ def run(arguments: list[str]) -> int:
     if not arguments or arguments[0] not in programs:
         named, programs = _parser().parse_args(arguments[:1]).program, all_programs()
         if named not in programs:
-            raise UnknownNameError(f"no program {named!r} to stand in for; there are: {', '.join(programs)}")
+            raise UnknownNameError(f"no program {named!r} to imitate; there are: {', '.join(programs)}")
     module, _ = programs[arguments[0]]
     return int(import_module(module).run(arguments[0], arguments[1:]))

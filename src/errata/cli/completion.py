@@ -11,8 +11,7 @@ from errata.cli.options import command_parser
 from errata.measures import available_measures
 
 _DESCRIPTION = """\
-Print what a shell needs to complete errata's commands, options and values. One line installs
-it, for example:
+Print a script that completes errata's commands, options and values. For example, to install it:
 
   bash   echo 'eval "$(errata completion bash)"' >> ~/.bashrc
   zsh    echo 'eval "$(errata completion zsh)"' >> ~/.zshrc

@@ -19,11 +19,11 @@ from errata.text.messages import plural
 
 _DESCRIPTION = """\
 Learn from two or more references what the measure gain needs to know: how far people agree, what a change costs that
-only one of them made, and how many changes a sentence asks for. For example:
+only one of them made, and how many changes a sentence needs. For example:
 
   errata constants gold.m2 constants.json
 
-Then score a text that has one reference only:
+Then score a text that has only one reference:
 
   errata score --source src.txt --reference ref.txt system.txt --measure gain:constants=constants.json
 
@@ -63,10 +63,10 @@ def _read(options: Namespace) -> tuple[Corpus, str]:
     wanted = 1 if options.reference else 2
     if len(options.files) != wanted:
         given = plural(len(options.files), "file")
-        what = "CONSTANTS, beside --source and --reference" if options.reference else "GOLD and CONSTANTS"
+        what = "CONSTANTS, besides --source and --reference" if options.reference else "GOLD and CONSTANTS"
         raise InputError(f"{given} given ({', '.join(options.files)}), but errata constants takes {what}")
     if options.reference and not options.source:
-        raise InputError("--reference needs --source as well: the text that was corrected")
+        raise InputError("--reference also needs --source, the text that was corrected")
     *gold, path = options.files
     check_not_read({"CONSTANTS": path}, [*gold, options.source, *options.reference])
     check_replaces("CONSTANTS", path, read_constants, "constants")

@@ -24,27 +24,27 @@ from errata.records import replace
 from errata.text.cutting import SPACE, WAYS, cutter
 
 _DESCRIPTION = """\
-Convert a file. For example, from one format to another, told from content and suffix:
+Convert a file. For example, from one format to another, detected from content and suffix:
 
   errata convert gold.m2 gold.jsonl
 
-What the new format cannot carry is listed, and nothing is written unless you say --lossy.
+What the new format cannot hold is listed, and nothing is written without --lossy.
 
-Make annotations of parallel text, one annotator for each corrected text, or one file of several:
+Annotate parallel text, one annotator per corrected text; or merge annotators into one file:
 
   errata convert --source src.txt --extract errata corrected0.txt corrected1.txt out.m2
   errata convert --merge ann.m2 bob.m2 both.m2
 
---extract with an annotated file finds the edits of every annotator's corrected text anew. M2 becomes I-measure XML
-as by the original converter: overlapping edits are alternatives of one error.
+--extract with an annotated file re-extracts the edits of every annotator. M2 is converted to I-measure XML as the
+original converter does: overlapping edits are alternatives of one error.
 
-Documents with edits by character offset (HOO) become sentences and the other way round; folders of them too:
+Convert documents with edits by character offset (HOO) to sentences and back, also whole folders:
 
   errata convert 0001GE.xml 0001.m2 --source 0001.txt
   errata convert gold.m2 gold.xml --to hoo --text gold.txt
   errata convert gold.m2 gold.xml --to hoo --source running.txt
 
-Raw text, such as a language model writes, gets the tokens of a gold, as 'errata score --raw' gives it before counting:
+Tokenise raw text, such as a language model's, like a gold file, as 'errata score --raw' does:
 
   errata convert completions.jsonl tokens.txt --source gold.m2 --raw
 """
@@ -66,8 +66,8 @@ def _parser() -> ArgumentParser:
         metavar="FORMAT[:key=value,…]",
         help="format of OUT (default: by its suffix) and its settings",
     )
-    add("--lossy", action="store_true", help="write although OUT cannot carry everything; what is lost is listed")
-    add_shared(parser, "--source", "the text that was corrected, one sentence a line; of documents, as it stands")
+    add("--lossy", action="store_true", help="write even if OUT cannot hold everything; losses are listed")
+    add_shared(parser, "--source", "the text that was corrected, one sentence per line; for documents, as it is")
     add_shared(
         parser,
         "--extract",
@@ -76,7 +76,7 @@ def _parser() -> ArgumentParser:
     add(
         "--retype",
         metavar="NAME",
-        help="give the edits of sentences types anew, by errata or errant[:PIPELINE]; spans and corrections stay",
+        help="retype the edits of sentences with errata or errant[:PIPELINE]; spans and corrections are kept",
     )
     add("--merge", action="store_true", help="several files IN with one annotator each, who become 0, 1 and so on")
     add(
@@ -121,7 +121,7 @@ def _parser() -> ArgumentParser:
         "--cross",
         choices=("error", "skip", "merge-segments"),
         default="error",
-        help="edits that reach over the end of a line, where OUT holds sentences",
+        help="edits that cross the end of a line, where OUT holds sentences",
     )
     add(
         "--alternatives",
@@ -142,7 +142,7 @@ def _parser() -> ArgumentParser:
 def _check_how(how: str) -> None:
     """Refuse what is neither a way to cut texts nor a file of tokens."""
     if how not in WAYS and not Path(how).is_file():
-        raise InputError(f"--tokens is {how!r}, which is no file; it takes {', '.join(WAYS)} or a file of tokens")
+        raise InputError(f"--tokens must be one of {', '.join(WAYS)} or a file of tokens; there is no file {how!r}")
 
 
 def _cut_lines(lines: Sequence[str], how: str, name: str) -> Sequence[str]:
@@ -196,7 +196,7 @@ def _source_format(forms: Forms, file: InputFile) -> Format:
 
 def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
     if not options.extract:
-        raise InputError("--source needs --extract as well: what is to find the edits, such as --extract errata")
+        raise InputError("--source also needs --extract, which finds the edits, such as --extract errata")
     sources = _cut_lines(read_lines(options.source), options.tokens, display_name(options.source))
     texts = [_cut_lines(read_lines(file), options.tokens, file.name) for file in corrected]
     for file, lines in zip(corrected, texts, strict=True):
@@ -210,7 +210,7 @@ def _from_texts(options: Namespace, corrected: list[InputFile]) -> Corpus:
 
 
 def _check_segmented(name: str, lines: Sequence[str]) -> None:
-    """Refuse texts of a script without spaces that are not cut into tokens, since edits count tokens."""
+    """Refuse texts of a script without spaces that are not tokenised, since edits count tokens."""
     from errata.check.outputs import UNSEGMENTED, check_segmentation
 
     for found in check_segmentation(name, lines):
@@ -223,7 +223,7 @@ def _documents(options: Namespace, forms: Forms, file: InputFile) -> Corpus | No
     """Return documents that need their texts or their files paired, None where the file is read item by item."""
     if is_document_extractor(options.extract):
         if not options.source:
-            raise InputError("--extract needs --source as well: the text that was corrected")
+            raise InputError("--extract also needs --source, the text that was corrected")
         return extract_documents(read_sources(options.source), read_sources(file), options.extract)
     if Path(file).is_dir() or _source_format(forms, file).holds == "document":
         if options.extract:
@@ -251,7 +251,7 @@ def _read(options: Namespace, forms: Forms, file: InputFile, target: Target) -> 
         return _check_cut(iter(documents), options, target.form, file.name)
     form = _source_format(forms, file)
     if options.extract and options.retype:
-        raise InputError("--extract finds edits anew, with their types; --retype keeps them: give one or the other")
+        raise InputError("--extract finds edits and types them, --retype keeps the edits; use one or the other")
     if options.extract:
         corpus = read(file, form.name, **forms.read_settings)
         extractor = get_extractor(options.extract).suited(corpus.sources)
@@ -310,9 +310,9 @@ def _items(options: Namespace, forms: Forms, inputs: list[InputFile], target: Ta
 def _check_in(options: Namespace, inputs: list[str], out: str) -> None:
     """Refuse files that are not there, asking where OUT is if it seems to be forgotten or misplaced."""
     if not inputs and Path(out).exists():
-        raise InputError(f"{out} is taken for IN and no OUT is given; write: {_command(options, [out, 'OUT'])}")
+        raise InputError(f"{out} was read as IN, but no OUT is given; write: {_command(options, [out, 'OUT'])}")
     if not inputs:
-        raise InputError(f"{out} is taken for OUT and no IN is given; write: {_command(options, ['IN', out])}")
+        raise InputError(f"{out} was read as OUT, but no IN is given; write: {_command(options, ['IN', out])}")
     missing = next((path for path in inputs if path != STDIN and not Path(path).exists()), None)
     if missing and Path(out).exists():
         files = [path for path in (*inputs, out) if path != missing]
@@ -336,7 +336,7 @@ def _check_out(options: Namespace, inputs: list[str], target: Target) -> None:
     if target.form.name == "text" and target.from_text and out.is_file():
         if options.source and options.extract:
             raise InputError(
-                f"{out} exists and is taken for OUT, but text holds no edits; was OUT forgotten? Write: "
+                f"{out} exists and was read as OUT, but text holds no edits; did you forget OUT? Write: "
                 f"{_command(options, [*inputs, target.path, 'OUT.m2'])}"
             )
         raise InputError(

@@ -43,7 +43,7 @@ def read_tokens(options: Namespace, inputs: list[InputFile], target: Target) -> 
 
 def _check(options: Namespace, inputs: list[InputFile], target: Target) -> None:
     if not options.source:
-        raise InputError("--raw needs --source as well: the gold, or the source sentences, whose tokens IN is to get")
+        raise InputError("--raw needs --source as well: the gold, or the source sentences, whose tokens IN should get")
     if len(inputs) > 1:
         raise InputError(f"--raw takes one file IN at a time, but there are {len(inputs)}")
     if target.form.name != "text" and not options.extract:
@@ -56,4 +56,4 @@ def _check(options: Namespace, inputs: list[InputFile], target: Target) -> None:
         ("--annotators", options.annotators is not None),
     ):
         if given:
-            raise InputError(f"{name} does not go with --raw; leave it out")
+            raise InputError(f"{name} cannot be combined with --raw; leave it out")

@@ -10,15 +10,14 @@ from errata.report.report import Column, ReportTable
 from errata.report.writers import draw
 
 _DESCRIPTION = """\
-Fetch corpora of the field and score against them by name. For example:
+Download well-known corpora and score against them by name. For example:
 
   errata data list
   errata data get conll14
   errata score --data conll14 system.txt
 
 Files are downloaded from the official address, compared with the official SHA-256 where it is known, and kept in the
-folder named by ERRATA_DATA, else in the user's cache folder. With a copy of your own, or
-for data that one must ask for:
+folder named by ERRATA_DATA, or else in your cache folder. If you have your own copy, or must request the data:
 
   errata data get conll14 --from conll14st-test-data.tar.gz
 """
@@ -29,15 +28,15 @@ def _parser() -> ArgumentParser:
     commands = parser.add_subparsers(dest="what", metavar="list|show|get|path", required=True)
     commands.add_parser("list", help="list the corpora")
     for name, about in (
-        ("show", "tell where a corpus comes from, its licence, files and citation"),
+        ("show", "show a corpus's origin, licence, files and citation"),
         ("get", "fetch a corpus"),
-        ("path", "print the folder of a corpus that was fetched"),
+        ("path", "print the folder of an installed corpus"),
     ):
         command = commands.add_parser(name, help=about)
-        command.add_argument("name", metavar="NAME", help="the corpus, as 'errata data list' has it")
+        command.add_argument("name", metavar="NAME", help="a corpus from 'errata data list'")
         if name == "get":
             command.add_argument("--from", dest="origin", metavar="PATH", help="take it from a folder or archive")
-            command.add_argument("-q", "--quiet", action="store_true", help="no progress on standard error")
+            command.add_argument("-q", "--quiet", action="store_true", help="no progress on stderr")
     return parser
 
 
@@ -108,5 +107,5 @@ def _get(preset: Preset, origin: str | None, quiet: bool) -> None:
     if watching and origin is None:
         print(file=sys.stderr)
     for name in got.unverified:
-        tell(f"note: {name} is unverified, since its official SHA-256 is not known; this one has {got.sums[name]}")
+        tell(f"note: {name} is unverified: its official SHA-256 is not known; this copy has {got.sums[name]}")
     put(str(got.folder))

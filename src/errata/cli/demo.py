@@ -30,10 +30,10 @@ def _score_as_document(gold: Corpus, outputs: Mapping[str, Sequence[str]]) -> tu
 def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errata demo",
-        description="Score five systems on the example corpus with every measure that needs nothing else. "
+        description="Score five systems on the example corpus with every measure that needs nothing more. "
         "For example: errata demo",
     )
-    parser.add_argument("--path", action="store_true", help="only print the folder of the example files")
+    parser.add_argument("--path", action="store_true", help="print only the folder of the example files")
     return parser
 
 
@@ -47,16 +47,16 @@ def run(arguments: list[str]) -> int:
     print(
         f"{len(gold)} learner sentences, corrected by {len(gold.annotators)} annotators, and five systems:\n"
         "  unchanged   repeats the source\n"
-        "  cautious    corrects little, and only what is sure\n"
+        "  cautious    corrects little, and only sure cases\n"
         "  good        corrects most errors and little else\n"
         "  bold        corrects much, right or wrong\n"
         "  paraphrase  rewrites freely\n"
-        "Scores are percentages; higher is better. P (precision) falls with changes that should not be, R (recall)\n"
-        "with changes that are missing, F joins both. To cleme only an error left as it was is missing, not one that\n"
-        "was changed wrongly, so that rewriting all gives R 100. hoo asks for a change near the right place (det),\n"
-        "exactly there (rec), and with the right text (cor). Some measures reward what was rightly kept, so that\n"
-        "doing nothing scores above 0: look at the line 'unchanged' first. The line under a table says all settings,\n"
-        "so that anyone can make the same number again.\n"
+        "Scores are percentages; higher is better. Precision (P) drops with unwanted changes, recall (R) with missed\n"
+        "ones; F combines the two. cleme counts an error as missed only if it was left alone, not if it was changed\n"
+        "wrongly, so rewriting everything gives R 100. hoo asks for a change near the right place (det), exactly\n"
+        "there (rec), and with the right text (cor). Some measures reward what was rightly kept, so doing nothing\n"
+        "scores above 0: look at the row 'unchanged' first. The line under each table lists all settings, so that\n"
+        "anyone can reproduce the numbers.\n"
     )
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)  # the paraphraser strays from its sources on purpose

@@ -28,17 +28,17 @@ from errata.model import Corpus, as_annotator
 from errata.text.messages import printable, quote
 
 _DESCRIPTION = """\
-Show what is hard: weights learned from several systems, their weighted scores, difficulty by error type, the hardest
-and the easiest errors, and a heat map. For example:
+Show what is hard: difficulty weights learned from several systems, weighted scores, difficulty by error type,
+the hardest and easiest errors, and a heat map. For example:
 
   errata difficulty gold.m2 system_a.m2 system_b.m2 system_c.m2 --html map.html
 
-Ranks are compared with those of another measure by --against m2. Several corpora side by side:
+--against m2 compares the ranks with those of another measure. For several corpora side by side:
 
   errata difficulty --corpus conll=gold.m2 a.m2 b.m2 --corpus fce=fce.m2 a=fce_a.m2 b=fce_b.m2 --against m2
 
-GOLD and outputs are M2 files; with --extract errata outputs may be plain text. The more systems get a chunk of the text
-right, the less it weighs. Keep the weights (--write-weights w.json) to score another system with them later:
+GOLD and outputs are M2 files; with --extract errata, outputs may be plain text. The more systems get a chunk right, the
+less it weighs. Save the weights (--write-weights w.json) to score another system later:
 errata difficulty gold.m2 mine.m2 --weights w.json
 """
 
@@ -63,7 +63,7 @@ def _parser() -> ArgumentParser:
     add_preparation(parser)
     add_shared(parser, "--columns")
     add("--annotator", metavar="ID", default="0", help="whose edits are the reference (default: 0), or all in turn")
-    add("--weights", metavar="FILE", help="take weights from a file instead of the outputs")
+    add("--weights", metavar="FILE", help="read weights from a file instead of learning them")
     add("--write-weights", metavar="FILE", help="write the weights: .json with all about them, else the plain form")
     add("--function", choices=tuple(FUNCTIONS), default=LINEAR, help=f"{_ABOUT_FUNCTION} (default: {LINEAR})")
     add(
@@ -71,7 +71,7 @@ def _parser() -> ArgumentParser:
         metavar="MEASURE",
         help="compare ranks with those by this measure, such as m2, instead of those by F without weights",
     )
-    add("--sort", choices=tuple(SORTS), default="f", help="what orders the systems of the table (default: f)")
+    add("--sort", choices=tuple(SORTS), default="f", help="value that sorts the table of systems (default: f)")
     for option in Difficulty.options():
         if option.kind is float:
             add(
@@ -87,13 +87,13 @@ def _parser() -> ArgumentParser:
         type=whole(0, MAX_SENTENCES),
         default=10,
         metavar="N",
-        help="how many of the hardest and easiest errors (default: 10)",
+        help="number of hardest and easiest errors to list (default: 10)",
     )
     add("--map", metavar="RANGE", help="print the heat map of sentences too: all, 7 or 1-20")
     add("--false-positives", action="store_true", help="show needless changes in the printed map")
     add("--html", metavar="FILE", help="write the heat map as a page that works offline")
     add("--color", choices=("auto", "always", "never"), default="auto", help="colours in the printed map")
-    add("-f", "--format", choices=FORMATS, default="table", help="form of the output (default: table)")
+    add("-f", "--format", choices=FORMATS, default="table", help="output format (default: table)")
     add_shared(parser, "--digits", "digits of scores in tables (default: 2)")
     add_shared(parser, "--output")
     add_shared(parser, "--quiet")
@@ -104,9 +104,9 @@ def _check(options: Namespace) -> None:
     if not options.files:
         raise InputError("no files given; write: errata difficulty GOLD OUTPUT …, or --corpus for each of several")
     if len(options.files) < 2:
-        raise InputError(f"nothing to judge: {options.files[0]} is taken for GOLD and no OUTPUT is given")
+        raise InputError(f"no system output given ({options.files[0]} was read as GOLD)")
     if options.map and options.format != "table":
-        raise InputError(f"--map prints for people and does not go with --format {options.format}; use --html")
+        raise InputError(f"--map prints for people and cannot be combined with --format {options.format}; use --html")
 
 
 def _check_outputs(options: Namespace, systems: Iterable[str]) -> None:
@@ -183,7 +183,7 @@ def _run_corpora(options: Namespace, measure: Difficulty) -> int:
             if odd != "files"
             else f"{options.files[0]} before it"
         )
-        raise InputError(f"{what} does not go with --corpus; leave it out, or take one corpus at a time")
+        raise InputError(f"{what} cannot be combined with --corpus; leave it out, or take one corpus at a time")
     alone = next((files for files in options.corpus if len(files) < 2), None)
     if alone:
         raise InputError(f"nothing to judge: --corpus {alone[0]} has no OUTPUT; write --corpus [NAME=]GOLD OUTPUT …")

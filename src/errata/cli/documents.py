@@ -34,7 +34,7 @@ def _check(options: Namespace) -> None:
     """Refuse what does not go with documents of text."""
     if not options.documents:
         given = "--blocks" if options.blocks else "--write-blocks"
-        raise InputError(f"{given} is about documents of text; add --documents")
+        raise InputError(f"{given} only applies to documents of text; add --documents")
     has_gold = not options.source and not options.reference
     if not has_gold and not (options.source and options.reference):
         raise InputError(
@@ -45,7 +45,7 @@ def _check(options: Namespace) -> None:
         raise InputError(
             "--documents needs --source, --reference and OUTPUT, or GOLD and OUTPUT"
             if has_gold
-            else "nothing to score: no OUTPUT is given beside --source and --reference"
+            else "no system output given (only --source and --reference)"
         )
     if has_gold and options.blocks:
         raise InputError(f"--blocks {options.blocks}: outputs are split into the sentences of GOLD; leave it out")
@@ -60,7 +60,7 @@ def _check(options: Namespace) -> None:
     odd = next((name for name, value in wrong.items() if value), None)
     if odd:
         why = "documents are drawn whole already" if odd == "--clusters" else "it is about other inputs"
-        raise InputError(f"{odd} does not go with --documents: {why}; leave it out")
+        raise InputError(f"{odd} cannot be combined with --documents: {why}; leave it out")
 
 
 def _has_gold(options: Namespace) -> bool:
@@ -78,7 +78,7 @@ def _read_by_gold(options: Namespace) -> Inputs:
     file = InputFile(first)
     if holds_documents(file, parse_columns(None)):
         raise InputError(
-            f"{first} is taken for GOLD, but it holds documents, not sentences to split the outputs into; give "
+            f"{first} was read as GOLD, but it holds documents, not sentences to split the outputs into; give "
             "annotated sentences, or --source and --reference"
         )
     split = segment_documents(read(file), {name: read_essays(path) for name, path in systems.items()})
@@ -163,7 +163,7 @@ def read_lines_of_documents(
 ) -> tuple[Corpus, dict[str, Output]]:
     """Read documents for measures of sentences; systems give corrected texts, or edits."""
     if options.gold:
-        raise InputError("--gold is about documents; to score their lines as sentences, convert them first")
+        raise InputError("--gold applies to documents; to score their lines as sentences, convert them first")
     gold = read_documents(file, options.source, offset_unit=options.offset_unit)
     if not all(document.has_text for document in gold):
         raise InputError(

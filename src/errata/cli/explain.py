@@ -26,13 +26,13 @@ _MIN_WIDTH = 40
 _MAX_WIDTH = 10_000
 
 _DESCRIPTION = """\
-Show single sentences: the texts aligned, the edits, what matched, the counts and how they make the score. For example,
+Show single sentences: aligned texts, edits, what matched, the counts and how they yield the score. For example,
 with the corpus that ships with errata:
 
   errata explain "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt" --sentence 4 --measure m2
 
-Files and measures are given as for 'errata score'. Sentences are counted from 1, as lines are ('index' in JSON counts
-from 0, and so does the Python function). The whole corpus is scored, because some measures choose a reference by what
+Files and measures are given as for 'errata score'. Sentences are counted from 1, like lines ('index' in JSON counts
+from 0, as does the Python function). The whole corpus is scored, because some measures choose a reference by what
 came before; only the sentences asked for are shown.
 """
 
@@ -62,7 +62,7 @@ def _parser() -> ArgumentParser:
         "--format",
         choices=("text", "json", "markdown", "latex", "html"),
         default="text",
-        help="form of the output (default: text)",
+        help="output format (default: text)",
     )
     add(
         "--width",

@@ -8,7 +8,7 @@ from errata.formats.losses import FEATURES
 from errata.report.report import Column, ReportTable
 from errata.report.writers import draw
 
-_UNTRIED = " [by its public description, not tried on real files]"
+_UNTRIED = " [written from its public description, not tested on real files]"
 _FLAGS = {"columns": "--columns", "text": "--source"}
 """Settings that have an option of their own."""
 
@@ -20,8 +20,8 @@ def _parser() -> ArgumentParser:
         "For example: errata formats --carries",
     )
     add = parser.add_argument
-    add("--carries", action="store_true", help="show what each format carries; the rest is lost when it is written")
-    add("--settings", action="store_true", help="show what can be said to readers and writers: --from NAME:key=value,…")
+    add("--carries", action="store_true", help="show what each format can hold; the rest is lost in writing")
+    add("--settings", action="store_true", help="show the settings of readers and writers: --from NAME:key=value,…")
     add("--format", choices=("table", "markdown"), default="table")
     return parser
 

@@ -26,7 +26,11 @@ def add_gates(parser: ArgumentParser) -> None:
         help="exit with status 1 if a system scores below X, such as m2=0.35 (above X where lower is better); repeat "
         "for more measures",
     )
-    add("--strict", action="store_true", help="treat warnings as errors: say them, print no result, exit with status 2")
+    add(
+        "--strict",
+        action="store_true",
+        help="treat warnings as errors: print them, print no result, exit with status 2",
+    )
 
 
 def parse_bounds(texts: Iterable[str]) -> dict[str, float]:

@@ -110,9 +110,9 @@ def _read_files(options: Namespace, works_on: set[str]) -> tuple[Corpus, dict[st
     """
     if not options.files:
         raise InputError(
-            "nothing to score: no OUTPUT is given beside --source and --reference"
+            "no system output given (only --source and --reference)"
             if options.reference
-            else "nothing to score: neither GOLD nor OUTPUT is given; see --help"
+            else "neither GOLD nor OUTPUT given; see --help"
         )
     columns = parse_columns(options.columns)
     if options.reference:
@@ -121,7 +121,7 @@ def _read_files(options: Namespace, works_on: set[str]) -> tuple[Corpus, dict[st
             raise InputError(
                 f"--reference adds nothing to GOLD ({annotated[0]}); give one or the other"
                 if annotated
-                else "--reference needs --source as well: the text that was corrected"
+                else "--reference also needs --source, the text that was corrected"
             )
         systems = name_systems(options.files)
         return read_texts(options.source, options.reference, systems, columns, keep_last_line=options.keep_last_line)
@@ -137,8 +137,8 @@ def _read_files(options: Namespace, works_on: set[str]) -> tuple[Corpus, dict[st
             f"{gold} is plain text, not annotated gold; with --source give --reference too, the corrected text"
         )
     if not others:
-        hint = "" if is_documents else " (with plain references use --source and --reference)"
-        raise InputError(f"nothing to score: {gold} is taken for GOLD and no OUTPUT is given{hint}")
+        hint = "" if is_documents else "; for plain references use --source and --reference"
+        raise InputError(f"no system output given ({gold} was read as GOLD){hint}")
     if not is_documents:
         if options.gold:
             raise InputError(
@@ -186,7 +186,7 @@ def name_systems(arguments: Sequence[str], noun: str = "systems") -> dict[str, s
 def check_standard_input(paths: Sequence[str | None]) -> None:
     """Refuse to read standard input more than once."""
     if sum(path == STDIN for path in paths) > 1:
-        raise InputError("standard input ('-') can stand for one file only")
+        raise InputError("standard input ('-') can be given only once")
 
 
 def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]) -> None:
@@ -194,7 +194,7 @@ def check_not_read(written: Mapping[str, str | None], read: Iterable[str | None]
     places = {os.path.realpath(path): path for path in read if path and path != STDIN}
     for name, path in written.items():
         if path and path != STDIN and os.path.realpath(path) in places:
-            raise InputError(f"{name} {path} would take the place of {path}, which is read; give it another name")
+            raise InputError(f"{name} {path} would overwrite an input; give it another name")
 
 
 def check_output(options: Namespace, *more: str | None) -> None:
@@ -211,8 +211,8 @@ def check_replaces(name: str, path: str, read: Callable[[str], object], what: st
             read(path)
     except FormatError as error:
         raise InputError(
-            f"{name} {path} would take the place of a file that holds no {what} ({error}); {name} takes the name of "
-            f"the file to write: remove {path} first, or give another name"
+            f"{name} {path} would overwrite a file that holds no {what} ({error}); {name} names "
+            f"the file to write: remove {path} first, or choose another name"
         ) from None
 
 
@@ -230,7 +230,7 @@ def check_apart(written: Mapping[str, str | None]) -> None:
         place = path if path == STDIN else os.path.realpath(path)
         if place in taken:
             raise InputError(
-                f"{taken[place]} and {name} would both be written to {output_name(path)}; give each a name of its own"
+                f"{taken[place]} and {name} would both be written to {output_name(path)}; give each its own name"
             )
         taken[place] = name
 
@@ -255,7 +255,9 @@ def parse_columns(text: str | None) -> dict[str, str]:
 def check_columns(columns: Columns, files: Iterable[InputFile]) -> None:
     """Refuse --columns where no file is a table."""
     if columns and not any(_is_table(guess_format(file)) for file in files):
-        raise InputError("--columns is about tables (TSV, CSV, JSON Lines, Parquet), but no file is one; leave it out")
+        raise InputError(
+            "--columns applies to tables (TSV, CSV, JSON Lines, Parquet), but no file is one; leave it out"
+        )
 
 
 def _is_table(form: Format) -> bool:

@@ -23,7 +23,7 @@ measure agrees better than another. For example, with the corpus that ships with
   cd "$(errata demo --path)" && errata metaeval judgements.xml gold.m2 good.txt bold.txt cautious.txt unchanged.txt
 
 JUDGEMENTS is a file of rankings (XML of GJG15, SEEDA, Napoles et al.) or a table of human scores (TSV with a column
-'system'). GOLD, outputs and measures are given as to 'errata score'. Names of systems must be those of JUDGEMENTS.
+'system'). GOLD, outputs and measures are given as for 'errata score'. System names must match those in JUDGEMENTS.
 """
 
 
@@ -32,7 +32,7 @@ def _parser() -> ArgumentParser:
     add_inputs(parser, "JUDGEMENTS, GOLD and outputs; with --reference, no GOLD")
     parser.set_defaults(gold=[], offset_unit="auto", missing_file="error", files_before=1)  # JUDGEMENTS
     add = parser.add_argument
-    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
+    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"output format (default: {FORMATS[0]})")
     add("--html", metavar="FILE", help="write a page with plots as well")
     add_presentation(parser)
     _add_people(parser)
@@ -43,14 +43,14 @@ def _parser() -> ArgumentParser:
         action="store_true",
         help="add confidence intervals (bootstrap over sentences and over systems) and a paired bootstrap of measures",
     )
-    group.add_argument("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help="how often to resample (1000)")
-    group.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="where random numbers start (12345)")
+    group.add_argument("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help="number of resamples (1000)")
+    group.add_argument("--seed", type=whole(0, MAX_SEED), metavar="N", help="random seed (12345)")
     group.add_argument("--level", type=number(*LEVELS), metavar="X", help="confidence level (0.95)")
     return parser
 
 
 def _add_people(parser: ArgumentParser) -> None:
-    add = parser.add_argument_group("what people said").add_argument
+    add = parser.add_argument_group("human judgements").add_argument
     add(
         "--human",
         metavar="HOW",
@@ -59,8 +59,8 @@ def _add_people(parser: ArgumentParser) -> None:
     )
     add("--human-column", metavar="NAME", help="the column of a table of human scores")
     add("--runs", type=whole(1, 100_000), metavar="N", help=f"runs of trueskill, averaged (default: {DEFAULT_RUNS})")
-    add("--judges", metavar="A,B,…", help="judges that take part (default: all)")
-    add("--without-judges", metavar="A,B,…", help="judges that do not")
+    add("--judges", metavar="A,B,…", help="judges to include (default: all)")
+    add("--without-judges", metavar="A,B,…", help="judges to leave out")
     add(
         "--first",
         choices=("auto", "0", "1"),
@@ -71,8 +71,8 @@ def _add_people(parser: ArgumentParser) -> None:
 
 def _add_comparison(parser: ArgumentParser) -> None:
     add = parser.add_argument_group("what is compared").add_argument
-    add("--systems", metavar="A,B,…", help="texts that take part (default: all that are both judged and given)")
-    add("--without", metavar="A,B,…", help="texts that do not")
+    add("--systems", metavar="A,B,…", help="systems to include (default: all that are both judged and given)")
+    add("--without", metavar="A,B,…", help="systems to leave out")
     add(
         "--aggregate",
         choices=AGGREGATES,
@@ -80,15 +80,20 @@ def _add_comparison(parser: ArgumentParser) -> None:
         help="a system's score: the measure's own (default), the mean of its sentence scores, or what comparing the "
         "systems sentence by sentence gives (ew, trueskill)",
     )
-    add("--ties", choices=TIES, default=TIES[0], help=f"what a tie of sentence scores counts (default: {TIES[0]})")
-    add("--window", type=whole(3, 10_000), metavar="K", help="add correlations among K systems that people rank nearby")
+    add("--ties", choices=TIES, default=TIES[0], help=f"how ties of sentence scores count (default: {TIES[0]})")
+    add(
+        "--window",
+        type=whole(3, 10_000),
+        metavar="K",
+        help="add correlations among K systems that people rank next to each other",
+    )
     add("--by-rank", action="store_true", help="add accuracy by pair of human ranks")
     add(
         "--scores",
         metavar="NAME=FILE",
         action="append",
         default=[],
-        help="scores made elsewhere, higher is better (repeat for more): TSV with the columns system and score, or "
+        help="scores computed elsewhere, higher is better (repeat for more): TSV with the columns system and score, or "
         "system, index (of the sentence, from 0) and score",
     )
 
@@ -98,7 +103,7 @@ def _names(text: str | None, option: str) -> list[str] | None:
         return None
     names = [name.strip() for name in text.split(",")]
     if not all(names):
-        raise InputError(f"{option} is {text!r}; write names with commas between them")
+        raise InputError(f"{option} is {text!r}; separate names with commas")
     return names
 
 
@@ -106,7 +111,7 @@ def _interval(options: Namespace) -> "Any":
     given = {name: getattr(options, name) for name in ("samples", "seed", "level")}
     given = {name: value for name, value in given.items() if value is not None}
     if given and not options.interval:
-        raise InputError(f"--{next(iter(given))} is about intervals; add --interval")
+        raise InputError(f"--{next(iter(given))} only applies to intervals; add --interval")
     from errata.stats.plan import Resampling
 
     return Resampling(**given) if options.interval else False
@@ -129,7 +134,7 @@ def _read(options: Namespace) -> dict[str, Any]:
     if not options.files:
         raise InputError("no files given; write: errata metaeval JUDGEMENTS GOLD OUTPUT …")
     if options.runs is not None and options.human != "trueskill":
-        raise InputError("--runs is about TrueSkill; add --human trueskill")
+        raise InputError("--runs only applies to TrueSkill; add --human trueskill")
     path, *options.files = options.files
     tables = [] if options.human in METHODS else [options.human]
     scored = [argument.partition("=")[2] for argument in options.scores]

@@ -122,7 +122,7 @@ _ALIKE: dict[str, dict[str, Any]] = {
         "source=src,output=mine,reference=tgt (default: as their names say)",
     },
     "--output": {"metavar": "FILE", "help": "write the result to FILE instead of standard output"},
-    "--quiet": {"action": "store_true", "help": "no warnings and no progress bar on standard error"},
+    "--quiet": {"action": "store_true", "help": "no warnings or progress bar on stderr"},
 }
 _SHORT = {"--source": "-s", "--reference": "-r", "--output": "-o", "--quiet": "-q"}
 
@@ -172,7 +172,7 @@ def add_text_documents(parser: ArgumentParser) -> None:
         "--documents",
         action="store_true",
         help="--source, --reference and outputs hold whole documents, not one sentence per line: MultiGEC's Markdown, "
-        "folders of .txt, JSON Lines with id and text; with GOLD, the outputs do, and are split into its sentences",
+        "folders of .txt, JSON Lines with id and text; with GOLD, the outputs do and are split into its sentences",
     )
     add(
         "--blocks",
@@ -189,7 +189,7 @@ def add_preparation(parser: ArgumentParser) -> None:
     add(
         "--extract-gold",
         action="store_true",
-        help="find the edits of annotated GOLD anew with --extract, so that those of both sides are cut alike; for "
+        help="re-extract the edits of annotated GOLD with --extract, so that both sides are segmented alike; for "
         "measures that compare edits with edits (errant, cleme, difficulty)",
     )
     add(
@@ -221,16 +221,14 @@ def add_workers(parser: ArgumentParser) -> None:
         type=whole(1, MAX_WORKERS),
         default=1,
         metavar="N",
-        help="worker processes (default: 1); the result is the same",
+        help="number of worker processes (default: 1); results do not change",
     )
 
 
 def add_presentation(parser: ArgumentParser) -> None:
     """Add how scores are counted and shown; --format is left to the command."""
     add_workers(parser)
-    add_shared(
-        parser, "--digits", "digits after the point (default: 2 in tables, all elsewhere; JSON is never rounded)"
-    )
+    add_shared(parser, "--digits", "decimal places (default: 2 in tables, all elsewhere; JSON is never rounded)")
     add_shared(parser, "--output")
     add_shared(parser, "--quiet")
 
@@ -238,14 +236,14 @@ def add_presentation(parser: ArgumentParser) -> None:
 def add_resampling_options(group: _ArgumentGroup, samples: int) -> None:
     """Add how to resample; what is not given stays None."""
     add = group.add_argument
-    add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"how often to resample (default: {samples})")
-    add("--seed", type=whole(0, MAX_SEED), metavar="N", help="where random numbers start (default: 12345)")
+    add("--samples", type=whole(1, MAX_SAMPLES), metavar="N", help=f"number of resamples (default: {samples})")
+    add("--seed", type=whole(0, MAX_SEED), metavar="N", help="random seed (default: 12345)")
     add("--level", type=number(*LEVELS), metavar="X", help="confidence level (default: 0.95)")
     add("--method", choices=("percentile", "bca"), help="how interval ends are found (default: percentile)")
     add(
         "--clusters",
         metavar="FILE",
-        help="a label for each sentence (or document), one a line: what has the same label is drawn together",
+        help="a label for each sentence (or document), one per line; items with the same label are resampled together",
     )
 
 
@@ -258,7 +256,7 @@ def add_document_inputs(parser: ArgumentParser) -> _ArgumentGroup:
         "--missing-file",
         choices=("error", "empty"),
         default="error",
-        help="take a document that a system lacks for an error or an empty submission (default: error)",
+        help="treat a document that a system lacks as an error or as an empty submission (default: error)",
     )
     add(
         "--gold",

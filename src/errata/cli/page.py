@@ -20,6 +20,6 @@ def check_page(path: str | None, read: Iterable[str | None] = (), name: str = "-
     check_not_read({name: path}, read)
     if path and is_filled(path) and not next(read_bytes(path))[: len(_HTML)].lower() == _HTML:
         raise InputError(
-            f"{name} {path} would take the place of a file that is no HTML page (it does not begin with "
+            f"{name} {path} would overwrite a file that is not an HTML page (it does not begin with "
             f"{_HTML.decode()}); {name} takes the name of the page: write {name} PAGE.html, or remove {path} first"
         )

@@ -11,11 +11,11 @@ def add_paper(parser: ArgumentParser) -> None:
     add(
         "--wide",
         action="store_true",
-        help="one table for people, measures as columns, the best of each set off; in LaTeX with a label",
+        help="one table for readers, measures as columns, the best of each highlighted; in LaTeX with a label",
     )
     add(
         "--signature",
         choices=SIGNATURES,
         default=SIGNATURES[0],
-        help="short: under tables for people, only the options that are not at their defaults (default: full)",
+        help="short: under tables, list only non-default options (default: full)",
     )

@@ -23,7 +23,7 @@ _WHAT = "\n".join(f"  {name:12}{about}" for name, about in PLOTS.items())
 _MORE = """\
 
 
-Files and measures are given as to 'errata score'. The suffix says what is written: .svg, or .pdf and .png, which need
+Files and measures are given as for 'errata score'. The suffix says what is written: .svg, or .pdf and .png, which need
 the extra errata[plots].
 """
 
@@ -31,7 +31,7 @@ the extra errata[plots].
 def _parser(arguments: list[str]) -> ArgumentParser:
     parser = command_parser("plot", f"{'|'.join(PLOTS)} GOLD OUTPUT [OUTPUT …] -o FIGURE", _DESCRIPTION + _WHAT + _MORE)
     parser.set_defaults(files_before=1)  # what to draw
-    add_shared(parser, "--output", "the figure to write: .svg, .pdf or .png")
+    add_shared(parser, "--output", "output file: .svg, .pdf or .png")
     add = parser.add_argument
     add(
         "--width",
@@ -42,7 +42,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add("--by", metavar="GROUPING", help="types, difficulty: group edits by type (default), category, operation, "
         "length, place, sentence or edits")  # fmt: skip
     add("--value", choices=VALUES, default=VALUES[0], help=f"types: what is shown (default: {VALUES[0]})")
-    add_shared(parser, "--digits", "scores: digits after the point (default: 2)")
+    add_shared(parser, "--digits", "scores: decimal places (default: 2)")
     add_reviewing(parser, arguments, "what to draw, GOLD and outputs; with --reference, no GOLD")
     add_shared(parser, "--quiet")
     return parser
@@ -60,9 +60,9 @@ def run(arguments: Sequence[str]) -> int:
     options = _parser(list(arguments)).parse_intermixed_args(arguments)
     which, *options.files = options.files or [""]
     if which not in PLOTS:
-        raise InputError(f"what should be drawn? {which!r} is no plot; {suggest(which, list(PLOTS))}")
+        raise InputError(f"what should be drawn? {which!r} is not a plot; {suggest(which, list(PLOTS))}")
     if options.output is None:
-        raise InputError("where should the figure go? Write: -o figure.svg")
+        raise InputError("no output file given; write: -o figure.svg")
     check_figure(options.output)
     check_output(options)
     width = _width(options.width)

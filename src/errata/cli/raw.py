@@ -17,7 +17,7 @@ def add_raw(parser: ArgumentParser, as_is: bool = True) -> None:
     add(
         "--raw",
         action="store_true",
-        help="outputs are raw text: remove chatter, and give them the tokens of the gold",
+        help="outputs are raw text: remove chatter and tokenise them like the gold",
     )
     add(
         "--raw-options",
@@ -28,7 +28,7 @@ def add_raw(parser: ArgumentParser, as_is: bool = True) -> None:
     )
     add("--show-cleaning", action="store_true", help="with --raw: show every cleaned line before and after")
     if as_is:
-        add("--as-is", action="store_true", help="score outputs as they are, though they look untokenised")
+        add("--as-is", action="store_true", help="score outputs as they are, even if they look untokenised")
 
 
 def asks_raw(options: Namespace) -> bool:

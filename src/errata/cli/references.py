@@ -17,14 +17,14 @@ from errata.report.writers import FORMATS, dumps, list_of, write
 from errata.text.messages import plural
 
 _DESCRIPTION = """\
-Show the references that combining the corrections of several annotators gives, as the I-measure does. For example:
+Show the references that combining the corrections of several annotators yields, as in the I-measure. For example:
 
   errata references gold.m2
   errata references gold.m2 --sentence 5
 
-Overlapping corrections are alternatives of one error; every choice among them makes a reference. That is doubtful where
-corrections of one error replace different words, or corrections of two errors touch: --doubtful lists such errors, and
---write-only FILE the numbers of all other sentences, for 'errata score --only FILE'.
+Overlapping corrections are alternatives of one error; every choice among them yields a reference. That is doubtful
+where corrections of one error replace different words, or corrections of two errors touch: --doubtful lists such
+errors, and --write-only FILE the numbers of all other sentences, for 'errata score --only FILE'.
 """
 _PER_SENTENCE = (
     Column("line", "line", "count"),
@@ -50,7 +50,7 @@ def _parser() -> ArgumentParser:
     add("--limit", type=whole(1, 1_000_000), default=100, metavar="N", help="references listed at most (default: 100)")
     add("--doubtful", action="store_true", help="list the doubtful errors")
     add("--write-only", metavar="FILE", help="write the numbers, from 0, of sentences without doubtful errors")
-    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
+    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"output format (default: {FORMATS[0]})")
     add_shared(parser, "--columns")
     add_shared(parser, "--quiet")
     return parser

@@ -15,14 +15,14 @@ from errata.formats.files import STDIN
 
 _MAX_EXPLAINED = 100_000
 _DESCRIPTION = """\
-Write a page that answers: who is best and how sure is that, on what kinds of errors do systems differ, which sentences
-decide, and what happened there. For example, with the corpus that ships with errata:
+Write a page that shows which system is best and how certain that is, which kinds of errors the systems differ on, and
+which sentences decide. For example, with the corpus that ships with errata:
 
   cd "$(errata demo --path)" && errata report gold.m2 good.txt bold.txt cautious.txt -o /tmp/report.html
 
-Files and measures are given as to 'errata score'. The page is one file that works offline: open it in a browser, send
-it, or print it. Edits are marked as the measure errant counts them; where outputs are plain text, those of outputs and
-gold are found by --extract (default: errata's own extractor, for the marks alone).
+Files and measures are given as for 'errata score'. The page is one file that works offline: open it in a browser, send
+it, or print it. Edits are marked as the measure errant counts them; where outputs are plain text, --extract finds
+the edits of both sides (default: errata's own extractor, only for the marks).
 """
 
 
@@ -62,7 +62,7 @@ def run(arguments: Sequence[str]) -> int:
     """Run the command."""
     options = _parser(list(arguments)).parse_intermixed_args(arguments)
     if options.output is None:
-        raise InputError("where should the page go? Write: -o report.html")
+        raise InputError("no output file given; write: -o report.html")
     check_output(options)
     check_page(options.output, name="--output")
     found = read_review(options, check=True)

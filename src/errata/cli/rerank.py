@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from errata.model import Corpus, Output
 
 _DESCRIPTION = """\
-Choose one text for each sentence out of several candidates. For example, with the corpus that ships with errata:
+Choose one of several candidates for each sentence. For example, with the corpus that ships with errata:
 
   cd "$(errata demo --path)"; errata rerank --gold gold.m2 good.txt bold.txt cautious.txt
 
@@ -29,7 +29,7 @@ The methods:
 
   mbr     the candidate that scores best on average with each of the others as the reference
   vote    the source with the edits that more than half of the candidates make (--votes N: that N make)
-  oracle  the candidate that scores best against GOLD or the references: the best that any choice could do
+  oracle  the candidate that scores best against GOLD or the references: the upper bound for any choice
 """
 
 
@@ -50,7 +50,7 @@ def _parser() -> ArgumentParser:
         "--votes",
         type=whole(1, MAX_SENTENCES),
         metavar="N",
-        help="vote: how many candidates must make an edit (default: more than half)",
+        help="vote: number of candidates that must make an edit (default: more than half)",
     )
     add("--n-best", type=whole(1, MAX_SENTENCES), default=1, metavar="K", help="each file has K lines for each source")
     add_shared(

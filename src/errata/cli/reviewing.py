@@ -22,7 +22,7 @@ def add_reviewing(parser: ArgumentParser, arguments: Sequence[str], files: str) 
         "--test",
         choices=TESTS,
         default=TESTS[0],
-        help=f"which test decides about ranks and significance (default: {TESTS[0]})",
+        help=f"which test decides ranks and significance (default: {TESTS[0]})",
     )
     add_resampling_options(group, DEFAULT_SAMPLES)
     add_tables(parser, arguments)

@@ -48,7 +48,7 @@ GOLD may also be a document with edits by character offset (HOO XML), or a folde
 
   errata score GOLD_FOLDER SYSTEM_FOLDER … --measure hoo [--source SOURCE_FOLDER]
 
-Whole documents of text, such as essays, are cut into blocks where all texts agree:
+Whole documents of text, such as essays, are split into blocks where all texts agree:
 
   errata score --documents --source orig.md --reference ref.md system.md
 
@@ -88,7 +88,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
         "--format",
         choices=(*FORMATS, *added, PARQUET),
         default=FORMATS[0],
-        help=f"form of the output (default: {FORMATS[0]})"
+        help=f"output format (default: {FORMATS[0]})"
         + "".join(f"; {form} {about}" for form, about in added.items())
         + "; parquet: a row for every sentence, with --sentences and --output",
     )
@@ -101,7 +101,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add(
         "--best",
         action="store_true",
-        help="mark the best value of each column, but no precision of systems that proposed nothing",
+        help="mark the best value of each column, except the precision of systems that proposed nothing",
     )
     add(
         "-b",
@@ -114,7 +114,8 @@ def _parser(arguments: list[str]) -> ArgumentParser:
     add(
         "--engine",
         metavar="NAME",
-        help="how plain text files are read and who counts: local (whole, in memory), stream (part by part; files of "
+        help="how plain text files are read and where counting runs: local (whole, in memory), stream (part by "
+        "part; files of "
         "some size are read so anyway), dask or dask:ADDRESS (a Dask cluster, with the extra errata[cluster])",
     )
     add(
@@ -142,7 +143,7 @@ def _parser(arguments: list[str]) -> ArgumentParser:
 def _interval(options: Namespace) -> "Resampling | None":
     given = [name for name in ("samples", "seed", "level", "method", "clusters") if getattr(options, name) is not None]
     if given and not options.interval:
-        raise InputError(f"--{given[0]} is about intervals; add --interval")
+        raise InputError(f"--{given[0]} only applies to intervals; add --interval")
     return resampling(options, 1000) if options.interval else None
 
 

@@ -10,13 +10,13 @@ from errata.golden import Verdict, judge, measures
 from errata.kernels import ngrams
 
 _DESCRIPTION = """\
-Compare this installation with the numbers of the original programs. For example:
+Check this installation against the numbers of the original programs. For example:
 
   errata selftest
   errata selftest --data DIR --measure m2 --measure green
 
 Small cases ship with errata. With --data the numbers on CoNLL-2014 and JFLEG are compared too: DIR holds data/ with the
-corpora and golden/ with the originals' numbers. Exit status 1 if any number does not agree.
+corpora and golden/ with the originals' numbers. The exit status is 1 if any number differs.
 """
 _SHOWN = 20
 
@@ -29,7 +29,7 @@ def _parser() -> ArgumentParser:
     parser.add_argument(
         "--measure", metavar="NAME", action="append", choices=measures(), help="only this measure (repeat for more)"
     )
-    parser.add_argument("--format", choices=("table", "json"), default="table", help="form of the output")
+    parser.add_argument("--format", choices=("table", "json"), default="table", help="output format")
     return parser
 
 
@@ -37,7 +37,7 @@ def run(arguments: list[str]) -> int:
     """Run the command."""
     options = _parser().parse_args(arguments)
     if options.data and not options.data.is_dir():
-        raise FileError(f"{options.data} is no folder; --data takes one with data/ and golden/")
+        raise FileError(f"{options.data} is not a folder; --data takes one with data/ and golden/")
     verdicts = judge(options.data, options.measure or measures())
     return _print_json(list(verdicts)) if options.format == "json" else _print_table(verdicts)
 

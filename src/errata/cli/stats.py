@@ -20,13 +20,13 @@ from errata.records import replace
 from errata.report.writers import FORMATS
 
 _DESCRIPTION = """\
-Count what is in corpora: sentences, tokens, edits of each annotator, error rates, types, agreement of annotators. For
+Describe corpora: sentences, tokens, edits of each annotator, error rates, types, agreement between annotators. For
 example, with the corpus that ships with errata:
 
   errata stats "$(errata demo --path)/gold.m2"
 
-FILE is any format that errata reads (see 'errata formats'), or a folder of documents; several are set side by side.
-Plain text has sentences and tokens alone; plain references are given with their source:
+FILE is any format that errata reads (see 'errata formats'), or a folder of documents; several are shown side by side.
+Plain text has only sentences and tokens; give plain references with their source:
 
   errata stats --source SOURCE --reference REFERENCE [--reference REFERENCE …]
 """
@@ -40,8 +40,8 @@ def _parser() -> ArgumentParser:
     add_shared(parser, "--reference", "corrected sentences (repeat for more)")
     add_shared(parser, "--extract", "find the edits of plain references: errata, wdiff, or errant[:PIPELINE]")
     add_shared(parser, "--columns")
-    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"form of the output (default: {FORMATS[0]})")
-    add_shared(parser, "--digits", "digits after the point (default: 2 in tables, all elsewhere)")
+    add("-f", "--format", choices=FORMATS, default=FORMATS[0], help=f"output format (default: {FORMATS[0]})")
+    add_shared(parser, "--digits", "decimal places (default: 2 in tables, all elsewhere)")
     add_page(parser, "the tables, and the types of edits as bars")
     add_shared(parser, "--output")
     add_shared(parser, "--quiet")
@@ -63,7 +63,7 @@ def _read(name: str, path: str, source: str | None, columns: Columns) -> Corpus:
 def _corpora(options: Namespace) -> list[Corpus]:
     if options.reference:
         if not options.source or options.files:
-            raise InputError("--reference needs --source, the text that was corrected, and no FILE beside them")
+            raise InputError("--reference also needs --source, the text that was corrected, and no other FILE")
         return [read_texts(options.source, options.reference, {})[0]]
     if not options.files:
         raise InputError("no files to count; write: errata stats FILE …")

@@ -33,7 +33,7 @@ def run_sweep(options: Namespace) -> int:
     """Score the sweeps, print their tables and write the page."""
     odd = next((name for name in _ALONE.split() if getattr(options, name)), None)
     if odd:
-        raise InputError(f"--{odd.replace('_', '-')} does not go with --sweep; leave it out")
+        raise InputError(f"--{odd.replace('_', '-')} cannot be combined with --sweep; leave it out")
     check_page(options.html, [*options.files, options.source, *options.reference])
     plans = [parse_sweep(text) for text in options.sweep]
     each = [at_values(*plan) for plan in plans]

@@ -121,10 +121,10 @@ def show_left_out(names: Sequence[str], extract: str | None, quiet: bool) -> Non
     wanting = [item for item in known if (item.needs_gold_edits or item.needs_output_edits) and item.min_outputs == 1]
     if wanting and extract is None:
         which = "them" if len(wanting) == len(known) else ", ".join(item.name for item in wanting)
-        hint = f"--extract errata finds the edits that plain text lacks, for {which}"
+        hint = f"add --extract errata for {which}"
     else:
-        hint = "--measure NAME tells why"
-    tell(f"left out, since these files do not fit: {', '.join(names)}; {hint}")
+        hint = "--measure NAME says why"
+    tell(f"skipped {', '.join(names)}: the files do not fit ({hint})")
 
 
 def put(text: str, path: str | None = None) -> None:
@@ -146,5 +146,5 @@ def show(text: str, findings: Sequence[Finding], quiet: bool, path: str | None =
 def show_first(findings: Sequence[Finding], quiet: bool) -> None:
     """Say what comes before a result: that kernels are slow, and what was suspicious."""
     if not ngrams.COMPILED and sys.stderr.isatty() and not quiet:
-        tell("the kernels run interpreted, 3 to 30 times slower than compiled")
+        tell("the kernels are interpreted, 3 to 30 times slower than compiled")
     show_findings(findings, quiet)

@@ -12,7 +12,7 @@ from errata.formats.files import STDIN, InputFile
 from errata.report.findings import FORMATS, render_json, render_text
 
 _DESCRIPTION = """\
-Check files, and that they belong together. For example, with the corpus that ships with errata:
+Check files, and whether they belong together. For example, with the corpus that ships with errata:
 
   errata validate "$(errata demo --path)/gold.m2" "$(errata demo --path)/good.txt"
 
@@ -21,7 +21,7 @@ The first annotated file is the gold, other annotated files and plain texts are 
   errata validate --source SOURCE --reference REFERENCE [--reference REFERENCE …] OUTPUT …
 
 Every finding has a severity (error, warning, info), a code, a place and a remedy. Exit status: 0 no errors, 1 errors,
-2 wrong use.
+2 usage error.
 """
 
 
@@ -39,7 +39,7 @@ def _parser() -> ArgumentParser:
         "what the offsets of documents (HOO) count (default: auto, what fits the texts of --source)",
     )
     add_shared(parser, "--columns")
-    add("--format", choices=FORMATS, default="text", help="form of the output (default: text)")
+    add("--format", choices=FORMATS, default="text", help="output format (default: text)")
     add(
         "--fix",
         metavar="TARGET",

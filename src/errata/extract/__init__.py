@@ -51,7 +51,7 @@ class Extractor(ABC):
 
     def classify(self, sources: Sequence[str], edits: Sequence[Sequence[Edit]]) -> list[list[str]]:
         """Return the types of given edits, sentence by sentence; every edit has a correction and is in its sentence."""
-        raise InputError(f"{self.signature} knows no types of edits; take errata or errant")
+        raise InputError(f"{self.signature} assigns no edit types; use errata or errant")
 
     @property
     def remarks(self) -> Sequence[Finding]:
@@ -172,7 +172,7 @@ def find_rewritten(
     message = (
         f"{noun} {lines[0] + 1}: {n_words:,} words in a row became {n_new:,} others, which is kept as one edit, too "
         f"long to be cut into corrections ({plural(len(lines), f'such {noun}', f'such {noun}s')}); is it a version of "
-        "the same text? If so, cut it into sentences, in all files alike"
+        "the same text? If so, split it into sentences, in all files alike"
     )
     return [Finding.of_lines("rewritten", message, name, lines, noun)]
 
@@ -212,7 +212,7 @@ def annotate_references(gold: Corpus, extractor: Extractor) -> Corpus:
 def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
     """Return the corpus with every annotator's edits found anew from the text they make."""
     if not corpus.annotators:
-        raise InputError(f"{corpus.name} has no annotations to extract anew", remedy("for plain text use {annotate}"))
+        raise InputError(f"{corpus.name} has no annotations to re-extract", remedy("for plain text use {annotate}"))
     pairs = [
         (number, sentence.source, apply_edits(sentence.source, layer.edits))
         for number, sentence in enumerate(corpus, 1)
@@ -227,7 +227,7 @@ def reannotate(corpus: Corpus, extractor: Extractor) -> Corpus:
 
 
 def retype(corpus: Corpus, extract: Extractor | str = "errata") -> Corpus:
-    """Return the corpus with the type of every edit told anew by an extractor; spans and corrections stay.
+    """Return the corpus with the type of every edit told anew by an extractor; spans and corrections are kept.
 
     Of several corrections the first is typed. An edit without a correction, of the type UNK or Um, or outside its
     sentence, keeps its type.
@@ -238,7 +238,7 @@ def retype(corpus: Corpus, extract: Extractor | str = "errata") -> Corpus:
     """
     corpus.require(TOKENS)
     if not corpus.annotators:
-        raise InputError(f"{corpus.name} has no edits to be typed", remedy("for plain text use {annotate}"))
+        raise InputError(f"{corpus.name} has no edits to type", remedy("for plain text use {annotate}"))
     extractor = (get_extractor(extract) if isinstance(extract, str) else extract).suited(corpus.sources)
     layers = [(sentence.source, layer) for sentence in corpus for layer in sentence.layers]
     plain = [[edit for edit in layer.edits if _is_typed(edit, source)] for source, layer in layers]

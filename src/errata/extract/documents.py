@@ -35,7 +35,7 @@ def _get_finder(name: str) -> tuple[str, FindEdits]:
             known = ", ".join(chosen) or "none"
             raise InputError(f"extractor {kind} has no option {key!r}; it has: {known}")
         if value not in _CHOICES[kind][key]:
-            raise InputError(f"extractor {kind}: {key} is {value!r}; it takes {' or '.join(_CHOICES[kind][key])}")
+            raise InputError(f"extractor {kind}: {key} must be {' or '.join(_CHOICES[kind][key])}, not {value!r}")
         chosen[key] = value
     changed = ",".join(f"{key}={value}" for key, value in chosen.items() if value != _CHOICES[kind][key][0])
     full_name = f"{kind}:{changed}" if changed else kind

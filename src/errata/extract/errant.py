@@ -117,7 +117,7 @@ def check_parse(nlp: Any, parse: Any) -> None:
     if missing:
         raise InputError(
             f"the spaCy pipeline {nlp.meta['name']!r} gives no {', '.join(missing)}, which ERRANT's "
-            "rules need; take one with a tagger and a lemmatiser, such as en_core_web_sm"
+            "rules need; use one with a tagger and a lemmatiser, such as en_core_web_sm"
         )
 
 

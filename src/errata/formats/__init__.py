@@ -4,7 +4,7 @@ formats            m2, imeasure_xml, hoo, hoo_inline, jsonl, tsv, csv, parquet, 
 files and writing  opening, unpacking, decoding; replacing a file whole or not at all
 what they share    records and strict_json (JSON Lines), tables, roles and cells (tables), xml, comment_fields (M2)
 between units      conversion and fitting (sentences to documents and back), offsets, datasets (folders)
-on the way         losses (what a format cannot carry), rearranging (annotators chosen, merged, sorted)
+on the way         losses (what a format cannot hold), rearranging (annotators chosen, merged, sorted)
 """
 
 import os
@@ -95,11 +95,11 @@ def _guess_xml(file: InputFile) -> Format:
     found = _by_root(BUILT_IN, root) or _by_root(offered_formats().values(), root)
     if found is not None:
         return found
-    what = f"XML with the outermost element <{root}>" if root else "no XML"
+    what = f"XML with the root element <{root}>" if root else "no XML"
     if how := missing_extra(f"<{root.upper()}>"):
         raise MissingExtraError(f"{file.name} is {what}; {how}")
     known = ", ".join(f"<{form.root}>" for form in available_formats().values() if form.root)
-    raise FormatError(f"{file.name} is {what}; what can be read begins with {known}")
+    raise FormatError(f"{file.name} is {what}; errata reads files that begin with {known}")
 
 
 def _by_root(forms: Iterable[Format], root: str) -> Format | None:
@@ -146,7 +146,7 @@ def _corpus(made: tuple[Text, ...], name: str, is_annotated: bool) -> Corpus:
 def _check_sentences(form: Format, path: AnyPath) -> None:
     if form.holds_document:
         raise FormatError(
-            f"{display_name(path)} holds a document with edits by character offset, but sentences are wanted here "
+            f"{display_name(path)} holds a document with edits by character offset, but sentences are expected here "
             "(errata.read_documents reads documents)"
         )
 
@@ -161,7 +161,7 @@ def write(
 ) -> "list[Loss]":
     """Write a corpus, the format taken from the suffix unless named; the file appears whole or not at all.
 
-    What the format cannot carry is returned, and said as warnings; loss="error" refuses to write then, loss="ignore"
+    What the format cannot hold is returned, and said as warnings; loss="error" refuses to write then, loss="ignore"
     says nothing. `settings` are those of the format: `retokenise=False` for I-measure XML.
     """
     if format:

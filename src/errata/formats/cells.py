@@ -69,7 +69,7 @@ def count_formulas(rows: Iterable[Sequence[str]]) -> int:
 def tell_formulas(n_formulas: int) -> str:
     """Return the warning about so many cells."""
     return (
-        f"{plural(n_formulas, 'cell begins', 'cells begin')} with =, +, - or @, which a spreadsheet takes for a formula"
+        f"{plural(n_formulas, 'cell begins', 'cells begin')} with =, +, - or @, which a spreadsheet reads as a formula"
     )
 
 
@@ -117,7 +117,7 @@ def _split(line: str, separator: str) -> list[str]:
         if line.startswith('"', position):
             found = _QUOTED.match(line, position)
             if found is None or line[found.end() : found.end() + 1] not in {"", separator}:
-                raise ValueError("text stands behind a closing quote; a quote inside a cell is written twice")
+                raise ValueError("text follows a closing quote; a quote inside a cell is written twice")
             cells.append(found[1].replace('""', '"'))
             end = found.end()
         else:

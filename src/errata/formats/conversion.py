@@ -55,7 +55,7 @@ def to_corpus(
     is, quotation marks changed; with "char" and "cjk", into characters, with "cjk" only those of scripts without
     spaces. Or they are those given, which must be the text's, in order.
 
-    An edit that reaches over the end of a line is an error, or is left out with a warning (cross="skip"), or makes
+    An edit that crosses the end of a line is an error, or is left out with a warning (cross="skip"), or makes
     one sentence of the lines (cross="merge-segments"). Several corrections stand in one edit (alternatives="join"),
     or only the first does ("first"), or the k-th ones are those of annotator k ("annotators"). Corrections behind the
     first and edits that change white space only are lost: noted in `losses`, or else said in a warning.
@@ -65,9 +65,9 @@ def to_corpus(
     (Edit(1, 2, ('goes',), type='RV', comment='index=7'),)
     """
     if cross not in {"error", "skip", "merge-segments"}:
-        raise InputError(f"cross is {cross!r}; it takes error, skip or merge-segments")
+        raise InputError(f"cross must be error, skip or merge-segments, not {cross!r}")
     if alternatives not in {"join", "first", "annotators"}:
-        raise InputError(f"alternatives is {alternatives!r}; it takes join, first or annotators")
+        raise InputError(f"alternatives must be join, first or annotators, not {alternatives!r}")
     if alternatives == "annotators" and len(document.layers) > 1:
         raise InputError(f"document {document.id} has {len(document.layers)} annotators already; join alternatives")
     if not document.has_text:
@@ -140,22 +140,22 @@ def _placed_edits(
         _warn("whitespace-only", document, message, blank[0])
     for edit in edits:
         if edit.joined:
-            message = f"edits {', '.join(edit.joined)} meet inside a token and became one"
+            message = f"edits {', '.join(edit.joined)} meet inside a token and were merged"
             _warn("edits-joined", document, message, edit.origin)
     optional = [edit.origin for edit in edits if None in edit.corrections]
     if optional:
-        message = f"{len(optional)} edits are OPTIONAL, which scorers of M2 take for required"
+        message = f"{len(optional)} edits are OPTIONAL, which M2 scorers treat as required"
         _warn("optional-edits", document, message, optional[0])
     placed = [(edit, *_place(lines, edit)) for edit in edits]
     crossing = [edit for edit, first, last in placed if first != last]
     if crossing and cross == "error":
         raise FormatError(
-            f"document {document.id}: {crossing[0].origin.place} reaches over the end of a line ({len(crossing)} edits "
+            f"document {document.id}: {crossing[0].origin.place} crosses the end of a line ({len(crossing)} edits "
             "do); M2 holds sentences.",
             remedy("Leave such edits out ({skip_edits}) or join the lines ({join_lines})"),
         )
     if crossing and cross == "skip":
-        message = f"{len(crossing)} edits that reach over the end of a line were left out"
+        message = f"{len(crossing)} edits that cross the end of a line were skipped"
         _warn("left-out", document, message, crossing[0].origin)
         return [(edit, first, last) for edit, first, last in placed if first == last]
     return placed
@@ -226,7 +226,7 @@ def to_document(
     text: str | None = None,
     losses: Losses | None = None,
 ) -> Text:
-    """Return sentences with their edits as a document, one sentence a line; of one annotator, or of all.
+    """Return sentences with their edits as a document, one sentence per line; of one annotator, or of all.
 
     With `text`, the running text that was cut into these tokens, the edits are edits of that: each token is found in
     it, even where the tokeniser changed quotation marks or brackets; a token that does not stand there is refused.
@@ -262,7 +262,7 @@ def to_document(
     if n_outside and losses:
         losses.add("edits outside their sentence", corpus.name, n_outside)
     elif n_outside:
-        message = f"{n_outside} edits outside their sentence were left out"
+        message = f"{n_outside} edits outside their sentence were skipped"
         report(Finding("left-out", message, corpus.name, count=n_outside), 2)
     made = tuple(Layer(who, tuple(edits)) for who, edits in layers.items())
     return Text.document(id, text, layers=made)

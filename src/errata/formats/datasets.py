@@ -33,7 +33,7 @@ def _files(folder: Path, suffixes: set[str]) -> list[Path]:
     left = [path.name for path in seen if path not in chosen]
     if left:
         message = (
-            f"{len(left)} files were left out, first {left[0]}; documents have a leading number and the suffix "
+            f"{len(left)} files were skipped, first {left[0]}; documents have a leading number and the suffix "
             f"{' or '.join(sorted(suffixes))}"
         )
         report(Finding("left-out", message, str(folder), count=len(left)), 4)
@@ -65,7 +65,7 @@ def _edit_files(folder: Path, form: Format | None = None) -> list[tuple[Path, Fo
     left = [path.name for path, found in forms if wanted is not None and found != wanted]
     if left:
         what = "documents without stand-off edits" if wanted == hoo else "files in other formats"
-        message = f"{len(left)} {what} were left out, first {left[0]}"
+        message = f"{len(left)} {what} were skipped, first {left[0]}"
         report(Finding("left-out", message, str(folder), count=len(left)), 4)
     if len(left) == len(forms):
         raise FormatError(f"{folder} has no files in the format {wanted and wanted.name}; give another folder")
@@ -86,7 +86,7 @@ def _named_files(folder: Path, form: Format) -> list[tuple[Path, Format]]:
     if form.holds == "sentences":  # documents may have their texts beside them
         left = [path.name for path in sorted(folder.iterdir()) if path not in found and not path.name.startswith(".")]
         if left:
-            message = f"{len(left)} files that are not called {names} were left out, first {left[0]}"
+            message = f"{len(left)} files that are not called {names} were skipped, first {left[0]}"
             report(Finding("left-out", message, str(folder), count=len(left)), 4)
     return [(path, form) for path in found]
 
@@ -138,7 +138,7 @@ def read_documents(
     Without texts offsets stay as they are. `settings` are those of the format.
     """
     if offset_unit not in {*UNITS, AUTO}:
-        raise InputError(f"offset_unit is {offset_unit!r}; it takes {', '.join(UNITS)} or {AUTO}")
+        raise InputError(f"offset_unit must be {', '.join(UNITS)} or {AUTO}, not {offset_unit!r}")
     name = os.fspath(path)
     if Path(name).is_dir():
         files = _edit_files(Path(name), get_format(format) if format else None)
@@ -239,7 +239,7 @@ def write_documents(
 ) -> list[Loss]:
     """Write documents to a file; of a format that holds one document a file, several to a folder under their ids.
 
-    Either all documents are written or none. What the format cannot carry is returned, and said, refused or passed over
+    Either all documents are written or none. What the format cannot hold is returned, and said, refused or passed over
     (loss="warn", "error" or "ignore"). `settings` are those of the format.
     """
     form = get_format(format)
@@ -313,7 +313,7 @@ def write_each(
                 known = folder / file.name
                 if file.name not in names and known.exists() and known.read_bytes() != file.read_bytes():
                     raise FormatError(
-                        f"{known} is there already and holds another text; remove it, or write to another place"
+                        f"{known} already exists and holds another text; remove it, or write to another place"
                     )
             folder.mkdir(exist_ok=True)
             for file in made:

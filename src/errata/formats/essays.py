@@ -62,7 +62,7 @@ def read(path: AnyPath) -> Iterator[Text]:
             lines.append(line)
         elif line.strip():
             raise FormatError(
-                f"{name}, line {number}: {line[:60]!r} stands before the first heading; each document begins with "
+                f"{name}, line {number}: {line[:60]!r} comes before the first heading; each document begins with "
                 "### essay_id = ID"
             )
     if known:
@@ -130,7 +130,7 @@ def _read_folder(folder: Path) -> list[Text]:
     if not files:
         raise FormatError(f"{folder} has no files *.txt, which would be documents of text; give another folder")
     if left:
-        message = f"{len(left)} files that are not called *.txt were left out, first {left[0]}"
+        message = f"{len(left)} files that are not called *.txt were skipped, first {left[0]}"
         report(Finding("left-out", message, str(folder), count=len(left)), 4)
     ids = [unpacked_name(path).removesuffix(".txt") for path in files]
     twice = next((id for id in ids if ids.count(id) > 1), None)

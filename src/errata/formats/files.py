@@ -284,7 +284,7 @@ def _without_mark(data: bytes, name: str) -> bytes:
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first: iconv -f UTF-16 -t UTF-8 IN > OUT")
     if not data.startswith(_BOM_UTF8):
         return data
-    report(Finding("bom", f"{name} starts with a byte-order mark; it was left out", places=(Place(1),)), 4)
+    report(Finding("bom", f"{name} starts with a byte-order mark; ignored", places=(Place(1),)), 4)
     return data[len(_BOM_UTF8) :]
 
 
@@ -321,7 +321,8 @@ def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
             chunk = _without_mark(chunk, name)
             if b"\r" in chunk and b"\n" not in chunk:
                 raise FormatError(
-                    f"{name}: lines end in CR alone, so all is one line; convert it first: tr '\\r' '\\n' < IN > OUT"
+                    f"{name}: lines end in CR alone, so the whole file is one line; convert it first: tr '\\r' "
+                    f"'\\n' < IN > OUT"
                 )
         yield decode(chunk, name, n_lines)
         n_lines += chunk.count(b"\n")
@@ -420,7 +421,7 @@ def refusing(errors: str, what: str) -> Refuse:
     errata.errors.FormatError: a.json, line 2: no text
     """
     if errors not in {"strict", "warn"}:
-        raise InputError(f"errors is {errors!r}; it takes strict or warn")
+        raise InputError(f"errors must be strict or warn, not {errors!r}")
 
     def refuse(message: str, hint: Remedy | None = None) -> None:
         if errors == "strict":

@@ -134,10 +134,10 @@ class _Edits(EditHandler):
             self._attributes = attributes
         elif depth == 0:
             if tag != ROOT:
-                raise ValueError(f"the outermost element is <{tag}>, but stand-off edits are in <{ROOT}>")
+                raise ValueError(f"the root element is <{tag}>, but stand-off edits are in <{ROOT}>")
             self.file = attributes.get("file")
         elif depth <= 2:
-            self._note(f"elements <{tag}> that the format does not know (left out)")
+            self._note(f"elements <{tag}> that the format does not know (ignored)")
             self._skipped = 1
         else:
             self.start_in_corrections(tag)

@@ -52,7 +52,7 @@ class _Inline(EditHandler):
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         if not self.path:
             if tag != ROOT:
-                raise ValueError(f"the outermost element is <{tag}>, but a document is in <{ROOT}>")
+                raise ValueError(f"the root element is <{tag}>, but a document is in <{ROOT}>")
         elif self._in_corrections:
             self.start_in_corrections(tag)
         elif self._attributes is not None:

@@ -89,7 +89,7 @@ class _Target:
         """Open an element, if it may stand here."""
         parent = self._open[-1] if self._open else None
         if tag not in _PARENTS or (parent not in _PARENTS[tag] if parent else _PARENTS[tag]):
-            where = f"<{tag}> inside <{parent}>" if parent else f"<{tag}> as the outermost element"
+            where = f"<{tag}> inside <{parent}>" if parent else f"<{tag}> as the root element"
             raise _PlaceError(
                 f"{where} is not I-measure XML, which is scripts/script/sentence/(text, error-list/error/alt/c)"
             )
@@ -194,7 +194,7 @@ class _Target:
             if all(one < two for one, two in pairwise([-1, *numbers])):
                 return numbers
         if any(ids):
-            kind = "sentences with errors whose ids are not ascending numbers (numbered anew)"
+            kind = "sentences with errors whose ids are not ascending numbers (renumbered)"
             self._note(kind, ", ".join(ids))
         are_filled = [any(item.corrections for item in error.alternatives) for error in self._errors]
         return list(accumulate(map(int, are_filled)))

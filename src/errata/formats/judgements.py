@@ -51,7 +51,7 @@ class _Rankings(XmlHandler):
         """Take an element, which must belong where it is."""
         around = self.path[-1] if self.path else ""
         if tag not in _PATHS.get(around, ()):
-            where = f"in <{around}>" if around else "as the outermost element"
+            where = f"in <{around}>" if around else "as the root element"
             wanted = " or ".join(f"<{name}>" for name in _PATHS.get(around, ())) or "nothing"
             raise ValueError(f"<{tag}> {where}, where {wanted} belongs; these are not human rankings")
         if tag == "ranking-item":
@@ -133,13 +133,13 @@ def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[L
 
 
 def read_judgements(path: AnyPath) -> Judgements | HumanScores:
-    """Read what people said of systems: rankings (XML), or a table of ready scores (TSV with a column `system`)."""
+    """Read human judgements of systems: rankings (XML), or a table of ready scores (TSV with a column `system`)."""
     file = as_input(path)
     if bare_suffix(file) == ".tsv" or not file.head.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"<"):
         return read_human_scores(file)
     root = root_element(file.beginning)
     if root != ROOT:
-        what = f"XML with the outermost element <{root}>" if root else "not XML"
+        what = f"XML with the root element <{root}>" if root else "not XML"
         raise FormatError(f"{file.name} is {what}; human rankings begin with <{ROOT}>")
     return read(file)
 
@@ -150,7 +150,7 @@ def read_human_scores(path: AnyPath) -> HumanScores:
     header, rows = _table(path, "human scores are rankings in XML, or a TSV table with the columns 'system' and scores")
     columns = tuple(column for column in header if column != "system")
     if not columns:
-        raise FormatError(f"{name} has no column beside 'system'; human scores need one with numbers")
+        raise FormatError(f"{name} has no column other than 'system'; human scores need one with numbers")
     found: dict[str, dict[str, ScoreCell]] = {}
     for line, row in rows:
         system = row["system"]

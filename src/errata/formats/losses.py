@@ -1,4 +1,4 @@
-"""What a format cannot carry: found while a file is written, then said, refused or passed over.
+"""What a format cannot hold: found while a file is written, then said, refused or passed over.
 
 A writer goes through its items by way of `Losses`, which compares what each of them has with what the registry says
 the format carries:
@@ -66,7 +66,7 @@ class Loss:
 
     def finding(self, file: str, format: str) -> Finding:
         """Return what to say where this is lost in a file of that format."""
-        return Finding("loss", f"the format {format} cannot carry {self}", file, count=self.count)
+        return Finding("loss", f"the format {format} cannot hold {self}", file, count=self.count)
 
 
 def _edits(test: Callable[[Edit], object]) -> Callable[[Text], int]:
@@ -133,7 +133,7 @@ def undivide(document: Text) -> Text:
         for edit in layer.edits:
             text = texts.get(edit.part)
             if text is None:
-                raise FormatError(f"document {document.id}: {edit.place} is in a part that the document has not")
+                raise FormatError(f"document {document.id}: {edit.place} is in a part that the document does not have")
             check_fit(document.id, text, edit)
     if not document.is_divided:
         return document
@@ -152,7 +152,7 @@ def undivide(document: Text) -> Text:
 
 
 class Losses:
-    """Counts what a format cannot carry of the items that are written.
+    """Counts what a format cannot hold of the items that are written.
 
     What it carries the format says, unless the writer does.
     """
@@ -167,7 +167,7 @@ class Losses:
         from errata.formats import get_format  # the registry loads format modules late, and they load this
 
         if loss not in POLICIES:
-            raise InputError(f"loss is {loss!r}; it takes {', '.join(POLICIES)}")
+            raise InputError(f"loss must be one of {', '.join(POLICIES)}, not {loss!r}")
         if carries is None:
             carries = (get_format(format) if isinstance(format, str) else format).carries
         lacking = [name for name in FEATURES if name not in carries]
@@ -186,7 +186,7 @@ class Losses:
         self._found[what] = Loss(what, known.where if known else where, count + (known.count if known else 0))
 
     def check(self, item: Text, where: str, *, but: Container[str] = ()) -> None:
-        """Note what the format cannot carry of one item, but for some features."""
+        """Note what the format cannot hold of one item, but for some features."""
         for name, count in self._tests:
             if name not in but and (n := count(item)):
                 self.add(FEATURES[name], where, int(n))
@@ -233,7 +233,7 @@ class Losses:
         """Raise a `LossError` if anything was lost that must not be."""
         if self.policy == "error" and self._found:
             raise LossError(
-                f"{self._name}: the format {self._format} cannot carry {'; '.join(map(str, self.found))}.",
+                f"{self._name}: the format {self._format} cannot hold {'; '.join(map(str, self.found))}.",
                 self.found,
                 remedy("To write the rest, allow the loss ({lossy})"),
             )

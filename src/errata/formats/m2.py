@@ -90,7 +90,8 @@ def _parse_annotator(text: str, is_last: bool) -> Annotator:
     who = text.strip()
     if not who or who == EMPTY or not (is_last or is_integer(who)):
         raise ValueError(
-            f"{who!r}, the sixth field, is no annotator; an empty alternative inside, or '|||' in a correction, shifts "
+            f"{who!r}, the sixth field, is not an annotator; an empty alternative inside, or '|||' in a "
+            f"correction, shifts "
             "the fields"
         )
     # The original scorers number annotators, so that 00 is 0 here, unlike for `as_annotator`.
@@ -102,10 +103,10 @@ def _parse_span(text: str) -> tuple[int, int]:
     """Return the offsets of the first field, which still has the line's `A ` before it."""
     offsets = text[2:].split()
     if len(offsets) < 2:
-        raise ValueError(f"two token offsets wanted, found {text[2:]!r}; write 'A START END|||…'")
+        raise ValueError(f"expected two token offsets, found {text[2:]!r}; write 'A START END|||…'")
     start, end = offsets[:2]
     if not is_integer(start) or not is_integer(end):
-        raise ValueError(f"{end if is_integer(start) else start!r} is no token offset; write 'A START END|||…'")
+        raise ValueError(f"{end if is_integer(start) else start!r} is not a token offset; write 'A START END|||…'")
     return int(start), int(end)
 
 
@@ -123,12 +124,12 @@ def parse_annotation(line: str) -> Annotation:
     try:
         annotator = _parse_annotator(who, n_fields == N_FIELDS)
     except ValueError as error:  # or a number of more digits than Python reads
-        what = f"{who.strip()!r}, the sixth field, is no annotator in {line[:80]!r}"
+        what = f"{who.strip()!r}, the sixth field, is not an annotator in {line[:80]!r}"
         raise MistakeError("m2-annotator", what, str(error)) from None
     try:
         start, end = _parse_span(span)
     except ValueError as error:
-        raise MistakeError("m2-offsets", f"{span[2:]!r} are no two offsets", str(error)) from None
+        raise MistakeError("m2-offsets", f"expected two offsets, found {span[2:]!r}", str(error)) from None
     note = "" if comment == EMPTY else comment
     is_noop = kind == NOOP
     if need == "REQUIRED" and "||" not in correction and correction != EMPTY and n_fields == N_FIELDS and not is_noop:
@@ -268,7 +269,7 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Refuse) -> It
             n_tokens = len(tokens)
             if " ".join(tokens) != source and tokens and _ODD_BLANKS.search(source.strip(" ")):
                 notes.add(
-                    "sentences with double blanks or white space other than blanks (offsets count words at any "
+                    "sentences with double spaces or white space other than spaces (offsets count words at any "
                     "white space)",
                     number,
                     repr(source[:60]),
@@ -279,7 +280,7 @@ def _parse(lines: Iterable[str], first: int, notes: Notes, refuse: Refuse) -> It
                 yield _finish(source, layers, unsorted, started, notes)
                 source = None
         elif kind == PASSED_OVER:
-            what = "lines that begin with I or T (indices, target texts) were passed over"
+            what = "lines that begin with I or T (indices, target texts) were ignored"
             notes.add(what, number, repr(line[:60]), code="m2-passed-over")
         else:
             refuse(f"{name}, line {number}: neither 'S', 'A' nor an empty line: {line[:60]!r}; is this an M2 file?")

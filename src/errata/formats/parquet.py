@@ -160,7 +160,7 @@ def _records(batches: Iterable[Any], name: str) -> Iterator[tuple[int, dict[str,
                 yield number, record
         except (AttributeError, KeyError, OverflowError, TypeError, ValueError):
             raise FormatError(
-                f"{name}, row {number + 1}: its columns are not those of the schema; is the file whole?"
+                f"{name}, row {number + 1}: its columns are not those of the schema; is the file complete?"
             ) from None
 
 

@@ -1,4 +1,4 @@
-"""Plain text, one sentence a line: sources, outputs and references; and the signs that a file is something else."""
+"""Plain text, one sentence per line: sources, outputs and references; and the signs that a file is something else."""
 
 import os
 import re
@@ -74,16 +74,16 @@ def refuse_other_formats(path: AnyPath, head: list[str]) -> None:
     name = display_name(path)
     if looks_like_m2(head):
         raise FormatError(
-            f"{name} is an M2 file, but plain text (one sentence a line) is wanted here",
+            f"{name} is an M2 file, but plain text (one sentence per line) is expected here",
             _remedy(os.fspath(path), head),
         )
     if looks_like_json(head):
-        raise FormatError(f"{name} is a JSON Lines file, but plain text (one sentence a line) is wanted here")
+        raise FormatError(f"{name} is a JSON Lines file, but plain text (one sentence per line) is expected here")
     if looks_like_markup(head):
-        raise FormatError(f"{name} is an XML file, but plain text (one sentence a line) is wanted here")
+        raise FormatError(f"{name} is an XML file, but plain text (one sentence per line) is expected here")
     if looks_like_essays(head):
         raise FormatError(
-            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence a line is wanted here",
+            f"{name} holds whole documents of text (MultiGEC's Markdown), but one sentence per line is wanted here",
             remedy("have documents cut into blocks: {documents}"),
         )
 

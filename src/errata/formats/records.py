@@ -202,7 +202,7 @@ def from_record(value: object, number: int) -> Text:
     version = record.take("format", str, "")
     if version != VERSION:
         said = f"has the format {version!r}" if version else "does not say its format"
-        raise ValueError(f'the record {said}; what can be read says "format":"{VERSION}"')
+        raise ValueError(f'the record {said}; errata reads "format":"{VERSION}"')
     layers = [_Object(item, "an annotation") for item in record.take("annotations", list, [])]
     edits = [[_Object(item, "an edit") for item in layer.take("edits", list, needed=True)] for layer in layers]
     unit = _unit(record, [edit for own in edits for edit in own])
@@ -284,7 +284,8 @@ def _character_edit(edit: _Object, texts: Mapping[str | None, str]) -> Edit:
         if there.strip() != original.strip():  # files of the HOO tasks cut the spaces at the ends
             where = "" if part is None else f" of part {part}"
             raise ValueError(
-                f"the edit at {start} to {end}{where} should change {original!r}, but {there!r} stands there; correct "
+                f"the edit at {start} to {end}{where} should change {original!r}, but the text has {there!r} "
+                f"there; correct "
                 "its offsets or its original"
             )
     return Edit.of(
@@ -355,7 +356,7 @@ def _edit(edit: _Object, words: list[str]) -> Edit:
     kept = " ".join(words[start:end]) if 0 <= start <= end <= len(words) else ""
     original = edit.take("original", str)
     if original is not None and original != kept and 0 <= start <= end <= len(words):
-        raise ValueError(f"the edit {start} to {end} should change {original!r}, but {kept!r} stands there")
+        raise ValueError(f"the edit {start} to {end} should change {original!r}, but the text has {kept!r} there")
     made, kind = edit.take("corrections", list), edit.take("type", str)
     corrections = _strings(made or [], "corrections", nulls=True)
     optional, comment = edit.take("optional", bool, False), edit.take("comment", str)

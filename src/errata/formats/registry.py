@@ -149,7 +149,7 @@ def _carries(names: str, **otherwise: str) -> dict[str, str]:
     return dict.fromkeys(names.split(), "yes") | otherwise
 
 
-_ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
+_ERRORS = {"errors": "unreadable parts: strict (default) refuses the file, warn skips them with a warning"}
 _TABLE = {"table": "what the rows are: auto (default), edits or sentences"}
 _COLUMNS = {
     "columns": "which column is which",
@@ -241,7 +241,7 @@ BUILT_IN = (
     Format(
         "text",
         (".txt",),
-        "plain text, one sentence a line",
+        "plain text, one sentence per line",
         "errata.formats.plain",
         is_annotated=False,
         carries=_carries("text"),
@@ -384,6 +384,6 @@ def parse_format(text: str, *, writing: bool = False) -> tuple[Format, dict[str,
     for key in settings.keys() & taken.keys():
         if isinstance(taken[key].default, bool):
             if settings[key] not in {"yes", "no"}:
-                raise OptionError(f"format {name}: {key} is {settings[key]!r}; it takes yes or no")
+                raise OptionError(f"format {name}: {key} must be yes or no, not {settings[key]!r}")
             settings[key] = settings[key] == "yes"
     return form, settings

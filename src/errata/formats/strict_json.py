@@ -34,12 +34,12 @@ def first_repeated(names: Iterable[Name]) -> Name | None:
 def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) != len(pairs):
-        raise ValueError(f"the key {first_repeated(name for name, _ in pairs)!r} stands twice in one object")
+        raise ValueError(f"the key {first_repeated(name for name, _ in pairs)!r} appears twice in one object")
     return made
 
 
 def _no_number(text: str) -> NoReturn:
-    raise ValueError(f"{text} is no number of JSON")
+    raise ValueError(f"{text} is not a JSON number")
 
 
 def _finite(text: str) -> float:
@@ -80,7 +80,7 @@ def parse_json(text: str, *, surrogates: str = "error") -> Any:
     >>> parse_json('{"a": 1, "a": 2}')
     Traceback (most recent call last):
     ...
-    ValueError: the key 'a' stands twice in one object
+    ValueError: the key 'a' appears twice in one object
     """
     if text.count("[") + text.count("{") > _DEEPEST and _depth(text) > _DEEPEST:
         raise ValueError(_TOO_DEEP)
@@ -93,7 +93,7 @@ def parse_json(text: str, *, surrogates: str = "error") -> Any:
     except json.JSONDecodeError as error:
         raise ValueError(f"{error.msg.removesuffix(' at')} at character {error.pos + 1}") from None
     if clean != value and surrogates != "replace":
-        raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is no character")
+        raise ValueError("half of a surrogate pair (\\ud800 to \\udfff), which is not a character")
     return clean
 
 

@@ -110,7 +110,7 @@ def write(
     `table` says which: "edits" or "sentences". The file appears whole or not at all.
     """
     if table not in {"auto", "edits", "sentences"}:
-        raise InputError(f"table is {table!r}; it takes auto, edits or sentences")
+        raise InputError(f"table must be auto, edits or sentences, not {table!r}")
     rest = iter(items)
     seen = list(islice(rest, 1))
     while table == "auto":
@@ -292,12 +292,12 @@ def _values(row: Mapping[str, str]) -> dict[str, Any]:
         except ValueError:
             score = nan
         if not isfinite(score):
-            raise ValueError(f"the score {values['score']!r} is no number")
+            raise ValueError(f"the score {values['score']!r} is not a number")
         values["score"] = score
     if "optional" in values:
         said = values["optional"].lower()
         if said not in _TRUTHS:
-            raise ValueError(f"optional is {values['optional']!r}; it takes yes or no")
+            raise ValueError(f"optional must be yes or no, not {values['optional']!r}")
         values["optional"] = _TRUTHS[said]
     if row.get("more"):
         values |= _json("more", row["more"], dict)
@@ -306,7 +306,7 @@ def _values(row: Mapping[str, str]) -> dict[str, Any]:
 
 def _number(column: str, text: str) -> int:
     if not text.removeprefix("-").isdecimal() or not text.isascii():
-        raise ValueError(f"the {column} {text!r} is no whole number")
+        raise ValueError(f"the {column} {text!r} is not a whole number")
     return int(text)
 
 

@@ -52,7 +52,7 @@ def one_line(text: str, what: str) -> str:
 
 def _encoded(number: int, line: str) -> bytes:
     if number == 0 and line.startswith("\ufeff"):
-        raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be taken for a byte-order mark")
+        raise FormatError(f"the first line {line!r} starts with U+FEFF, which would be read as a byte-order mark")
     try:
         return f"{line}\n".encode()
     except UnicodeEncodeError:

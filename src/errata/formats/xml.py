@@ -164,7 +164,7 @@ def parse(pieces: Iterable[str], name: str, handler: XmlHandler) -> None:
 
     def start(tag: str, attributes: dict[str, str]) -> None:
         if len(path) >= _MAX_DEPTH:
-            raise ValueError(f"elements nest more than {_MAX_DEPTH} deep; this is no document of any format read here")
+            raise ValueError(f"elements nest more than {_MAX_DEPTH} deep; no format that errata reads nests so deep")
         tag = tag.rpartition("}")[2]
         handler.start(tag, attributes)
         path.append(tag)
@@ -221,7 +221,7 @@ def check_characters(text: str, what: str) -> str:
     if bad:
         raise FormatError(
             f"the {what} {text[:60]!r} holds U+{ord(bad.group()):04X} at position {bad.start()}, "
-            "which XML cannot carry (not-xml-char); remove it first"
+            "which XML cannot hold (not-xml-char); remove it first"
         )
     return text
 

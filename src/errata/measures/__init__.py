@@ -48,7 +48,7 @@ _BUILT_IN = {
         programs={
             "errant_compare": "comparison of two M2 files",
             "errant_parallel": "M2 file of texts and their corrections (needs a spaCy pipeline)",
-            "errant_m2": "edits of an M2 file found or typed anew (needs a spaCy pipeline)",
+            "errant_m2": "re-extract or retype the edits of an M2 file (needs a spaCy pipeline)",
         },
     ),
     "cleme": _Listed("Cleme"),
@@ -152,8 +152,8 @@ def parse_measure(text: str) -> Measure:
     for setting in settings.split(",") if settings else ():
         key, equals, value = setting.partition("=")
         if not equals or not key:
-            raise OptionError(f"{setting!r} in {text!r} is no option; write NAME:key=value,key=value")
+            raise OptionError(f"{setting!r} in {text!r} is not an option; write NAME:key=value,key=value")
         if key in pairs:
-            raise OptionError(f"option {key!r} stands twice in {text!r}; join several values with '+'")
+            raise OptionError(f"option {key!r} is given twice in {text!r}; join several values with '+'")
         pairs[key] = value
     return get_measure(name).from_text(pairs)

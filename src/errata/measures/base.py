@@ -124,7 +124,7 @@ class Measure(ABC):
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.better not in get_args(Better):
-            raise OptionError(f"{cls.__name__}: better is {cls.better!r}; it takes {' or '.join(get_args(Better))}")
+            raise OptionError(f"{cls.__name__}: better must be {' or '.join(get_args(Better))}, not {cls.better!r}")
 
     def __post_init__(self) -> None:
         self._resolve()

@@ -111,7 +111,7 @@ def apply_character_edits(text: str, edits: Iterable[Edit]) -> str:
     position = 0
     for edit in order_by_text(edits):
         if not 0 <= edit.start <= edit.end <= len(text):
-            raise InputError(f"{edit.place} lies outside the text of {len(text)} characters")
+            raise InputError(f"{edit.place} is outside the text of {len(text)} characters")
         first = edit.alternatives[0] if edit.alternatives else None
         if first is not None:
             pieces += [text[position : edit.start], first]

@@ -56,7 +56,7 @@ class Corpus:
         for number, references in enumerate((sources, *reference_sets)):
             if isinstance(references, str):
                 what = f"reference set {number - 1}" if number else "the sources"
-                raise InputError(f"{what}: a single string where a list of sentences is wanted")
+                raise InputError(f"{what}: a single string where a list of sentences is expected")
         for number, references in enumerate(reference_sets):
             if len(references) != len(sources):
                 raise LengthError(
@@ -80,7 +80,7 @@ class Corpus:
         odd = next((place for place, text in enumerate(self.texts) if text.unit != unit), None)
         if odd is not None:
             raise InputError(
-                f"{self.called}, text {odd + 1}: a {self.texts[odd].noun} where {NOUNS[unit]}s are wanted; edits of "
+                f"{self.called}, text {odd + 1}: a {self.texts[odd].noun} where {NOUNS[unit]}s are expected; edits of "
                 "sentences count tokens, those of documents characters: convert first (errata.to_corpus, "
                 "errata.to_document)"
             )
@@ -238,8 +238,9 @@ class Corpus:
         odd = next((item for item in self.texts if len(item.references) not in {0, n_annotators}), None)
         if odd is not None:
             raise InputError(
-                f"{self.name} has {len(odd.references)} reference texts beside the edits of {n_annotators} annotators, "
-                "so that whose they are cannot be told; extract the edits from the references, or leave those out"
+                f"{self.name} has {len(odd.references)} reference texts as well as the edits of {n_annotators} "
+                f"annotators, "
+                "so they cannot be matched to annotators; extract the edits from the references, or drop the references"
             )
 
     def paired_with(self, gold: "Corpus", missing_file: str = "error") -> "Corpus":
@@ -260,7 +261,7 @@ class Corpus:
         single document and one of them has no number, they belong together whatever their names.
         """
         if missing_file not in {"error", "empty"}:
-            raise InputError(f"missing_file is {missing_file!r}; it takes error or empty")
+            raise InputError(f"missing_file must be error or empty, not {missing_file!r}")
         mine, wanted = self.by_id, gold.by_id
         if self.is_only_partner_of(gold):
             mine = {gold[0].id: self[0].with_details(id=gold[0].id)}
@@ -274,7 +275,7 @@ class Corpus:
         if missing and missing_file != "empty":
             raise LengthError(
                 f"{self.called} has no {_listed(missing)}, but {gold.called} has",
-                remedy("add what is missing, or take it for an empty submission: {missing_empty}"),
+                remedy("add what is missing, or treat it as an empty submission: {missing_empty}"),
             )
         return replace(self, texts=tuple(mine.get(id, Text.document(id)) for id in wanted))
 

@@ -62,7 +62,8 @@ def _merge_sentences(corpora: Sequence[Corpus]) -> list[Text]:
         if corpus.has_references != first.has_references:
             with_texts, without = (corpus, first) if corpus.has_references else (first, corpus)
             raise InputError(
-                f"{with_texts.called} has reference texts beside its edits but {without.called} has not; merge corpora "
+                f"{with_texts.called} has reference texts as well as edits but {without.called} does not; merge "
+                f"corpora "
                 "that all have them, or none"
             )
         corpus.check_references()

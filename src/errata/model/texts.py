@@ -135,7 +135,7 @@ class Text:
         """Return what a caller gave as a document, refuse anything else."""
         if not isinstance(value, Text) or value.unit != CHARACTERS:
             what = "sentence" if isinstance(value, Text) else type(value).__name__
-            raise InputError(f"a {what} where the path of a file or a document (errata.Text.document) is wanted")
+            raise InputError(f"a {what} where the path of a file or a document (errata.Text.document) is expected")
         return value
 
     def __repr__(self) -> str:
@@ -204,7 +204,7 @@ class Text:
         """The running text: what the tokens were cut from, or the source of an undivided document."""
         if self.is_divided or not self.has_text:
             what = f"{len(self.parts)} parts" if self.has_text else "no text"
-            raise InputError(f"document {self.id} has {what}, where one undivided text is wanted")
+            raise InputError(f"document {self.id} has {what}, where one undivided text is expected")
         return self.source if self.details.text is None else self.details.text
 
     @property

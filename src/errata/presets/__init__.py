@@ -94,7 +94,7 @@ def get_preset(name: str) -> Preset:
     """Return the preset of that name."""
     presets = available_presets()
     if name not in presets:
-        raise UnknownNameError(f"no corpus is called {name!r}; {suggest(name, presets)} ('errata data list' has all)")
+        raise UnknownNameError(f"no corpus is called {name!r}; {suggest(name, presets)} (see 'errata data list')")
     return presets[name]
 
 
@@ -120,6 +120,6 @@ def preset_folder(preset: Preset) -> "Path":
     if missing:
         raise FileError(
             f"{preset.name} is not in {cache_folder()} (no {missing[0]})",
-            remedy("run 'errata data get {name}', with {copy} where you have a copy", name=preset.name),
+            remedy("run 'errata data get {name}', with {copy} if you have a copy", name=preset.name),
         )
     return folder

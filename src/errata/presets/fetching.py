@@ -65,7 +65,7 @@ def _verify(path: Path, expected: str, preset: Preset) -> str:
     if expected and seen != expected:
         raise FormatError(
             f"{preset.name}: {path.name} has SHA-256 {seen}, but the official file has {expected}; it is another "
-            "release, or was damaged on the way: nothing was installed"
+            "release, or the download is damaged; nothing was installed"
         )
     return seen
 
@@ -90,7 +90,7 @@ def _check_gold(preset: Preset, work: Path) -> None:
     ):
         if declared and seen != declared:
             raise FormatError(
-                f"{preset.name}: the gold has {what} {seen}, but {declared} is known of it; it is another release: "
+                f"{preset.name}: the gold has {what} {seen}, expected {declared}; it is another release: "
                 "nothing was installed"
             )
 
@@ -150,8 +150,8 @@ def _receive(request: "Request", part: Path, held: int, progress: Progress) -> N
         if error.code == 416:  # what is held is not what the server has now
             part.unlink(missing_ok=True)
         raise FileError(
-            f"{address}: the server answers {error.code} {error.reason}",
-            remedy("download it by hand and give it with {copy}"),
+            f"{address}: the server answered {error.code} {error.reason}",
+            remedy("download it yourself and pass it with {copy}"),
         ) from None
     except (URLError, OSError, http.client.HTTPException) as error:
         if isinstance(error, FileError):
@@ -159,10 +159,10 @@ def _receive(request: "Request", part: Path, held: int, progress: Progress) -> N
         reason = getattr(error, "reason", None) or error
         raise FileError(
             f"{address}: {reason}",
-            remedy("try again, which goes on where it stopped, or download it by hand and give it with {copy}"),
+            remedy("try again to resume, or download it yourself and pass it with {copy}"),
         ) from None
     if total is not None and size != total:
-        raise FileError(f"{address}: {size:,} of {total:,} bytes arrived; try again, which goes on where it stopped")
+        raise FileError(f"{address}: {size:,} of {total:,} bytes arrived; try again to resume")
 
 
 def _opener() -> "OpenerDirector":

@@ -11,6 +11,7 @@ from errata.report.scores import check_wide, direction, score_record, shortened,
 from errata.report.writers import draw, dumps, inner_list, list_of, number, strong_mark, write
 from errata.stats.paired import PairTest, PValue
 from errata.stats.ttest import SentenceTest
+from errata.text.messages import plural
 
 _TESTS = {"randomisation": "approximate randomisation", "bootstrap": "the paired bootstrap"}
 
@@ -170,10 +171,11 @@ def _pair_columns(item: MeasureComparison, comparison: Comparison, form: str) ->
     )
     swaps = (
         "p (swaps): approximate randomisation: how often a difference this large comes about when the outputs of the "
-        f"two systems are swapped at random, {plan.samples} times (exact: in every way); small p: hardly by chance"
+        f"two systems are swapped at random, {plan.samples} times (exact: in every way); a small p means chance "
+        f"is an unlikely explanation"
     )
     paired = "p (bootstrap): the same question answered by the bootstrap samples of both systems (paired bootstrap)"
-    holm = f"Holm: the p before it, made larger because several pairs are tested, here {len(item.pairs)}"
+    holm = f"Holm: the preceding p-value, corrected for {plural(len(item.pairs), 'comparison')}"
     decides = "p (swaps)" if comparison.test == "randomisation" else "p (bootstrap)"
     small = f"{significant}: {decides} after Holm's correction is at most {1 - plan.level:.3g}"
     return (
@@ -254,7 +256,7 @@ def _tables(comparison: Comparison, pairs: bool, form: str) -> Iterator[ReportTa
         legend = (
             "How alike two measures rank the systems: 1 the same order, 0 no relation, -1 the opposite order.",
             "Kendall's tau-b looks at pairs of systems, Spearman's rho at ranks, Pearson's r at the scores themselves; "
-            "–: a measure ranks all alike.",
+            "–: undefined, a measure ties all systems.",
         )
         rows = list(map(_agreement_record, comparison.agreements))
         yield ReportTable(_AGREEMENT_COLUMNS, rows, "Agreement of measures", legend=legend)

@@ -33,7 +33,7 @@ _OF_VIEWS = Working(good=("same",), bad=("none",))
 
 _GENERAL = {
     NOTHING: "no word",
-    "P, R, F": "precision falls with changes that should not be, recall with changes that are missing; F joins both",
+    "P, R, F": "precision drops with unwanted changes, recall with missed ones; F combines the two",
 }
 _OF_SENTENCES = {
     "1:2 go → goes": "the words from 1 up to 2, counted from 0, become 'goes': 0:1 is the first word, 1:1 the place "

@@ -185,7 +185,7 @@ def _system_table(found: MetaEvaluation, form: str) -> ReportTable:
         n_close = sum(p > SIGNIFICANCE for p in tests)
         legend.append(
             f"{strong_mark(form)}: the highest; p (best): Williams' test against it, corrected for all pairs (Holm). "
-            f"{n_close} of the other {len(tests)} cannot be told from it at {SIGNIFICANCE}"
+            f"{n_close} of the other {len(tests)} cannot be distinguished from it at {SIGNIFICANCE}"
         )
     strong = {(place, "pearson") for place, row in enumerate(rows) if found.tests and row["title"] == best}
     notes = [item.signature for item in found.agreement]
@@ -205,7 +205,7 @@ def describe_references(found: MetaEvaluation) -> list[str]:
         return []
     return [
         f"references: in {plural(found.stand_ins, 'sentence')} an annotator has no lines, and the text of the lowest "
-        "one present stands in"
+        "one present is used"
     ]
 
 

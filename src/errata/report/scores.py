@@ -69,7 +69,7 @@ def score_only(scores: Sequence[Score], digits: int | None = None) -> str:
 def shortened(scores: Sequence[Score], signature: str, form: str) -> Sequence[Score]:
     """Return the scores with signatures as they are to be shown: "short" only to people."""
     if signature not in SIGNATURES:
-        raise InputError(f"signature is {signature!r}; it takes {' or '.join(SIGNATURES)}")
+        raise InputError(f"signature must be {' or '.join(SIGNATURES)}, not {signature!r}")
     if signature == SIGNATURES[0] or form not in FOR_PEOPLE:
         return scores
     return [replace(score, signature=score.made_by.shorten(score.signature)) for score in scores]

@@ -311,7 +311,7 @@ def _no_encoder(path: Path, weights: Sequence[str], tokenisers: Sequence[str]) -
     ]
     pickled = (path / "pytorch_model.bin").is_file() and not weights
     hint = (
-        "pytorch_model.bin is a pickle, which can run any code: save the model anew as safetensors"
+        "pytorch_model.bin is a pickle, which can run any code: save the model again as safetensors"
         if pickled
         else "give a folder that a model was saved to (save_pretrained, or a snapshot of one from a hub)"
     )
@@ -345,7 +345,7 @@ def read_model(path: AnyPath, *, device: str = "cpu", cache: AnyPath | None = No
         if folder.is_dir():
             _loaded[key] = Encoder(folder, device, VectorCache(cache) if cache is not None else None)
         elif cache is not None:
-            raise OptionError(f"{display_name(path)} holds word vectors, of which no cache is kept; leave it out")
+            raise OptionError(f"{display_name(path)} holds word vectors, which are not cached; leave the cache out")
         else:
             _loaded[key] = WordVectors(folder)
     return _loaded[key]

@@ -45,7 +45,7 @@ class Resampling:
                 f"level takes a number from {LEVELS[0]:g} to {LEVELS[1]:g}, such as 0.95, not {quote(self.level)}"
             )
         if self.method not in METHODS:
-            raise OptionError(f"method is {self.method!r}; it takes {' or '.join(METHODS)}")
+            raise OptionError(f"method must be {' or '.join(METHODS)}, not {self.method!r}")
         if self.clusters is not None:
             if isinstance(self.clusters, str) or not isinstance(self.clusters, Sequence):
                 raise OptionError("clusters must be a list with one label for each sentence")

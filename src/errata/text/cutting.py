@@ -19,7 +19,7 @@ WAYS = {
 def check_way(how: object) -> None:
     """Refuse what is not the name of a way to cut texts."""
     if how not in WAYS:
-        raise InputError(f"no way to cut texts into tokens is called {how!r}; there are: {', '.join(WAYS)}")
+        raise InputError(f"there is no tokenisation called {how!r}; there are: {', '.join(WAYS)}")
 
 
 def cutter(how: str) -> Callable[[str], str]:

@@ -185,7 +185,7 @@ def test_no_file_that_is_read_is_written_over(tmp_path: Path, option: str) -> No
     """Which the original would do."""
     ran = run(*call(EXAMPLE, tmp_path, option, tmp_path / "ref.m2"))
     assert (ran.status, ran.out) == (2, "")
-    assert "ref.m2, which is read; give it another name" in ran.err
+    assert "ref.m2 would overwrite an input; give it another name" in ran.err
     assert (tmp_path / "ref.m2").read_text() == EXAMPLE["ref"]
 
 

@@ -159,7 +159,7 @@ def test_edits_are_put_in_order() -> None:
     outputs = systems(one=[TO, GO, Edit(0, 1, ("x",), "UNK")], two=[GO])
     with pytest.warns(ErrataWarning) as caught:
         result = errata.score(gold_of(TO, GO), outputs, measures=["difficulty"])
-    said = "the edits of 1 sentence do not stand from left to right, first sentence 1; they were put in order"
+    said = "the edits of 1 sentence are not in left-to-right order, first sentence 1; they were sorted"
     assert [str(item.message) for item in caught] == [f"gold: {said}"] * 2
     assert result.scores[0].counts["fn"] == 0
     fine = systems(one=[TO, Edit(0, 1, ("x",), "UNK")], two=[GO])

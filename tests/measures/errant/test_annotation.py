@@ -155,10 +155,12 @@ def test_what_would_spoil_the_file_is_refused(tmp_path: Path) -> None:
     call = ("errant_parallel", "-orig", source, "-out", tmp_path / "out.m2", "-cor")
     assert f"{short} has 1 line but {source} has 2; every sentence needs a correction" in refused(*call, short)
     assert "has '|||' in its correction" in refused(*call, bars)
-    assert "is read; give it another name" in refused("errant_parallel", "-orig", source, "-cor", short, "-out", short)
+    assert ("would overwrite an input; give it another name") in refused(
+        "errant_parallel", "-orig", source, "-cor", short, "-out", short
+    )
     for lines, says in (
         (["She go"], "line 1: a sentence starts with 'S ', not 'She go'"),
-        (["S She go", "A 1 2|||x|||y"], "line 2: 'A 1 2|||x|||y' is no edit such as"),
+        (["S She go", "A 1 2|||x|||y"], "line 2: 'A 1 2|||x|||y' is not an edit such as"),
         (["S She go", edit("1 z", "x", "y")], "line 2: '1 z' is no start and end"),
         (["S She go", edit("1 3", "x", "y")], "line 2: the edit 1 3 is not within the sentence, which has 2 tokens"),
         (["S She go", edit("1 2", "x", "y"), f"{NOOP}0"], "line 3: annotator 0 has a noop beside other edits"),
@@ -173,7 +175,7 @@ def test_empty_lines_are_left_out_with_a_warning(tmp_path: Path) -> None:
     source = write_file(tmp_path)("s", ["She go", "", "They go"])
     out = tmp_path / "out.m2"
     ran = run("compat", "errant_parallel", "-orig", source, "-cor", source, "-out", out)
-    assert f"{source}, line 2: an empty line is no sentence of the M2 file" in ran.err
+    assert f"{source}, line 2: an empty line makes no sentence in the M2 file" in ran.err
     assert out.read_text(encoding="utf-8").splitlines() == ["S She go", f"{NOOP}0", "", "S They go", f"{NOOP}0", ""]
 
 

@@ -135,7 +135,9 @@ def test_a_sentence_alone_is_scored_with_constants_only() -> None:
     constants, texts = learn_constants(GO), (["He go home ."], [["He goes home .", "He went home ."]])
     scorer = errata.Scorer(Gain(constants=constants), *texts)
     assert scorer([0], ["He went home ."]) == [score(GO.select([0]), ["He went home ."], scorer.measure).score]
-    with pytest.raises(InputError, match="here sentences stand alone; give constants learned on another text"):
+    with pytest.raises(
+        InputError, match="here sentences are scored one by one; give constants learned on another text"
+    ):
         errata.Scorer("gain", *texts)
     with pytest.raises(InputError, match="here sentences stand alone"):
         errata.reward("gain")

@@ -54,7 +54,7 @@ def test_files_are_read_as_the_original_reads_them() -> None:
             "takes a whole number from 0 to 20, not '27'",
         ),
         (["sgreen", "-v", "-s", "s", "-r", "r", "-c", "o", "-b", "1e200"], "beta 1e+200 cannot be printed"),
-        (["m2score"], "no program 'm2score' to stand in for; there are: m2scorer, ieval, green"),
+        (["m2score"], "no program 'm2score' to imitate; there are: m2scorer, ieval, green"),
     ],
 )
 def test_what_the_originals_refuse_is_refused(arguments: list[str], message: str) -> None:

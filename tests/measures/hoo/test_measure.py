@@ -395,7 +395,7 @@ def test_bad_ranges_are_refused_without_a_choice_of_measures_too() -> None:
     bad = Corpus((Text.document("1", edits=(Edit.of(5, 3, "a", ("b",), "T", "1"),)),))
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", ErrataWarning)
-        with pytest.raises(InputError, match="edit 1 at 5 to 3 is no range"):
+        with pytest.raises(InputError, match="edit 1 at 5 to 3 is not a range"):
             errata.score(bad, bad)
 
 
@@ -430,7 +430,7 @@ def test_where_a_program_would_stop_is_remarked() -> None:
 
 def test_ranges_that_are_none_are_refused() -> None:
     """Also tokens where there is no text."""
-    with pytest.raises(InputError, match=r"gold, document 1: edit \(no index\) at 5 to 3 is no range"):
+    with pytest.raises(InputError, match=r"gold, document 1: edit \(no index\) at 5 to 3 is not a range"):
         score(one(Edit.of(5, 3, "", ("x",))), one(), Hoo())
     with pytest.raises(InputError, match="has no text there to count tokens in; give the source"):
         score(one(change(9, 13, "x"), text=None), one(text=None), Hoo(unit="token"))
@@ -444,7 +444,7 @@ def test_changes_of_white_space_are_no_edits_by_token_and_it_is_said() -> None:
         by_character, result = (
             errata.score(gold, {"mine": system}, measures=[Hoo(unit=unit)]) for unit in ("char", "token")
         )
-    left = "changes of white space are no edits by token (left out)"
+    left = "changes of white space are not token edits (skipped)"
     assert [text for text in result.warnings if "whitespace-only" in text] == [
         f"gold: 1 × whitespace-only: {left}; first: document 1, edit 7 at 8 to 9",
         f"mine: 2 × whitespace-only: {left}; first: document 1, edit (no index) at 13 to 14",

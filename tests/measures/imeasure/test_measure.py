@@ -207,7 +207,7 @@ def test_what_is_not_proved_is_said_everywhere(tmp_path: Path) -> None:
     gold = crowded(5)
     outputs = ["x", "b a b a"]
     with pytest.warns(
-        ErrataWarning, match=r"1 of 2 sentences is not proved the best \(sentence 2\); imeasure:budget=16"
+        ErrataWarning, match=r"1 of 2 sentences is not proven optimal \(sentence 2\); imeasure:budget=16"
     ):
         found = score(gold, *outputs, measure=IMeasure(budget=4))
     assert found.signature.endswith("|unproved:1")

@@ -91,7 +91,7 @@ def test_lines_too_long_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """With their place and size."""
     monkeypatch.setattr(module, "count_edits", partial(count_edits, max_cells=4000))
     line, other = (" ".join(f"{letter}{n}" for n in range(100)) for letter in "wv")
-    with pytest.raises(InputError, match=r"output, line 2: 100 tokens of the reference against 100 .* cut the line"):
+    with pytest.raises(InputError, match=r"output, line 2: 100 tokens of the reference against 100 .* split the line"):
         errata.score(sources=["a", "a"], references=[["a", line]], outputs=["a", other], measures=["wer"])
 
 

@@ -179,7 +179,9 @@ def test_what_cannot_be_drawn_is_refused(review: Review, tmp_path: Path) -> None
         review.comparison.plot("types")
     with pytest.raises(errata.InputError, match="agreement needs a comparison"):
         review.scored.result.plot("agreement")
-    with pytest.raises(errata.InputError, match=r"figure.doc is no name for a figure: it must end in .svg, .pdf, .png"):
+    with pytest.raises(
+        errata.InputError, match=r"figure.doc is not a figure file: the name must end in .svg, .pdf, .png"
+    ):
         review.plot().save(tmp_path / "figure.doc")
     assert list(tmp_path.iterdir()) == []
 

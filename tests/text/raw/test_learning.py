@@ -139,7 +139,7 @@ def test_conventions_in_words() -> None:
     assert describe(learn(["He left."])) == ("not tokenised: tokens are what white space separates",)
     assert describe(learn(["It is ."])) == ()
     assert describe(learn(["我 们 &quot; @-@ . . . e\u0301 ’"])) == (
-        "a script without blanks, cut into characters",
+        "a script without spaces, cut into characters",
         "marks cut out of words are @-@",
         "tokens are escaped (&apos; …)",
         "the full stops of an ellipsis are tokens",

@@ -5,7 +5,7 @@ from errata import Format
 BRACKETS = Format(
     name="brackets",
     suffixes=(".brackets",),
-    about="one sentence a line, edits as [wrong->right]",
+    about="one sentence per line, edits as [wrong->right]",
     module="errata_brackets.brackets",
     is_annotated=True,
     carries=dict.fromkeys(("text", "edits", "silence"), "yes"),

@@ -45,13 +45,13 @@ def _looks_like_ua_gec(lines: list[str]) -> bool:
     return ":::error_type=" in "\n".join(lines)
 
 
-_ERRORS = {"errors": "what cannot be read: strict (default) refuses the file, warn leaves it out with a warning"}
+_ERRORS = {"errors": "unreadable parts: strict (default) refuses the file, warn skips them with a warning"}
 _TEXT = "the file with the text"
-_ESCAPE = "whether a backslash takes the meaning of what follows: yes or no (default)"
+_ESCAPE = "whether a backslash escapes what follows: yes or no (default)"
 _CONVENTION = {
     "note": "the type of notes that are corrections (default: AnnotatorNotes)",
     "delete": "the note that deletes (default: <DELETE>)",
-    "optional": "the attribute of edits whose text may stay (default: Optional)",
+    "optional": "the attribute of optional edits (default: Optional)",
     "insertion": "the attribute of insertions (default: Insertion)",
     "cset": "the attribute with the consistency set (default: Cset)",
     "index": "the attribute with the index (default: Index)",
@@ -75,7 +75,7 @@ NUCLE = Format(
 BEA = Format(
     "bea",
     (".json",),
-    "documents with edits by character offset, one a line (JSON of BEA-2019)",
+    "documents with edits by character offset, one per line (JSON of BEA-2019)",
     "errata_corpora.bea",
     is_annotated=True,
     sniff=_looks_like_bea,
@@ -88,7 +88,7 @@ BEA = Format(
 BRAT = Format(
     "brat",
     (".ann",),
-    "the edits of one document, its text in a .txt beside (BRAT stand-off)",
+    "the edits of one document, its text in a .txt file next to it (BRAT stand-off)",
     "errata_corpora.brat",
     is_annotated=True,
     sniff=_looks_like_brat,
@@ -141,7 +141,7 @@ FCE = Format(
 LANGUAGETOOL = Format(
     "languagetool",
     (".json",),
-    "what a system found in a text, its text elsewhere (answers of LanguageTool; read only)",
+    "matches a system found in a text, without the text (LanguageTool responses; read only)",
     "errata_corpora.languagetool",
     is_annotated=True,
     sniff=_looks_like_languagetool,

@@ -51,7 +51,7 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
 
 def _document(value: object, number: int) -> Text:
     if not isinstance(value, dict):
-        raise ValueError(f"an object is wanted on every line, here is {_shown(value)}")
+        raise ValueError(f"expected an object on every line, found {_shown(value)}")
     text = value.get("text")
     if not isinstance(text, str):
         raise ValueError(f"'text' should be the text of the document, but is {_shown(text)}")
@@ -62,7 +62,7 @@ def _document(value: object, number: int) -> Text:
     names = [layer.annotator for layer in layers]
     if len(set(names)) < len(names):
         twice = next(who for at, who in enumerate(names) if who in names[:at])
-        raise ValueError(f"annotator {twice!r} stands twice in 'edits'; put all edits of an annotator in one list")
+        raise ValueError(f"annotator {twice!r} appears twice in 'edits'; put all edits of an annotator in one list")
     meta = {key: item for key, item in value.items() if key not in _OWN} or None
     return Text.document(str(id), text, layers=layers, meta=meta)
 
@@ -80,7 +80,7 @@ def _list(value: object, what: str) -> list[object]:
 def _layer(item: object, text: str) -> Layer:
     pair = _list(item, "edits of an annotator")
     if len(pair) != 2 or isinstance(pair[0], bool) or not isinstance(pair[0], str | int):
-        raise ValueError(f"'edits' lists pairs of an annotator and edits, here is {_shown(item)}")
+        raise ValueError(f"'edits' must list pairs of annotator and edits, not {_shown(item)}")
     return Layer(pair[0], tuple(_edit(one, text) for one in _list(pair[1], "edits of an annotator")))
 
 
@@ -89,14 +89,14 @@ def _edit(item: object, text: str) -> Edit:
     start, end, made = fields[:3] if len(fields) >= 3 else (None, None, None)
     kind, *more = fields[3:] or [None]
     if type(start) is not int or type(end) is not int:
-        raise ValueError(f"an edit is [start, end, correction] or has a type behind these, here is {_shown(item)}")
+        raise ValueError(f"an edit must be [start, end, correction], optionally followed by a type, not {_shown(item)}")
     if not 0 <= start <= end <= len(text):
         raise ValueError(
             f"the edit at {start} to {end} is not in the text of {len(text)} characters; offsets count code points, "
-            "from 0, the end behind the last"
+            "from 0, the end exclusive"
         )
     if not isinstance(made, str | None) or not isinstance(kind, str | None):
-        raise ValueError(f"correction and type of an edit are texts or null, here is {_shown(item)}")
+        raise ValueError(f"correction and type of an edit must be text or null, not {_shown(item)}")
     extra = {_ITEMS: more} if more else None
     return Edit.of(start, end, text[start:end], None if made is None else (made,), kind, extra=extra)
 
@@ -126,7 +126,7 @@ def _lines(documents: Iterable[Text], losses: Losses) -> Iterator[str]:
         for layer in document.layers:
             left = [edit for edit in layer.edits if not edit.is_null_only]
             if len(left) < len(layer.edits):
-                losses.add("edits that only say that the text may stay (left out)", where, len(layer.edits) - len(left))
+                losses.add("edits that only say the text may stay (skipped)", where, len(layer.edits) - len(left))
             layers.append((layer.annotator, [_items(edit) for edit in left]))
         try:
             yield to_json({"id": document.id, **meta, "text": document.text, "edits": layers})

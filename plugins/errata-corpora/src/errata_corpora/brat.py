@@ -89,7 +89,7 @@ def read(path: AnyPath, *, text: AnyPath | None = None, **convention: str) -> Te
     file = open_text(path)
     name = file.name
     if text is None and os.fspath(path) == STREAM:
-        raise FormatError("the text of annotations from standard input is not beside them", _GIVE_TEXT)
+        raise FormatError("annotations from standard input come without their text", _GIVE_TEXT)
     where = _text_path(path) if text is None else Path(text)
     if not where.exists():
         raise FormatError(f"{name} needs the text that it annotates, but {where} does not exist", _GIVE_TEXT)
@@ -123,7 +123,7 @@ def _lines_of(content: str, name: str, text: str, meaning: Convention) -> tuple[
         try:
             item = _annotation(line, number, text)
             if item.id in found:
-                raise ValueError(f"{item.id} stands twice (first in line {found[item.id].line}); ids are unique")
+                raise ValueError(f"{item.id} appears twice (first on line {found[item.id].line}); ids are unique")
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
         found[item.id] = item
@@ -168,7 +168,7 @@ def _tell(line: str, found: Mapping[str, _Found], meaning: Convention) -> bool:
     kind, target, *value = fields
     if target not in found:
         if _ID.fullmatch(target):
-            raise ValueError(f"{line.split(chr(9))[0]} is about {target}, which the file has not; remove one of them")
+            raise ValueError(f"{line.split(chr(9))[0]} is about {target}, which is not in the file; remove one of them")
         return False
     item = found[target]
     if line[0] == "#":
@@ -284,7 +284,9 @@ class _Writer:
             attributes[meaning.insertion] = _END if at_end else True
         label = edit.type or meaning.untyped
         if not label or label.split() != [label]:
-            raise FormatError(f"{self._where}: {edit.place} has the type {label!r}, but labels of BRAT have no blanks")
+            raise FormatError(
+                f"{self._where}: {edit.place} has the type {label!r}, but BRAT labels cannot contain spaces"
+            )
         if edit.type == meaning.untyped:
             self._losses.add(f"types called {meaning.untyped!r}, which means none", self._where)
         shown = re.sub(r"[\r\n\t]", " ", text[start:end])
@@ -293,7 +295,7 @@ class _Writer:
         for number, correction in enumerate(made):
             if correction is None:
                 if number:
-                    self._losses.add("places of null corrections behind others", self._where)
+                    self._losses.add("positions of null corrections after others", self._where)
                 continue
             if correction == meaning.delete:
                 raise FormatError(f"{self._where}: {edit.place} inserts {correction!r}, which means a deletion")
@@ -308,7 +310,7 @@ class _Writer:
             if value is not None and value.split() == [value]:
                 attributes[name] = value
             elif value is not None:
-                self._losses.add("consistency sets and indices with blanks", self._where)
+                self._losses.add("consistency sets and indices that contain spaces", self._where)
         for name, said in attributes.items():
             self._n_attributes += 1
             yield f"A{self._n_attributes}\t{name} {id}{'' if said is True else f' {said}'}"
@@ -351,7 +353,7 @@ def write(path: AnyPath, document: Text, *, loss: str = "warn", **convention: st
     if is_new:
         write_text(where, checked.text)
     elif not is_stream and open_text(where).read() != checked.text:
-        raise FormatError(f"{where} is there already and holds another text; remove it, or write to another name")
+        raise FormatError(f"{where} already exists and holds another text; remove it, or write to another name")
     try:
         write_lines(path, lines)
     except BaseException:

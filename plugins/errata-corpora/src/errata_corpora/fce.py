@@ -53,7 +53,7 @@ class _Script(XmlHandler):
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Take the start of an element."""
         if not self.path and tag != "learner":
-            raise ValueError(f"the outermost element is <{tag}>, but a script is in <learner>")
+            raise ValueError(f"the root element is <{tag}>, but a script is in <learner>")
         if tag == "coded_answer":
             self._pieces, self._length, self._edits = [], 0, []
         elif "coded_answer" in self.path:
@@ -130,7 +130,7 @@ def read(path: AnyPath) -> Iterator[Text]:
     name = open_text(path).name
     notes = Notes(name)
     for line in script.left_out:
-        notes.add("errors are left out, since they stand inside others or around them", line, "nested <NS>")
+        notes.add("errors are skipped because they are inside others or enclose them", line, "nested <NS>")
     notes.warn()
     if not script.answers:
         raise FormatError(f"{name} has no <coded_answer>; a script of the FCE holds its answers there")

@@ -49,9 +49,9 @@ def read(
     their categories, or the kinds of issues.
     """
     if overlap not in OVERLAPS:
-        raise InputError(f"overlap is {overlap!r}; it takes {', '.join(OVERLAPS)}")
+        raise InputError(f"overlap must be one of {', '.join(OVERLAPS)}, not {overlap!r}")
     if types not in TYPES:
-        raise InputError(f"types is {types!r}; it takes {', '.join(TYPES)}")
+        raise InputError(f"types must be one of {', '.join(TYPES)}, not {types!r}")
     file = open_text(path)
     name = file.name
     if text is None:
@@ -60,7 +60,7 @@ def read(
     try:
         answer = parse_json(file.read())
     except ValueError as error:
-        raise FormatError(f"{name} is not JSON ({error}); is the file whole?") from None
+        raise FormatError(f"{name} is not JSON ({error}); is the file complete?") from None
     matches = answer.get("matches") if isinstance(answer, dict) else None
     if not isinstance(matches, list):
         raise FormatError(f"{name} has no list of 'matches'; is this an answer of LanguageTool?")
@@ -90,7 +90,7 @@ def _field(value: object, name: str, kind: type) -> object:
 def _range(match: object, text: str, table: OffsetTable, number: int, notes: Notes) -> tuple[int, int]:
     offset, length = _field(match, "offset", int), _field(match, "length", int)
     if not isinstance(offset, int) or not isinstance(length, int) or offset < 0 or length < 0:
-        raise ValueError(f"offset and length are {offset!r} and {length!r}; whole numbers are wanted")
+        raise ValueError(f"offset and length are {offset!r} and {length!r}; they must be whole numbers")
     start, end = table.to_code_point(offset), table.to_code_point(offset + length)
     if start is None or end is None:
         raise ValueError(
@@ -100,11 +100,11 @@ def _range(match: object, text: str, table: OffsetTable, number: int, notes: Not
     if beyond > len(_BREAKS) or start > len(text):
         raise ValueError(
             f"{offset} to {offset + length} is not in the text of {table.from_code_point(len(text))} UTF-16 units; do "
-            "answer and text belong together?"
+            "they belong together?"
         )
     clipped = text[start:end].rstrip(_BREAKS)
     if (clipped and len(clipped) < end - start) or beyond > 0:
-        notes.add("lengths that count line ends behind the match (clipped)", number, f"{offset} to {offset + length}")
+        notes.add("lengths that count line ends after the match (clipped)", number, f"{offset} to {offset + length}")
         end = start + len(clipped) if clipped else min(end, len(text))
     return start, end
 
@@ -150,8 +150,7 @@ def _check_context(match: object, found: str) -> None:
     if not found.split() or shown[start:end].split()[:1] == found.split()[:1] or found.startswith(shown[start:end]):
         return
     raise ValueError(
-        f"its context has {shown[start:end]!r:.60}, but the text has {found!r:.60} there; do answer and text belong "
-        "together?"
+        f"its context has {shown[start:end]!r:.60}, but the text has {found!r:.60} there; do they belong together?"
     )
 
 
@@ -173,7 +172,7 @@ def _apart(edits: list[Edit], overlap: str, name: str, notes: Notes) -> tuple[Ed
         elif overlap == "error":
             raise FormatError(f"{name}, match {number + 1}: {edit.place} overlaps {other.place}", _KEEP_ONE)
         else:
-            notes.add("matches that overlap one that was kept (left out)", number + 1, edit.place)
+            notes.add("matches that overlap one that was kept (skipped)", number + 1, edit.place)
     return tuple(edits[number] for number in sorted(kept))
 
 

@@ -124,7 +124,7 @@ class _Reader:
     def _open(self, name: str, attributes: dict[str, str]) -> None:
         parent = self._path[-1] if self._path else ""
         if parent in _LEAVES:
-            raise ValueError(f"<{name}> inside <{parent}>; close that first, or write &lt; if this is no tag")
+            raise ValueError(f"<{name}> inside <{parent}>; close that first, or write &lt; if this is not a tag")
         if _PARENTS[name] != parent:
             where = f"inside <{parent}>" if parent else "outside any document"
             raise ValueError(
@@ -143,14 +143,14 @@ class _Reader:
         elif name == "ANNOTATION":
             who = attributes.pop("teacher_id", None)
             if who is None or who in self._layers:
-                problem = "an <ANNOTATION> without teacher_id" if who is None else f"teacher_id {who!r} stands twice"
+                problem = "an <ANNOTATION> without teacher_id" if who is None else f"teacher_id {who!r} appears twice"
                 raise ValueError(f"{problem}; every annotator has one <ANNOTATION> of a document")
             self._mistakes = []
             self._layers[who] = (attributes, self._mistakes)
         elif name == "MISTAKE":
             self._mistakes.append(_Mistake(attributes, self.line))
         elif attributes:
-            self._notes.add(f"attributes of <{name}> that were left out", self.line, ", ".join(attributes))
+            self._notes.add(f"attributes of <{name}> that were ignored", self.line, ", ".join(attributes))
 
     def _close(self, name: str, inside: str) -> None:
         if not self._path or self._path[-1] != name:
@@ -199,7 +199,7 @@ class _Reader:
             try:
                 start, end = _range(mistake.attributes, paragraphs)
             except ValueError as error:
-                self._notes.add("mistakes that are no edits (kept aside)", mistake.line, str(error))
+                self._notes.add("mistakes that are not edits (kept aside)", mistake.line, str(error))
                 odd.append(dict(mistake.attributes) | mistake.fields)
                 continue
             edits.append((_edit(mistake, start, end, text), mistake))
@@ -213,7 +213,7 @@ class _Reader:
             if given["start_par"] != given["end_par"]:
                 self._notes.add("mistakes that reach from one paragraph into another", mistake.line, edit.place)
             if edit.original[:1].isspace():
-                self._notes.add("mistakes that begin with a blank", mistake.line, edit.place)
+                self._notes.add("mistakes that begin with a space", mistake.line, edit.place)
         reached = 0
         for edit, mistake in sorted(edits, key=lambda pair: (pair[0].start, pair[0].end)):
             if edit.start < reached:
@@ -275,7 +275,7 @@ def read(path: AnyPath, *, entities: str = "decode", errors: str = "strict") -> 
     """
     refuse = refusing(errors, "document")
     if entities not in ENTITIES:
-        raise InputError(f"entities is {entities!r}; it takes {' or '.join(ENTITIES)}")
+        raise InputError(f"entities must be {' or '.join(ENTITIES)}, not {entities!r}")
     name = open_text(path).name
     notes = Notes(name)
     for document, line in documents(path):
@@ -349,7 +349,7 @@ def _layer_lines(layer: Layer, paragraphs: Sequence[_Paragraph], losses: Losses,
     yield tag("ANNOTATION", [("teacher_id", layer.annotator), *_own_attributes(layer.extra, ("teacher_id",)).items()])
     for edit in layer.edits:
         if edit.is_null_only:
-            losses.add("edits that only say that the text may stay (left out)", where)
+            losses.add("edits that only say the text may stay (skipped)", where)
             continue
         numbers: list[int] = []
         for position in (edit.start, edit.end):
@@ -372,7 +372,7 @@ def _lines(items: Iterable[Text], losses: Losses) -> Iterator[str]:
     for document in losses.undivided(items, _without_own):
         meta = _own_attributes(document.meta, ("nid",))
         if len(meta) < len(document.meta or ()):
-            losses.add("metadata that is no text", f"document {document.id}")
+            losses.add("metadata that is not text", f"document {document.id}")
         yield tag("DOC", [("nid", document.id), *meta.items()])
         yield "<TEXT>"
         paragraphs = _own_paragraphs(document)

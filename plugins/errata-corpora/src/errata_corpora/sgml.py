@@ -49,7 +49,7 @@ def documents(path: AnyPath) -> Iterator[tuple[str, int]]:
             )
     if held.strip():
         raise FormatError(
-            f"{file.name}, line {line}: {held.strip()!r:.60} is not followed by </DOC>; is the file whole?"
+            f"{file.name}, line {line}: {held.strip()!r:.60} is not followed by </DOC>; is the file complete?"
         )
 
 
@@ -85,12 +85,12 @@ def _attributes(text: str) -> dict[str, str]:
             break
         name = found[1].lower()
         if name in made:
-            raise ValueError(f"attribute {name!r} stands twice in one tag; keep one of them")
+            raise ValueError(f"attribute {name!r} appears twice in one tag; keep one of them")
         made[name] = decode(found[found.lastindex or 2])
         position = found.end()
     left = text[position:].strip(" \t\r\n/")
     if left:
-        raise ValueError(f'attributes are name="value", here is {left:.60}')
+        raise ValueError(f'attributes are written name="value", not {left:.60}')
     return made
 
 

@@ -86,7 +86,7 @@ class _Marks:
                     yield opened.mark, number
         for opened, found in zip(stack, arrows[1:], strict=True):
             if found:
-                self.left.append((opened.position, "braces that are not closed though '=>' follows (taken for text)"))
+                self.left.append((opened.position, "unclosed braces with '=>' after them (read as text)"))
 
     def plain(self, text: str) -> str:
         """Return text as it is meant."""
@@ -131,7 +131,7 @@ def _split(marks: _Marks, first: int, last: int) -> tuple[str, list[str], list[t
     for low, high in pairwise([*pairs, end]):
         key, equals, value = text[low + len(_PAIR) : high].partition("=")
         if not equals or not key:
-            raise _NoGroupError("with ':::' but no key=value behind it")
+            raise _NoGroupError("with ':::' but no key=value after it")
         named.append((key, marks.plain(value)))
     return marks.plain(source), [marks.plain(target) for target in targets], named
 
@@ -161,11 +161,11 @@ def _parse(marks: _Marks) -> tuple[str, tuple[Edit, ...]]:
         try:
             source, targets, pairs = _split(marks, first, last)
         except _NoGroupError as reason:
-            marks.left.append((begin, f"braces {reason} (taken for text)"))
+            marks.left.append((begin, f"braces {reason} (read as text)"))
             continue
         fields = dict(pairs)
         if len(fields) < len(pairs):
-            raise _MarkupError(begin, "a key stands twice in one group; keep one of them")
+            raise _MarkupError(begin, "a key appears twice in one group; keep one of them")
         kind = fields.pop(_TYPE, None)
         add(marks.plain(text[reached:begin]))
         start = length
@@ -185,7 +185,7 @@ def _metadata(path: AnyPath, id: str, annotator: Annotator) -> Extra | None:
     try:
         rows = list(csv.DictReader(StringIO(file.read(), newline=""), strict=True))
     except csv.Error as error:
-        raise FormatError(f"{file.name} is no table of metadata with commas: {error}") from None
+        raise FormatError(f"{file.name} is not a comma-separated metadata table: {error}") from None
     if rows and "id" not in rows[0]:
         raise FormatError(f"{file.name} has no column 'id' (it has {', '.join(map(str, rows[0]))}); metadata go by it")
     mine = [row for row in rows if str(row["id"]).lstrip("0") == id.lstrip("0")]
@@ -288,12 +288,12 @@ def write(
     (alternatives="join").
     """
     if alternatives not in ALTERNATIVES:
-        raise InputError(f"alternatives is {alternatives!r}; it takes {' or '.join(ALTERNATIVES)}")
+        raise InputError(f"alternatives must be {' or '.join(ALTERNATIVES)}, not {alternatives!r}")
     losses = Losses(path, UA_GEC, loss)
     where = f"document {document.id}"
     for edit in document.edits:
         if edit.is_null_only:
-            losses.add("edits that only say that the text may stay (left out)", where)
+            losses.add("edits that only say the text may stay (skipped)", where)
         elif alternatives == "first" and len(edit.corrections) > 1:
             losses.add("further corrections of one edit", where)
     (checked,) = losses.undivided([document], _without_own)

@@ -174,7 +174,7 @@ class Cleme(Measure):
     )
     alternatives: str = option(
         "text",
-        "take alternatives such as to||into for one text, as the program does, or the first of them",
+        "treat alternatives such as to||into as one text, as the program does, or use the first",
         choices=("text", "first"),
     )
     similarity: "str | edit_weights.Weigher | edit_weights.Similarity" = option(

@@ -269,7 +269,8 @@ def analyse_difficulty(
     measure = replace(measure or Difficulty(), weighted=True)
     if measure.reference == BEST:
         raise InputError(
-            "what is hard is told of one annotator; name one, or have the best chosen for each sentence by score with "
+            "difficulty is analysed for one annotator; name one, or have the best chosen for each sentence by "
+            "score with "
             "measure difficulty:reference=best"
         )
     others = accept_measures([against]) if against else []

@@ -39,7 +39,8 @@ _GROUPINGS: dict[int, Callable[[str], str]] = {
 def _parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(
         prog=program,
-        description=f"Stands in for {program}. For example: errata compat {program} -ref gold.m2 -hyp systems.m2 -v",
+        description=f"A drop-in replacement for {program}. For example: errata compat {program} -ref gold.m2 "
+        f"-hyp systems.m2 -v",
         allow_abbrev=False,
     )
     add = parser.add_argument

@@ -92,7 +92,7 @@ def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> s
                 if two.start < one.end:
                     return (
                         f"{name}, sentence {index + 1}: the edits of tokens {one.start} to {one.end} and "
-                        f"{two.start} to {two.end} overlap, so there is no telling what they make; drop one of them"
+                        f"{two.start} to {two.end} overlap, so the corrected text is undefined; drop one of them"
                     )
     return None
 
@@ -107,8 +107,8 @@ def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]], file: str = ""
     if not found:
         return []
     message = (
-        f"the edits of {plural(len(found), 'sentence')} do not stand from left to right, first sentence "
-        f"{found[0] + 1}; they were put in order"
+        f"the edits of {plural(len(found), 'sentence')} are not in left-to-right order, first sentence "
+        f"{found[0] + 1}; they were sorted"
     )
     return [Finding.of_lines("edit-unsorted", message, file, found, "sentence")]
 

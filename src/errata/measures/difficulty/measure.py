@@ -143,7 +143,7 @@ class Difficulty(Measure):
         none="outputs",
         reader="weights",
     )
-    weighted: bool = option(True, "let chunks weigh what their difficulty says, or all the same")
+    weighted: bool = option(True, "weight chunks by difficulty, or all alike")
     a: float = option(1.0, "a of the weight a - (n + b) / (N + c)", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
     b: float = option(0.0, "b of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)
     c: float = option(0.0, "c of the weight", minimum=-_MAX_SHIFT, maximum=_MAX_SHIFT)

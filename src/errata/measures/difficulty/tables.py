@@ -218,7 +218,8 @@ def _break_even(names: Sequence[str], n_solved: int, enough: float) -> str:
 
 
 _SOLVED = (
-    "solved: how many of the systems behind the weights got the error right; mistaken: how many systems here changed "
+    "solved: how many of the systems that the weights come from got the error right; mistaken: how many systems "
+    "here changed "
     "something there, but not into what the gold has"
 )
 _ERROR_COLUMNS = (

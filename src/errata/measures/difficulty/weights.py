@@ -78,7 +78,7 @@ class Weights:
 def _odd(counts: Sequence[int], n_systems: int) -> str:
     if not counts:
         return "no counts"
-    return f"{next(count for count in counts if not 0 <= count <= n_systems)} is no count of systems"
+    return f"{next(count for count in counts if not 0 <= count <= n_systems)} is not a count of systems"
 
 
 def _plain_lines(weights: Weights) -> Iterator[str]:
@@ -122,7 +122,7 @@ def read_weights(path: AnyPath) -> Weights:
 def _from_plain(lines: Sequence[str], name: str) -> Weights:
     if not _is_count(lines[0].strip()):
         raise FormatError(
-            f"{name}, line 1: the number of systems is wanted here, not {lines[0][:60]!r}; is this a weight file?"
+            f"{name}, line 1: expected the number of systems here, not {lines[0][:60]!r}; is this a weight file?"
         )
     solved = tuple(_counts(line, number, name) for number, line in enumerate(lines[1:], 2))
     return Weights(int(lines[0].strip()), solved, name=name, first_line=2)
@@ -133,7 +133,7 @@ def _counts(line: str, number: int, name: str) -> tuple[int, ...]:
     wrong = next((word for word in words if not _is_count(word)), None)
     if wrong is not None:
         raise FormatError(
-            f"{name}, line {number}: {wrong!r:.60} is no count of systems; counts are whole numbers from 0"
+            f"{name}, line {number}: {wrong!r:.60} is not a count of systems; counts are whole numbers from 0"
         )
     return tuple(map(int, words))
 
@@ -152,7 +152,7 @@ def _from_json(lines: Iterable[str], name: str) -> Weights:
     except ValueError as error:  # a number too long to be read
         raise FormatError(f"{name}: not valid JSON ({error})") from None
     if data.get("format") != _KIND:
-        raise FormatError(f'{name} is JSON but no weight file: its "format" is not {_KIND!r}')
+        raise FormatError(f'{name} is JSON but not a weight file: its "format" is not {_KIND!r}')
     if data.get("schema") != _SCHEMA:
         raise FormatError(f"{name} has schema {data.get('schema')!r}, but this version of errata reads {_SCHEMA}")
     function = data.get("function")
@@ -167,7 +167,7 @@ def _from_json(lines: Iterable[str], name: str) -> Weights:
             name=name,
         )
     except (KeyError, TypeError, OverflowError) as error:
-        raise FormatError(f"{name} is no complete weight file: {error} is missing or of the wrong kind") from None
+        raise FormatError(f"{name} is not a complete weight file: {error} is missing or of the wrong kind") from None
 
 
 def _function(function: Any) -> tuple[float, float, float]:

@@ -68,7 +68,7 @@ def annotate_texts(job: Annotating, source: str, outputs: Sequence[str], tokenis
         report(
             Finding(
                 "left-out",
-                f"{display_name(source)}, line {empty[0]}: an empty line is no sentence of the M2 file, as in the "
+                f"{display_name(source)}, line {empty[0]}: an empty line makes no sentence in the M2 file, as in the "
                 f"original ({plural(len(empty), 'such line')} in all)",
                 places=tuple(map(Place, empty[:_SHOWN])),
                 count=len(empty),
@@ -122,7 +122,9 @@ def _read_blocks(path: str) -> Iterator[_Block]:
                 edits = block.edits.setdefault(annotator, [])
                 edits.append(edit)
                 if len(edits) > 1 and any(one.type == "noop" for one in edits):
-                    raise ValueError(f"annotator {annotator} has a noop beside other edits; remove one or the other")
+                    raise ValueError(
+                        f"annotator {annotator} has a noop as well as other edits; remove one or the other"
+                    )
             elif line == "S" or line.startswith("S "):
                 block = _Block(line, {})
             else:
@@ -136,12 +138,12 @@ def _read_blocks(path: str) -> Iterator[_Block]:
 def _parse_edit(line: str, n_tokens: int) -> tuple[str, _Given]:
     fields = line[2:].split("|||")
     if not line.startswith("A ") or len(fields) != _FIELDS:
-        raise ValueError(f"{line[:60]!r} is no edit such as 'A 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0'")
+        raise ValueError(f"{line[:60]!r} is not an edit such as 'A 1 2|||R:VERB|||goes|||REQUIRED|||-NONE-|||0'")
     span, kind, correction, _, _, annotator = fields
     try:
         start, end = map(int, span.split())
     except ValueError:
-        raise ValueError(f"{span!r} is no start and end of an edit") from None
+        raise ValueError(f"{span!r} is not the start and end of an edit") from None
     if kind != "noop" and not 0 <= start <= end <= n_tokens:
         raise ValueError(f"the edit {start} {end} is not within the sentence, which has {plural(n_tokens, 'token')}")
     return annotator, _Given(start, end, kind, correction)

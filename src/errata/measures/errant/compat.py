@@ -28,7 +28,7 @@ def _parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errant_compare",
         usage="errant_compare [options] -hyp HYP -ref REF",
-        description="Stands in for errant_compare. For example: "
+        description="A drop-in replacement for errant_compare. For example: "
         "errata compat errant_compare -hyp system.m2 -ref gold.m2 -cat 3",
     )
     add = parser.add_argument
@@ -186,7 +186,7 @@ def _parallel_parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errant_parallel",
         usage="errant_parallel [options] -orig ORIG -cor COR [COR ...] -out OUT",
-        description="Stands in for errant_parallel. For example: "
+        description="A drop-in replacement for errant_parallel. For example: "
         "errata compat errant_parallel -orig source.txt -cor system.txt -out system.m2",
     )
     add = parser.add_argument
@@ -201,13 +201,14 @@ def _m2_parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="errant_m2",
         usage="errant_m2 (-auto | -gold) [options] M2 -out OUT",
-        description="Stands in for errant_m2. For example: errata compat errant_m2 -auto gold.m2 -out auto.m2",
+        description="A drop-in replacement for errant_m2. For example: errata compat errant_m2 -auto gold.m2 "
+        "-out auto.m2",
     )
     add = parser.add_argument
     add("m2_file", metavar="M2", help="M2 file")
     way = parser.add_mutually_exclusive_group(required=True)
-    way.add_argument("-auto", action="store_true", help="find the edits anew")
-    way.add_argument("-gold", action="store_true", help="keep the file's edits and type them anew")
+    way.add_argument("-auto", action="store_true", help="re-extract the edits")
+    way.add_argument("-gold", action="store_true", help="keep the file's edits and retype them")
     add("-no_min", action="store_true", help="do not shorten edits (with -gold)")
     add("-old_cats", action="store_true", help="keep the file's types (with -gold)")
     _add_annotation(parser)

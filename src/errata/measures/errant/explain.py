@@ -7,9 +7,9 @@ from errata.measures.working import Case, Cell, Listing, Replacement, Working, e
 from errata.model import Edit, Layer
 
 _WORDS = {
-    "TP": "true positive: an edit of the output that the annotator has, too",
-    "FP": "false positive: an edit of the output that the annotator has not",
-    "FN": "false negative: an edit of the annotator that the output has not",
+    "TP": "true positive: an edit of the output that the annotator also made",
+    "FP": "false positive: an edit of the output that the annotator did not make",
+    "FN": "false negative: an edit of the annotator that the output does not have",
     "times": "how often it counts: as often as the annotator (for FP, the output) has edits there",
 }
 

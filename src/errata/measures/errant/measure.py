@@ -157,7 +157,7 @@ class Errant(Measure):
         if n_words:
             message = (
                 f"{plural(n_words, 'deletion is', 'deletions are')} written {EMPTY}, which {self.name} compares as a "
-                "word; to write empty corrections, convert the file to M2 anew"
+                "word; to write empty corrections, convert the file to M2 again"
             )
             findings.append(Finding("deletion-word", message, gold.name, count=n_words))
         return findings

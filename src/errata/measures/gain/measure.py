@@ -197,7 +197,9 @@ class Gain(Measure):
     def refuses_alone(self) -> Finding | None:
         """Refuse sentences that stand alone unless constants are given: one of them says nothing about agreement."""
         return (
-            None if self.constants else self._no_constants("learns from a whole text, but here sentences stand alone")
+            None
+            if self.constants
+            else self._no_constants("learns from a whole text, but here sentences are scored one by one")
         )
 
     def _no_constants(self, reason: str) -> Finding:
@@ -291,7 +293,7 @@ class Gain(Measure):
         return {name: int(total) for name, total in regions}
 
     def remarks(self, table: Table) -> list[Finding]:
-        """Warn where references change nothing, so that nothing can be gained or lost."""
+        """Warn where references change nothing, so nothing can be gained or lost."""
         if any(table.basis.constants.needs):
             return []
         return [Finding("no-changes-wanted", "no reference changes its source, so gain is 0 whatever an output does")]

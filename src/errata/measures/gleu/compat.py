@@ -25,7 +25,7 @@ def _parser(program: str) -> ArgumentParser:
     outputs = "--hyp" if program == "jfleg_gleu" else "-o"
     parser = ArgumentParser(
         prog=program,
-        description=f"Stands in for {program}. For example: "
+        description=f"A drop-in replacement for {program}. For example: "
         f"errata compat {program} -s src.txt -r ref0.txt ref1.txt {outputs} out.txt",
     )
     add = parser.add_argument

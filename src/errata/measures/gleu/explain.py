@@ -8,7 +8,7 @@ from errata.measures.ngrams import Grams, tokens_of
 from errata.measures.working import Case, Cell, Formula, Listing, Working, join, number, once_each, subscript
 
 _WORDS = {
-    "match": "n-grams of the output that the reference has, too",
+    "match": "n-grams of the output that the reference also has",
     "penalty": "n-grams of the output that it has from the source and the reference lacks: they should have changed",
     "neither": "other n-grams of the output",
     "p₁ p₂ …": "for n-grams of 1, 2 … words: (matches − penalties, at least 0) / n-grams of the output",
@@ -16,7 +16,7 @@ _WORDS = {
     "num1, den1 …": "numerators and denominators of p₁ p₂ …; counts are means where there are several references",
 }
 _REWARD = {
-    "match": "n-grams of the output that a reference has, too; those that the source lacks count twice (reward)",
+    "match": "n-grams of the output that a reference also has; those that the source lacks count twice (reward)",
 }
 
 

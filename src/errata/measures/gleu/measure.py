@@ -26,7 +26,7 @@ VARIANTS = ("2016", "jfleg", "2015", "koyama", "green-paper")
 """The authors' scripts of 2016 and 2015 and the one of JFLEG; Koyama's package; what the GREEN paper's tables used."""
 
 _PYTHON_2 = ("2016", "2015")
-"""Variants that read bytes, so that only ASCII white space parts words."""
+"""Variants that read bytes, so that only ASCII white space separates words."""
 _KOYAMA = ("koyama", "green-paper")
 """Variants with the package's rules for zeros, and its maximum."""
 INTERVAL_QUANTILE = 1.959963984540054
@@ -134,7 +134,7 @@ class Gleu(Measure):
     level: str = level_option()
     max: bool = option(False, "best reference of each sentence instead of draws (koyama and green-paper only)")
     strip: bool = option(
-        None, "leave out blanks at the ends of a line (matters for characters, of which it is the default)", kind=bool
+        None, "ignore spaces at the ends of a line (matters for characters, of which it is the default)", kind=bool
     )
 
     def _resolve(self) -> None:
@@ -167,7 +167,7 @@ class Gleu(Measure):
 
     @property
     def splits_at_ascii(self) -> bool:
-        """Whether only ASCII white space parts words."""
+        """Whether only ASCII white space separates words."""
         return self.unit == "word" and self.variant in _PYTHON_2
 
     @property

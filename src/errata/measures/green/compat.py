@@ -21,7 +21,7 @@ _MAX_BETA = 1e6
 def _parser(program: str) -> ArgumentParser:
     parser = ArgumentParser(
         prog=f"errata compat {program}",
-        description=f"Stands in for {program} of GREEN 0.1.0.",
+        description=f"A drop-in replacement for {program} of GREEN 0.1.0.",
     )
     add = parser.add_argument
     add("-s", "--src", "--source", dest="source", required=True, metavar="FILE", help="source")

@@ -24,7 +24,7 @@ _WORDS = {
     "TD": "true delete: in the source, rightly gone from the output",
     "TI": "true insert: not in the source, rightly put into the output",
     "OD": "over-delete: deleted, but the reference keeps it",
-    "OI": "over-insert: inserted, but the reference has it not",
+    "OI": "over-insert: inserted, but not in the reference",
     "UD": "under-delete: kept, but the reference deletes it",
     "UI": "under-insert: the reference inserts it, the output does not",
     "P₁ R₁ …": "precision and recall of n-grams of 1, 2 … words (or characters)",

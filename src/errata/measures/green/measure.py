@@ -98,7 +98,7 @@ class Green(Measure):
     n: int = option(None, "highest order of n-grams (4 for words, 6 for characters)", kind=int, minimum=1, maximum=100)
     beta: float = beta_option(2.0)
     level: str = level_option()
-    strip: bool = option(True, "leave out blanks at the ends of a line (matters for characters)")
+    strip: bool = option(True, "ignore spaces at the ends of a line (matters for characters)")
     references: str = option(
         "best", "compare each sentence with its best reference, or average over all", choices=("best", "mean")
     )

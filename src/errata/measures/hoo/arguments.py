@@ -24,7 +24,7 @@ def add(parser: ArgumentParser, documents: _ArgumentGroup) -> None:
     )
     argument("--types", metavar="T,T…", help="only these types, or these reportable types of --control")
     argument("--by-type", action="store_true", help="one table for each type of the gold")
-    argument("--with-all", action="store_true", help="beside the tables of types, one of all edits")
+    argument("--with-all", action="store_true", help="add a table of all edits to those of types")
 
 
 def apply(options: Namespace, measures: "Sequence[Measure] | None", gold: "Corpus") -> "Sequence[Measure] | None":

@@ -20,7 +20,7 @@ from errata.measures.working import (
 from errata.model import Edit
 
 _WORDS = {
-    "4:6 go → goes": "characters 4 up to 6 of the text, counted from 0 (words with unit=token); ␣ is a blank at an end",
+    "4:6 go → goes": "characters 4 up to 6 of the text, counted from 0 (words with unit=token); ␣ is a space at an end",
     "cor, rec, det": "correction, recognition and detection, each with its P, R and F",
     "corrected": "same range and an accepted correction",
     "recognised": "same range, but another correction",

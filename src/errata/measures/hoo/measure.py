@@ -127,7 +127,7 @@ class Hoo(Measure):
         choices=("interior", "touch", "tool"),
     )
     case: str = option(None, "how corrections are compared", kind=str, choices=("exact", "lower"))
-    blank: str = option("exact", "blanks of corrections: as they are, or collapsed", choices=("exact", "normalise"))
+    blank: str = option("exact", "spaces in corrections: as they are, or collapsed", choices=("exact", "normalise"))
     nfc: bool = option(False, "compare corrections composed (NFC), so that é is é however it is written")
     uncorrected: str = option(
         None,
@@ -140,7 +140,7 @@ class Hoo(Measure):
     )
     deletion_space: str = option(
         None,
-        "whether a deletion of a word with its blank is aligned with an edit of the bare word",
+        "whether a deletion of a word with its space is aligned with an edit of the bare word",
         kind=str,
         choices=("exact", "tolerant"),
     )
@@ -227,7 +227,10 @@ class Hoo(Measure):
                 texts = document.texts
                 for edit in document.all_edits:
                     if not 0 <= edit.start <= edit.end:
-                        return f"{where}: {edit.place} is no range; offsets begin at 0, the end is not before the start"
+                        return (
+                            f"{where}: {edit.place} is not a range; offsets start at 0 and the end must not "
+                            f"precede the start"
+                        )
                     if self.unit == "token":
                         text = texts.get(edit.part)
                         if text is None or edit.end > len(text):
@@ -263,7 +266,7 @@ class Hoo(Measure):
             if blank:
                 id, first = blank[0]
                 message = (
-                    f"{len(blank)} × whitespace-only: changes of white space are no edits by token (left out); first: "
+                    f"{len(blank)} × whitespace-only: changes of white space are not token edits (skipped); first: "
                     f"document {id}, {first.place}"
                 )
                 found.append(Finding("whitespace-only", message, documents.called, count=len(blank)))

@@ -100,7 +100,7 @@ class _Bucket:
 class StrictIndex:
     """Edits by range, to find those strictly aligned with another edit without looking at pairs.
 
-    With the tolerant rule a deletion of a word with its blank is also aligned with an edit of the bare word that is
+    With the tolerant rule a deletion of a word with its space is also aligned with an edit of the bare word that is
     no deletion.
     """
 

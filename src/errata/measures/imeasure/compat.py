@@ -20,11 +20,11 @@ from errata.records import replace
 from errata.text.vocabulary import WordNumbers
 
 _DESCRIPTION = """\
-Stands in for ieval.py of the I-measure. Options are written with a colon, in any order; the last one counts:
+A drop-in replacement for ieval.py of the I-measure. Options use a colon, in any order; the last one counts:
 
   errata compat ieval -hyp:system.txt -ref:gold.xml -max:cwacc -opt:sent -w:2 -b:1 -per-sent
 
-Without -hyp and -ref the two files may simply be named: HYPOTHESIS GOLD. M2 is taken for GOLD, too.
+Without -hyp and -ref the two files may simply be named: HYPOTHESIS GOLD. GOLD may also be M2.
 """
 _WITH_VALUE = re.compile(r"-(hyp|ref|max|opt|b|w):")
 _COLUMNS = ("TP", "TN", "FP", "FN", "FPN", "P", "R", "F", "Acc", "Acc_b", "WAcc", "WAcc_b", "I")
@@ -42,7 +42,7 @@ def _parser() -> ArgumentParser:
     )
     add = parser.add_argument
     add("files", nargs="*", metavar="FILE", help="hypothesis and gold, if not given by -hyp: and -ref:")
-    add("-hyp", metavar="FILE", help="corrected sentences, one a line; missing lines are empty, surplus ones ignored")
+    add("-hyp", metavar="FILE", help="corrected sentences, one per line; missing lines are empty, surplus ones ignored")
     add("-ref", metavar="FILE", help="gold standard, I-measure XML")
     add("-nomix", action="store_true", help="one reference for each annotator, nothing is mixed")
     add("-max", default="cwacc", metavar="METRIC", help="d or c, then tp tn fp fn p r f acc wacc i (default: cwacc)")

@@ -83,7 +83,7 @@ def explain(measure: IMeasure, case: Case) -> Working:
         choice = f"the combination of corrections with the best {_metric(measure)} among {details['combinations']}"
     else:
         choice = f"{case.called(case.row.reference)}, which gives the best {_metric(measure)}"
-    choice += "" if details["proved"] else "; not proved the best"
+    choice += "" if details["proved"] else "; not proven optimal"
     return Working(tuple(sections), _formulas(measure, case), choice, _WORDS, bad=("FP", "FN", "FPN"))
 
 

@@ -58,7 +58,7 @@ class Offer:
     @property
     def counts(self) -> ColumnCounts:
         """The counts of the chosen reference, aspect correction."""
-        assert self.best is not None, "choose comes before anything is told of the choice"
+        assert self.best is not None, "choose must run before the choice is described"
         return self.best.counts
 
 
@@ -113,7 +113,7 @@ class IMeasure(Measure):
         choices=("correction", "detection"),
     )
     maximise: str = option(
-        "cwacc", f"what the chosen reference has most of: c or d (the aspect) and one of {', '.join(METRICS)}"
+        "cwacc", f"what the chosen reference maximises: c or d (the aspect) and one of {', '.join(METRICS)}"
     )
     weight: float = option(2.0, "weight of changed words against kept ones", minimum=0.001, maximum=1000)
     beta: float = beta_option(1.0, counts=True)  # the best reference may be chosen by F
@@ -125,7 +125,7 @@ class IMeasure(Measure):
     )
     baseline: str = option(
         "tool",
-        "the source is aligned anew with the reference, or takes the output's place in its alignment",
+        "the source is realigned with the reference, or takes the output's place in its alignment",
         choices=("tool", "paper"),
     )
     budget: int = option(
@@ -145,7 +145,7 @@ class IMeasure(Measure):
         maximum=1000,
         signed=False,
     )
-    gap: int = option(COSTS.gap, "cost of a word beside a gap", minimum=1, maximum=1000, signed=False)
+    gap: int = option(COSTS.gap, "cost of a word against a gap", minimum=1, maximum=1000, signed=False)
 
     def __post_init__(self) -> None:
         super().__post_init__()
@@ -340,7 +340,7 @@ class IMeasure(Measure):
         numbers = ", ".join(str(index + 1) for index in unproved[:_N_LISTED])
         sentences = f"sentence{'s' if len(unproved) > 1 else ''} {numbers}{', …' if len(unproved) > _N_LISTED else ''}"
         message = (
-            f"the reference chosen for {len(unproved)} of {plural(len(table), 'sentence')} is not proved the best "
+            f"the reference chosen for {len(unproved)} of {plural(len(table), 'sentence')} is not proven optimal "
             f"({sentences}); imeasure:budget={4 * self.budget} tries harder"
         )
         return [Finding.of_lines("unproved", message, "", unproved, "sentence")]

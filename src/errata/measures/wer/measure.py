@@ -56,7 +56,7 @@ class Wer(Measure):
 
     def _resolve(self) -> None:
         if self.ignore_space is True and self.unit == "word":
-            raise OptionError("measure wer: ignore_space needs unit=char, since white space parts words")
+            raise OptionError("measure wer: ignore_space needs unit=char, since white space separates words")
 
     @property
     def counts_tokens(self) -> bool:

@@ -150,7 +150,7 @@ def check_figure(path: str | os.PathLike[str]) -> str:
     """Return the suffix of a figure to write; refuse one that is not known."""
     suffix = Path(path).suffix.lower()
     if suffix not in _SUFFIXES:
-        raise InputError(f"{os.fspath(path)} is no name for a figure: it must end in {', '.join(_SUFFIXES)}")
+        raise InputError(f"{os.fspath(path)} is not a figure file: the name must end in {', '.join(_SUFFIXES)}")
     return suffix
 
 

@@ -51,7 +51,7 @@ def _of_words(learned: Learned) -> Iterator[str]:
             f"({found.stop_joined[key]} : {found.stop_cut[key]})"
         )
     if conventions.script:
-        yield f"a script without blanks, cut into {'characters' if conventions.script == 'char' else 'words'}"
+        yield f"a script without spaces, cut into {'characters' if conventions.script == 'char' else 'words'}"
 
 
 def _of_marks(learned: Learned) -> Iterator[str]:

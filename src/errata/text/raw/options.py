@@ -62,7 +62,7 @@ class Raw:
             if getattr(self, name) not in (True, False):
                 raise OptionError(f"raw text: {name}={getattr(self, name)!r} is neither True nor False")
         if isinstance(self.limit, bool) or not isinstance(self.limit, int) or not 1 <= self.limit <= _MOST:
-            raise OptionError(f"raw text: limit={self.limit!r} is no whole number from 1 to {_MOST}")
+            raise OptionError(f"raw text: limit={self.limit!r} is not a whole number from 1 to {_MOST}")
 
     @property
     def signature(self) -> str:
