@@ -6,7 +6,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import escape
 
 _WIDTH, _HEIGHT, _LEFT, _BOTTOM, _TOP = 300, 250, 46, 36, 24
-_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9")
+_COLOURS = ("#0072b2", "#d55e00", "#009e73", "#cc79a7", "#e69f00", "#56b4e9", "#7f6000", "#000000")
 
 
 class Curve(NamedTuple):
