@@ -124,12 +124,12 @@ class Green(Measure):
         return self.references == "mean"
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report outer blanks where they count."""
+        """Report outer spaces where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     @property
     def streams(self) -> bool:
-        """Whether no look at outer blanks is needed."""
+        """Whether no look at outer spaces is needed."""
         return self.unit == "word" or self.strip
 
     def chooses_alone(self, n_references: int) -> bool:
@@ -153,7 +153,7 @@ class Green(Measure):
         return Table((*columns, *self.value_names), means, array("i", range(n + 1)), [None] * n)
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the reference with the best F(1…N); among equals the best F(1…N-1), and so on; then the first."""
+        """Choose the reference with the best F(1…N); ties go to the best F(1…N-1), and so on; then the first."""
         if self.references == "mean":
             return list(range(len(table)))
         if len(table.labels) == len(table):  # nothing to choose from
