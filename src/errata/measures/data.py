@@ -40,7 +40,7 @@ class GoldBlock:
     first: int
     corpus: Corpus
     annotators: tuple[Annotator, ...] | None
-    """Those of the whole corpus, so that every block has as many references; None where each sentence is scored on its own."""
+    """Those of the whole corpus, so that every block has as many references; None if sentences are independent."""
     picked_from: "GoldBlock | None" = None
     places: Sequence[int] = ()
     """Where the sentences stand in the block that they were picked from."""
