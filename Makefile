@@ -84,6 +84,8 @@ clean:
 $(VENV)/.installed: pyproject.toml setup.py $(KERNELS) $(CORPORA)/pyproject.toml
 	@echo 'Setting up in $(VENV); this takes about a minute, most of it to compile the kernels.'
 	@echo '1/3 creating the Python environment'
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' \
+		|| { echo 'errata needs Python 3.11 or newer; name one: make demo PYTHON=python3.12'; exit 1; }
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@command -v $(firstword $(or $(CC),cc)) >/dev/null || command -v gcc >/dev/null || command -v clang >/dev/null \
 		|| echo 'There is no C compiler here: the kernels will run as plain Python, same numbers, 3 to 30 times slower.'

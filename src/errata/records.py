@@ -31,7 +31,7 @@ _SETTINGS = ("init", "repr", "compare", "hash", "kw_only", "metadata")
 
 
 class InitOnly:
-    """`InitOnly[T]` marks what is handed to `__post_init__` and is no field, as `dataclasses.InitVar` does."""
+    """`InitOnly[T]` marks what is handed to `__post_init__` and is not a field, as `dataclasses.InitVar` does."""
 
     def __init__(self, kind: object) -> None:
         self.type = kind

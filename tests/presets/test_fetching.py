@@ -192,6 +192,21 @@ def test_archive_bombs_are_stopped(
     assert _left(cache) == []
 
 
+def test_a_tar_is_not_unpacked_to_look_past_a_bomb(
+    server: _Server, cache: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Neither a huge file before the wanted one nor endless small ones: it is refused at the header."""
+    origin = _archive(tmp_path / "a.tgz", {"bomb": bytes(3 << 20), "gold.m2": GOLD})
+    monkeypatch.setattr(archives, "MAX_ARCHIVE", 1 << 20)
+    with pytest.raises(FormatError, match=r"a\.tgz holds more than"):
+        fetch(_preset(server), origin)
+    monkeypatch.setattr(archives, "MAX_ARCHIVE", 1 << 30)
+    monkeypatch.setattr(archives, "MAX_MEMBERS", 1)
+    with pytest.raises(FormatError, match="or 1 files; is it the right one"):
+        fetch(_preset(server), origin)
+    assert _left(cache) == []
+
+
 def test_links_in_archives_are_not_followed(server: _Server, tmp_path: Path) -> None:
     """A link to a file of this machine is no member."""
     origin = tmp_path / "a.tar"

@@ -52,6 +52,21 @@ def test_the_true_files_are_taken_and_named(
     assert f"|gold:{preset.fingerprint}={name}" in done.out
 
 
+@pytest.mark.parametrize(
+    ("name", "prefix"),
+    [("seeda", "human/seeda_"), ("gjg15", "human/gjg15_")],
+)
+def test_the_true_judgements_are_taken(name: str, prefix: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The field's own judgements have the declared sums, and can be read."""
+    monkeypatch.setenv("ERRATA_DATA", str(tmp_path / "cache"))
+    preset = get_preset(name)
+    for item in preset.files:
+        (tmp_path / item.name).write_bytes(shared(f"data/{prefix}{item.name}").read_bytes())
+    got = fetch(preset, tmp_path)
+    assert (got.unverified, sorted(got.sums)) == ((), sorted(item.name for item in preset.files))
+    assert all(errata.read_judgements(got.folder / item.name) for item in preset.files)
+
+
 def test_a_corpus_must_be_there(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A preset that was not fetched, one that has no gold and one that does not exist are refused with a remedy."""
     monkeypatch.setenv("ERRATA_DATA", str(tmp_path))

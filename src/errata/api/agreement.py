@@ -37,7 +37,7 @@ class HumanScore:
 
 @dataclass(frozen=True)
 class HumanRanking:
-    """What people make of the systems, best first, and the judgements behind it, where these are known."""
+    """What people make of the systems, best first, and the judgements after it, where these are known."""
 
     method: str
     systems: tuple[HumanScore, ...]

@@ -66,7 +66,7 @@ class Agreement:
     """How alike two measures rank the systems: 1 the same order, -1 the opposite, nan where all scores are equal.
 
     The order is from best to worst, so that an error rate and an F-score may agree. A value other than the score is
-    named behind its measure, such as "imeasure f".
+    named after its measure, such as "imeasure f".
     """
 
     first: str

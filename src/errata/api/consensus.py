@@ -145,7 +145,7 @@ def _choose_oracle(scorer: Scorer, lists: list[list[str]], names: tuple[str, ...
 
 
 def _best(scores: Sequence[float], measure: Measure) -> int:
-    """Return the place of the best score, the first of equals."""
+    """Return the place of the best score, the first on ties."""
     return scores.index(max(scores) if measure.better == "higher" else min(scores))
 
 

@@ -127,7 +127,7 @@ def explain(
 
 
 def explain_score(scored: Scored, score: Score, indices: Sequence[int]) -> Iterator[Explanation]:
-    """Yield the work behind one score in single sentences, of what was scored before."""
+    """Yield the work after one score in single sentences, of what was scored before."""
     output = next(output for output in scored.outputs if output.name == score.system)
     return (_explain(scored.golds, output, index, [score]) for index in indices)
 

@@ -34,7 +34,7 @@ def compares_edits(measure: Measure) -> bool:
 
 
 class Golds(NamedTuple):
-    """The gold as it was given, and as those see it who compare edits with edits: found anew where that was wanted."""
+    """The gold as it was given, and as measures that compare edits see it: re-extracted if that was wanted."""
 
     given: Corpus
     recut: Corpus
@@ -47,7 +47,7 @@ class Golds(NamedTuple):
 class Extraction:
     """Finds the edits that plain texts lack and measures need, and remembers where it did.
 
-    `again` finds those of annotated gold anew, for measures that compare edits with edits; to others, which look for
+    `again` re-extracts those of annotated gold, for measures that compare edits with edits; to others, which look for
     the edits of an output in the light of the gold's (M²) or compare texts, the gold stays as it is. The extractor is
     suited to the sources of the gold, for gold and outputs alike, unless sentences are scored `each_alone`.
     """
@@ -81,7 +81,7 @@ class Extraction:
         self._is_recut = False
 
     def gold(self, gold: Corpus) -> Golds:
-        """Return the gold with the edits of plain references, or of annotators found anew."""
+        """Return the gold with the edits of plain references, or of annotators re-extracted."""
         if not self._extractor or not (self._for_gold or self._again):
             return Golds(gold, gold)
         if not gold.is_annotated:

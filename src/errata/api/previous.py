@@ -26,7 +26,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, repr=False)
 class _Stored(Score):
-    """A score read back: what only its measure has to say was stored with it, and cannot be worked out anew."""
+    """A score read back: what only its measure has to say was stored with it, and cannot be worked out again."""
 
     told: Unlisted[Mapping[str, Any]] = NEVER
 

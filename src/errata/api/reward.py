@@ -185,7 +185,7 @@ class Reward:
 
 
 def completion_text(completion: object) -> str | None:
-    """Return what a model wrote: a string, or the last message of a chat; None where there is no text.
+    """Return what a model wrote: a string, or the last message of a chat; None where there is not text.
 
     >>> completion_text([{"role": "assistant", "content": "He goes ."}])
     'He goes .'

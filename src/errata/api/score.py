@@ -126,7 +126,7 @@ def score(
     column of a frame or an array. Where the gold is a set of documents with edits by character offset, so are the
     outputs. Without `measures`, all that are installed and fit the input. `extract` names what finds the edits of plain
     outputs and references for measures that compare edits, such as "errata" or "errant:en_core_web_sm"; `extract_gold`
-    has it find those of annotated gold anew, so that both sides are cut alike. `normalise="nfc"` brings sources,
+    has it find those of annotated gold again, so that both sides are cut alike. `normalise="nfc"` brings sources,
     corrections, references and outputs to composed Unicode form first. `tokens` says how all of them are cut into
     tokens where spaces do not: "cjk" cuts Chinese, Japanese and the like into characters. `raw=True`, or `Raw(…)` with
     options, takes outputs for running text and gives them the gold's tokens; without it, outputs that are not tokenised

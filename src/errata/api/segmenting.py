@@ -18,7 +18,7 @@ _GOLD = "gold"
 _LEAST_SHARE = 0.5
 """Of the words of a document; with fewer of the gold's in order it is not a version of it."""
 _MOST_EMPTY = 5
-"""So many sentences in a row of which nothing is left are no deletion, but a document that is missing."""
+"""So many sentences in a row of which nothing is left are not a deletion, but a document that is missing."""
 
 
 def segment_documents(gold: Corpus, outputs: Mapping[str, Documents]) -> Blocks:

@@ -227,7 +227,7 @@ class Judge:
         self._extraction = Extraction(_extractor(extract), [self.measure], each_alone=True)
 
     def block(self, gold: Corpus) -> GoldBlock:
-        """Return gold, with its edits where the measure needs them, in which each sentence stands alone."""
+        """Return gold, with its edits where the measure needs them, in which each sentence is independent."""
         return GoldBlock(0, self._extraction.gold(gold).given, None)
 
     def refuse(self, gold: Corpus) -> list[Finding]:
@@ -335,7 +335,7 @@ def _from(name: str, first: int) -> str:
 
 
 def text_of(value: object, what: str, place: int) -> str:
-    """Return what stands at a place of texts, or refuse it if it is no text."""
+    """Return what is at a place of texts, or refuse it if it is not text."""
     if isinstance(value, str):
         return value
     raise InputError(f"{what}[{place}] is a {type(value).__name__}, not text")

@@ -1,7 +1,7 @@
 """Cut gold and outputs into tokens before they are compared, in one way for all of them.
 
 The edits of annotated gold count tokens, so its tokens must be those that the way of cutting makes: it is checked, and
-never cut anew.
+never cut again.
 """
 
 from collections.abc import Sequence
@@ -97,7 +97,7 @@ def _disagreement(what: str, tokens: str) -> InputError:
 
 
 def _check_runs(name: str, lines: Sequence[str], tokens: str, noun: str) -> None:
-    """Refuse a text whose letters and digits stand alone where runs of them are to stay whole."""
+    """Refuse a text whose letters and digits are separated where runs of them should stay whole."""
     if tokens != CJK:
         return
     from errata.text.characters import find_parted

@@ -1,4 +1,4 @@
-"""Signs that a line is no correction, or more than one: what programs and models leave where a sentence should be.
+"""Signs that a line is not a correction, or more than one: what programs and models leave where a sentence should be.
 
 A single line is enough, so everything is judged beside the source, and signs are such as no correction has. Texts may
 be tokenised or not.
@@ -47,7 +47,7 @@ _MIN_WORDS = 3
 
 
 def check_answers(texts: OutputTexts, is_told: bool = False) -> list[Finding]:
-    """Report lines that are no sentence, hold several, or have marks of the model or of the program around it.
+    """Report lines that are not sentences, hold several, or have marks of the model or of the program around it.
 
     `is_told` says that lines are known to hold two versions.
     """

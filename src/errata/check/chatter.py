@@ -1,6 +1,6 @@
 """Signs that an output holds more than its sentences: what a system says about them, quotes around them, markup.
 
-Everything is judged beside the source: what stands there as well is no sign.
+Everything is judged beside the source: what is there as well is not a sign.
 """
 
 import re

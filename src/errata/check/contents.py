@@ -1,4 +1,4 @@
-"""The bytes of a text file and its lines: encoding, line ends, blanks, odd characters, read on whatever is wrong."""
+"""The bytes of a text file and its lines: encoding, line ends, spaces, odd characters, read on whatever is wrong."""
 
 import re
 from collections.abc import Iterable

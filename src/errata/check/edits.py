@@ -137,7 +137,7 @@ def look_at_edits(blocks: Sequence[Block], findings: Findings, *, is_gold: bool,
 
 
 def _look_at_edit(mark: Mark, tokens: Sequence[str], n_at_blanks: int, findings: Findings, is_gold: bool) -> None:
-    """Report what is wrong about an edit by itself; `n_at_blanks` is how many tokens cutting at each blank gives."""
+    """Report what is wrong about an edit by itself; `n_at_blanks` is how many tokens cutting at each space gives."""
     edit, place = mark.edit, mark.place
     assert edit is not None
     span = f"edit {edit.start} {edit.end}"

@@ -77,7 +77,7 @@ class File:
         return annotators_of(self.blocks or ())
 
     def place(self, index: int) -> Place:
-        """Return where the sentence of that index, counted from 0, stands; just behind the last one, nowhere."""
+        """Return where the sentence of that index, counted from 0, stands; just after the last one, nowhere."""
         if self.blocks is not None:
             return self.blocks[index].place if index < len(self.blocks) else NOWHERE
         return Place(index + 1) if index < len(self.sources or ()) else NOWHERE

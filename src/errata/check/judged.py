@@ -107,7 +107,7 @@ def _example(texts: Mapping[str, Sequence[str]], odd: tuple[Ranking, str, str], 
 
 
 def _from_difference(one: Sequence[str], two: Sequence[str]) -> tuple[str, str]:
-    """Return the beginnings of both texts, or where these are the same, what stands around the first difference."""
+    """Return the beginnings of both texts, or where these are the same, what is around the first difference."""
     same = next((place for place, pair in enumerate(zip(one, two, strict=False)) if pair[0] != pair[1]), len(one))
     start = max(0, min(same, len(two)) - 3)
     lead = "… " if start else ""

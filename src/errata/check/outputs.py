@@ -25,7 +25,7 @@ _CLEARLY = 0.3
 _MIN_LINES = 3
 """Fewer suspicious lines than this are not worth a word."""
 _TOO_MANY = 0.01
-"""From this share of lines with glued punctuation on, it is no slip; 28 real outputs have 0.0023 at most."""
+"""From this share of lines with glued punctuation on, it is not a slip; 28 real outputs have 0.0023 at most."""
 _MIN_ENDS = 10
 _LOST = 0.5
 """An output that lost more than half of the full stops of its source (ten or more) lost them on the way."""
@@ -42,7 +42,7 @@ _FINAL = (".", "!", "?", "。", "！", "？")
 
 
 def words_of(line: str) -> set[str]:
-    """Return the words of a line without punctuation, or its characters where it has no blanks."""
+    """Return the words of a line without punctuation, or its characters where it has no spaces."""
     parts = line.split()
     return {part for part in (parts if len(parts) > 1 else line) if any(map(str.isalnum, part))}
 
@@ -77,7 +77,7 @@ class Shift:
     lines: tuple[int, ...]
     first_fits: int
     begins: int
-    """Where they begin to be out of step: lines that fit no source may stand before the first that fits another."""
+    """Where they begin to be out of step: lines that fit no source may come before the first that fits another."""
 
     @property
     def count(self) -> int:
@@ -250,7 +250,7 @@ def empty_outputs(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
 
 
 def count_glued(lines: Sequence[str]) -> tuple[int, int]:
-    """Count lines whose final punctuation is glued to the last word, and lines where it stands alone."""
+    """Count lines whose final punctuation is glued to the last word, and lines where it is a separate token."""
     ends = [line.rsplit(None, 1)[-1] for line in lines if line.rstrip().endswith(_FINAL)]
     alone = sum(1 for end in ends if len(end) == 1)
     return sum(1 for end in ends if len(end) > 1 and end[-2].isalnum()), alone
@@ -264,7 +264,7 @@ class Untokenised(NamedTuple):
 
 
 class Spacing(NamedTuple):
-    """How a text is spaced: its lines, blanks and other characters, and how final punctuation stands."""
+    """How a text is spaced: its lines, spaces and other characters, and how final punctuation stands."""
 
     n_lines: int
     blanks: int

@@ -19,7 +19,7 @@ from errata.formats.writing import write_lines
 from errata.records import dataclass, field
 
 _WRITTEN_ANEW = ("bom", "line-ends-crlf", "line-ends-mixed", "line-ends-cr", "final-newline")
-"""What writing the lines anew cures."""
+"""What writing the lines again cures."""
 
 
 class Change(NamedTuple):

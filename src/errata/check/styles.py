@@ -44,7 +44,7 @@ class OutputTexts(NamedTuple):
     outputs: Sequence[str]
     pairs: Sequence[tuple[int, str, str]]
     whole: str
-    """All outputs in one text: whether something stands there at all is soon told of it."""
+    """All outputs in one text: whether something is there at all is soon told of it."""
 
     @classmethod
     def of(cls, name: str, noun: str, sources: Sequence[str], outputs: Sequence[str]) -> "OutputTexts":

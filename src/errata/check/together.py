@@ -23,7 +23,7 @@ _PART = 20
 _SHOWN = 60
 """So many characters of a sentence are shown."""
 _FREQUENT = 10
-"""A token must stand alone so often in one text for its absence from the other to mean anything."""
+"""A token must be separate so often in one text for its absence from the other to mean anything."""
 
 
 def examine_together(files: Sequence[File]) -> None:
@@ -213,7 +213,7 @@ def _other_tokens(sources: Sequence[str], outputs: Sequence[str]) -> list[int]:
 def _glued(apart: Sequence[str], together: Sequence[str]) -> tuple[str, int, int] | None:
     """Return the most frequent token with punctuation that one text sets apart and the other glues to words.
 
-    With it come how often it stands alone in the one, and how many words of the other begin or end with it.
+    With it come how often it is a token of its own in the one, and how many words of the other begin or end with it.
     """
     alone = Counter(chain.from_iterable(map(str.split, apart)))
     others = Counter(chain.from_iterable(map(str.split, together)))
@@ -264,7 +264,7 @@ def _look_at_documents(files: Sequence[File]) -> None:
         try:
             if file.holds_texts and first.holds_texts:
                 with catch_warnings():
-                    simplefilter("ignore", ErrataWarning)  # another order is no mistake
+                    simplefilter("ignore", ErrataWarning)  # another order is not a mistake
                     pair_essays(first.documents, file.documents, may_lack=file.role == REFERENCE)
             else:
                 file.documents.paired_with(first.documents)

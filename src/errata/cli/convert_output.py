@@ -175,12 +175,12 @@ def _lost_sentences(target: Target, loss: str) -> Losses:
 
 
 def _documents(items: Iterator[Text], target: Target, name: str, losses: Losses) -> Iterator[Text]:
-    """Return documents as they are, and of sentences that stand together one."""
+    """Return documents as they are, and of sentences that belong together one."""
     return documents_of(items, name, lambda lines: as_document(lines, target.id, losses, target.running))
 
 
 def _then_refused(documents: Iterator[Text], losses: Losses) -> Iterator[Text]:
-    """Yield documents; behind the last, refuse what must not be lost, so that a writer can add to the list."""
+    """Yield documents; after the last, refuse what must not be lost, so that a writer can add to the list."""
     yield from documents
     losses.refuse()
 

@@ -138,5 +138,5 @@ def write_csv(cells: Sequence[str]) -> str:
     "say ""a"" .","b, c",
     """
     if list(cells) == [""]:
-        return '""'  # an empty line is no row
+        return '""'  # an empty line is not a row
     return ",".join('"' + cell.replace('"', '""') + '"' if _NEEDS_QUOTES.search(cell) else cell for cell in cells)

@@ -229,7 +229,7 @@ def to_document(
     """Return sentences with their edits as a document, one sentence per line; of one annotator, or of all.
 
     With `text`, the running text that was cut into these tokens, the edits are edits of that: each token is found in
-    it, even where the tokeniser changed quotation marks or brackets; a token that does not stand there is refused.
+    it, even where the tokeniser changed quotation marks or brackets; a token that is not there is refused.
     Edits outside their sentence are lost, for they change no character: noted in `losses`, or else said in a warning.
     An annotator who saw any of the sentences has a layer.
 

@@ -187,7 +187,7 @@ def read_submission(
 
 
 def read_sources(path: AnyPath) -> Corpus:
-    """Read source texts without edits: plain text, taken as it stands, or HOO XML."""
+    """Read source texts without edits: plain text, taken as it is, or HOO XML."""
     folder = Path(path)
     if folder.is_dir():
         files = _files(folder, {".txt", ".xml"})

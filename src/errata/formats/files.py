@@ -27,7 +27,7 @@ _FREE = 1 << 26
 UNPACKED_LIMIT = "ERRATA_MAX_UNPACKED"
 _Piece = TypeVar("_Piece")
 _MAX_LINE = 1 << 26
-"""A line of more than 64 MiB is no sentence."""
+"""A line of more than 64 MiB is not a sentence."""
 
 AnyPath = str | os.PathLike[str]
 STDIN = "-"
@@ -289,7 +289,7 @@ def _without_mark(data: bytes, name: str) -> bytes:
 
 
 def decode(data: bytes, name: str, n_lines: int = 0) -> str:
-    """Return the text of bytes behind so many lines; what is no text in UTF-8 is refused."""
+    """Return the text of bytes after so many lines; what is not text in UTF-8 is refused."""
     if b"\0" in data:
         line = n_lines + data.count(b"\n", 0, data.index(b"\0")) + 1
         raise FormatError(f"{name}, line {line}: a NUL byte; this is a binary file, give a text file")
@@ -304,7 +304,7 @@ def decode(data: bytes, name: str, n_lines: int = 0) -> str:
 
 
 def read_text(path: AnyPath) -> str:
-    """Return the whole of a UTF-8 text file as it stands, line ends included; a byte-order mark is left out."""
+    """Return the whole of a UTF-8 text file as it is, line ends included; a byte-order mark is left out."""
     name = display_name(path)
     return decode(_without_mark(b"".join(read_bytes(path)), name), name)
 
@@ -382,7 +382,7 @@ class TextFile:
         return unpacked_name(self.path)
 
     def read(self) -> str:
-        """Return the whole text as it stands, line ends included; a byte-order mark is left out."""
+        """Return the whole text as it is, line ends included; a byte-order mark is left out."""
         return read_text(self.path)
 
     def lines(self) -> Iterator[str]:

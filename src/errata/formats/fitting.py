@@ -28,7 +28,7 @@ def sentences_of(items: Iterable[Text]) -> Iterator[Text]:
 
 
 def documents_of(items: Iterable[Text], name: str, make: Callable[[Corpus], Text]) -> Iterator[Text]:
-    """Yield documents as they are, and what is made of sentences that stand together; `name` is what to call those."""
+    """Yield documents as they are, and what is made of sentences that belong together; `name` is what to call those."""
     for unit, run in groupby(items, lambda item: item.unit):
         if unit == CHARACTERS:
             yield from run
@@ -46,7 +46,7 @@ def as_sentences(
     made_up: Collection[str] = (),
     scripts: bool = False,
 ) -> Iterator[Text]:
-    """Yield sentences as they are, and of documents their lines; behind the last, refuse what must not be lost.
+    """Yield sentences as they are, and of documents their lines; after the last, refuse what must not be lost.
 
     `made_up` are ids that say nothing; with `scripts`, the others are kept in the metadata of the lines.
     """

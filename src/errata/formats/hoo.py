@@ -28,7 +28,7 @@ ROOT = "edits"
 
 
 class EditHandler(XmlHandler):
-    """What both HOO formats share: text as it stands, or `<empty/>` with layout around it; lists of corrections."""
+    """What both HOO formats share: text as it is, or `<empty/>` with layout around it; lists of corrections."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -48,7 +48,7 @@ class EditHandler(XmlHandler):
         self._is_marked_empty = True
 
     def end_content(self, tag: str) -> str:
-        """Return the text collected, blanks included."""
+        """Return the text collected, spaces included."""
         self.collecting = False
         pieces = self._pieces
         text = pieces[0] if len(pieces) == 1 else "".join(pieces)

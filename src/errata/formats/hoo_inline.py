@@ -154,7 +154,7 @@ def read(path: AnyPath) -> Text:
 def to_inline(document: Text) -> str:
     """Return the text with the edits marked in it; edits that overlap, or do not fit the text, are refused.
 
-    Where an original differs from the text by blanks around it, the text is right.
+    Where an original differs from the text by spaces around it, the text is right.
 
     >>> from errata.model import Text
     >>> from errata.model import Edit

@@ -345,7 +345,7 @@ def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn", retok
     """Write sentences with their errors; the file appears whole or not at all.
 
     Edits that do not say which error they belong to (M2) are clustered as the original converter does, their
-    corrections split into words anew unless told not to; required is then what all annotators correct, none of them by
+    corrections split into words again unless told not to; required is then what all annotators correct, none of them by
     an edit that is optional. Of several corrections of one edit only the first is written, as the I-measure takes it.
     """
     losses = Losses(path, "imeasure-xml", loss)

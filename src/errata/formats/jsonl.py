@@ -175,7 +175,7 @@ def _hint(line: str) -> Remedy | None:
 
 
 def write(path: AnyPath, items: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
-    """Write sentences and documents, one a line; the file appears whole or not at all, equal items give equal bytes."""
+    """Write sentences and documents, one per line, atomically; equal items give equal bytes."""
     losses = Losses(path, "jsonl", loss)
     write_lines(path, _lines(losses.checked(items)))
     return losses.report()

@@ -106,7 +106,7 @@ _COUNT: Mapping[str, Callable[[Text], int]] = {
 
 
 def check_fit(id: str, text: str, edit: Edit) -> None:
-    """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the blanks at its ends."""
+    """Refuse an edit that does not stand in the text as it says; files of the HOO tasks cut the spaces at its ends."""
     found = text[max(edit.start, 0) : max(edit.end, 0)]
     if not 0 <= edit.start <= edit.end <= len(text) or found.strip() != edit.original.strip():
         raise FormatError(
@@ -192,7 +192,7 @@ class Losses:
                 self.add(FEATURES[name], where, int(n))
 
     def checked(self, items: Iterable[Text]) -> Iterator[Text]:
-        """Yield the items, noting what is lost of each; behind the last, refuse if anything was and must not be.
+        """Yield the items, noting what is lost of each; after the last, refuse if anything was and must not be.
 
         A writer that is still writing when this refuses leaves no file. What was lost on the way here is added.
         """
@@ -217,7 +217,7 @@ class Losses:
         self.refuse()
 
     def joining(self, items: Iterable[Text]) -> Iterator[Text]:
-        """Yield the items; if behind the last something is refused that was lost on the way here, take note of it."""
+        """Yield the items; if after the last something is refused that was lost on the way here, take note of it."""
         try:
             yield from items
         except LossError as error:

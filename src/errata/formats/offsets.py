@@ -42,7 +42,7 @@ class OffsetTable:
         self._code_points = {start: number for number, start in enumerate(self._starts)}
 
     def to_code_point(self, position: int) -> int | None:
-        """Return the code point a position stands before, None inside a character; past the end it stays past it."""
+        """Return the code point a position comes before, None inside a character; past the end it stays past it."""
         if self._starts is None:
             return position
         beyond = position - self._starts[-1]
@@ -67,7 +67,7 @@ def _tables(document: Text, unit: str) -> dict[str | None, OffsetTable]:
 def count_fitting(document: Text, unit: str) -> tuple[int, int]:
     """Return how many originals fit their range under the unit, and how many ranges that are not empty there are.
 
-    White space around either is disregarded: files that were once laid out anew have lost some.
+    White space around either is disregarded: files that were once laid out again have lost some.
     """
     tables = _tables(document, unit)
     texts = document.texts

@@ -58,7 +58,7 @@ def looks_like_essays(lines: list[str]) -> bool:
 
 
 def looks_marked(lines: list[str]) -> bool:
-    """Tell whether anything stands there that sentences hardly ever have, but annotated files do: a tab or a brace."""
+    """Tell whether anything is there that sentences hardly ever have, but annotated files do: a tab or a brace."""
     return any("\t" in line or "{" in line for line in lines)
 
 
@@ -101,7 +101,7 @@ def read(path: AnyPath) -> Iterator[Text]:
 
 
 def write(path: AnyPath, sentences: Iterable[Text], *, loss: str = "warn") -> "list[Loss]":
-    """Write the sources, one a line; what a line of text cannot hold is refused, annotations too.
+    """Write the sources, one per line; what a line of text cannot hold is refused, annotations too.
 
     Whether the sources or the corrected sentences are wanted, an annotated corpus does not say.
     """

@@ -32,7 +32,7 @@ def parse_choice(text: str) -> dict[Annotator, Annotator]:
 def choose_annotators(items: Iterable[Text], chosen: Mapping[Annotator, Annotator], name: str) -> Iterator[Text]:
     """Yield the items with the layers of these annotators only, in this order and under their new names.
 
-    An annotator who is in none of the items is refused, behind the last.
+    An annotator who is in none of the items is refused, after the last.
     """
     seen: set[Annotator] = set()
     for item in items:

@@ -39,7 +39,7 @@ class Format:
     """A file format: how to know it, what it carries, and the module with its `read(path)` and `write(path, …)`.
 
     `holds` says what these speak of: "sentences" with edits by token, one "document" with edits by character,
-    "documents", "records", which may be either, or "rankings" by people, which are no texts. Both go through many items
+    "documents", "records", which may be either, or "rankings" by people, not texts. Both go through many items
     one by one; `write` takes `loss` by keyword ("warn", "error" or "ignore") and returns what was lost.
     """
 
@@ -102,7 +102,7 @@ class Format:
         return iter([found]) if self.holds == "document" else iter(found)
 
     def read_documents(self, path: AnyPath, **settings: object) -> Iterator[Text]:
-        """Yield the documents of a file; sentences that stand together are one, named after the file."""
+        """Yield the documents of a file; sentences that belong together are one, named after the file."""
         from errata.formats.conversion import to_document
         from errata.formats.files import document_number
         from errata.formats.fitting import documents_of

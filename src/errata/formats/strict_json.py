@@ -18,7 +18,7 @@ _SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 def first_repeated(names: Iterable[Name]) -> Name | None:
-    """Return the first name that stands there for the second time, None where all differ.
+    """Return the first name that is there for the second time, None where all differ.
 
     >>> first_repeated(["a", "b", "c", "b", "a"])
     'b'

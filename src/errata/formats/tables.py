@@ -78,7 +78,7 @@ def read(
 
 
 def our_names(header: Sequence[str], columns: Mapping[str, str], name: str) -> list[str]:
-    """Return the names of a table of edits, columns that `columns` speaks of under ours; none may stand twice."""
+    """Return the names of a table of edits, columns that `columns` speaks of under ours; none may appear twice."""
     known = frozenset(header)
     missing = [(ours, theirs) for ours, theirs in columns.items() if theirs not in known]
     for ours_missing, theirs in missing:
@@ -119,7 +119,7 @@ def write(
             table = "edits"
         elif last.references or not (more := list(islice(rest, 1))):
             table = "sentences"
-        else:  # a sentence without annotators may stand before others that have some
+        else:  # a sentence without annotators may come before others that have some
             seen += more
     first = seen[0] if seen else None
     losses = Losses(path, format, loss, _SENTENCE_TABLE if table == "sentences" else None)

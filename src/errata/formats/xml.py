@@ -15,7 +15,7 @@ _MAX_DEPTH = 64
 """The formats read here nest less than ten deep."""
 _LEAST_FED = 1 << 16
 _MAX_SIZE = 1 << 30
-"""More than a GiB of markup is no document."""
+"""More than a GiB of markup is not a document."""
 
 _MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -127,7 +127,7 @@ def _with_last(first: bytes, rest: Iterable[bytes]) -> Iterator[tuple[bytes, boo
 def feed(pieces: Iterable[str], take: Callable[[str], object], position: Callable[[], int]) -> Iterator[None]:
     """Hand a text to a parser, and come back after every time.
 
-    A parser that waits for the end of a tag, comment or the like begins with it anew each time. So while its position
+    A parser that waits for the end of a tag, comment or the like begins with it again each time. So while its position
     stays, it gets twice as much the next time: a long comment costs no more than as much text.
     """
     held: list[str] = []
@@ -237,7 +237,7 @@ def escape_field(text: str, what: str) -> str:
 
 
 def attributes(pairs: Iterable[tuple[str, str | int | None]]) -> str:
-    """Return attributes as they stand in a tag, those that are None left out.
+    """Return attributes as they are in a tag, those that are None left out.
 
     >>> attributes([("type", "RV"), ("index", None), ("start", 3)])
     ' type="RV" start="3"'

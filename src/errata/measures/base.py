@@ -113,7 +113,7 @@ class Measure(ABC):
     baseline_values: ClassVar[tuple[str, str] | None] = None
     """The values of an output and of doing nothing that a test compares, where the measure has such."""
     explained_by: ClassVar[str] = ""
-    """The module whose `explain(measure, case)` shows the work behind a sentence; see `explain_sentence`."""
+    """The module whose `explain(measure, case)` shows the work after a sentence; see `explain_sentence`."""
     programs: ClassVar[Mapping[str, str]] = {}
     """Original programs that `errata compat` can stand in for, and what each is."""
     compat: ClassVar[str] = ""
@@ -283,7 +283,7 @@ class Measure(ABC):
         return False
 
     def refuses_alone(self) -> Finding | None:
-        """Return why the measure cannot score a sentence that stands alone, None if it can."""
+        """Return why the measure cannot score a single sentence, None if it can."""
         return None
 
     def check(self, gold: "Corpus", output: "Output") -> list[Finding]:
@@ -366,7 +366,7 @@ class Measure(ABC):
         return {}
 
     def explain_sentence(self, case: "Case") -> "Working | None":
-        """Show the work behind one sentence's counts; None where there is nothing to show but counts and values."""
+        """Show the work after one sentence's counts; None where there is nothing to show but counts and values."""
         if not self.explained_by:
             return None
         working: Working = import_module(self.explained_by).explain(self, case)
@@ -461,7 +461,7 @@ class Measure(ABC):
         ]
 
     def count_each(self, gold: GoldBlock, output: "Output") -> list[float]:
-        """Return the same from texts; a measure that learns from the whole data learns from each sentence anew."""
+        """Return the same from texts; a measure that learns from the whole data learns from each sentence again."""
         if type(self).prepare is Measure.prepare:
             return self.score_each(self.count(gold, output))
         scores = []

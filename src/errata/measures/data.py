@@ -40,7 +40,7 @@ class GoldBlock:
     first: int
     corpus: Corpus
     annotators: tuple[Annotator, ...] | None
-    """Those of the whole corpus, so that every block has as many references; None where each sentence stands alone."""
+    """Those of the whole corpus, so that every block has as many references; None if sentences are independent."""
     picked_from: "GoldBlock | None" = None
     places: Sequence[int] = ()
     """Where the sentences stand in the block that they were picked from."""
@@ -340,7 +340,7 @@ class Score(Rendered):
     """What a measure says of one system: headline score, its companions, the counts behind them, the signature.
 
     `to_text`, `to_html` and their like show it as they do a `Result`. What it was worked out of, a row of counts for
-    every sentence, is no field, so that `asdict` and frames hold plain values alone.
+    every sentence, is not a field, so that `asdict` and frames hold plain values alone.
 
     >>> from errata import score
     >>> score(sources=["He go ."], references=[["He goes ."]], outputs=["He goes ."], measures=["green:n=3"]).scores[0]

@@ -28,7 +28,7 @@ class Grams:
             yield gram, [count[gram] for count in self.counts]
 
     def write(self, gram: tuple[str, ...], times: int) -> str:
-        """Write an n-gram and how often it counts; blanks of characters are made visible."""
+        """Write an n-gram and how often it counts; spaces of characters are made visible."""
         text = "".join(gram).replace(" ", _BLANK) if self._is_char else " ".join(gram)
         return text if times == 1 else f"{text} (×{times})"
 

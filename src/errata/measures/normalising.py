@@ -1,4 +1,4 @@
-"""What measures that compare texts as they stand may be told to ignore: case, punctuation, white space."""
+"""What measures that compare texts as they are may be told to ignore: case, punctuation, white space."""
 
 from functools import lru_cache
 from typing import Any

@@ -11,7 +11,7 @@ from errata.rendering import Rendered
 
 @dataclass(frozen=True, slots=True)
 class Replacement:
-    """Words `start` to `end` of the source and what stands in their place; an empty text is no word.
+    """Words `start` to `end` of the source and what is in their place; an empty text is not a word.
 
     Offsets count the gaps between words from 0, as M2 does: 1:2 is the second word, 2:2 is between second and third.
 
@@ -128,7 +128,7 @@ class Working:
 
 @dataclass(frozen=True)
 class MeasureExplanation:
-    """One measure's explanation of one sentence: the sentence's row of the score, and the work behind it."""
+    """One measure's explanation of one sentence: the sentence's row of the score, and the work after it."""
 
     measure: str
     title: str

@@ -33,7 +33,7 @@ def applicable(edits: Iterable[Edit], n_tokens: int) -> list[Edit]:
 def apply_edits(source: str, edits: Iterable[Edit]) -> str:
     """Return the source with the first alternative of each applicable edit put in.
 
-    White space that no edit touches stays as it is; new words are set off by one blank.
+    White space that no edit touches stays as it is; new words are set off by one space.
 
     >>> apply_edits("She go  in school", [Edit(1, 2, ("goes",)), Edit(3, 3, ("the",)), Edit(4, 4, (".",))])
     'She goes  in the school .'
@@ -69,8 +69,8 @@ def apply_each(source: str, versions: Iterable[Sequence[Edit]]) -> list[str]:
 
 
 def _splice(source: str, tokens: Sequence[str], edits: Iterable[Edit]) -> str:
-    """Apply edits to a source that has more than single blanks between its tokens."""
-    gaps = re.split(r"\S+", source) if tokens else [""]  # one before each token, one behind them all
+    """Apply edits to a source that has more than single spaces between its tokens."""
+    gaps = re.split(r"\S+", source) if tokens else [""]  # one before each token, one after them all
     head, tail = gaps[0], gaps[-1]
     pieces: list[tuple[str, str]] = []
     position = 0

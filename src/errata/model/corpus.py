@@ -48,7 +48,7 @@ class Corpus:
     def from_texts(
         cls, sources: Sequence[str], reference_sets: Sequence[Sequence[str]] = (), name: str = "references"
     ) -> "Corpus":
-        """Pair each source with the texts that stand at its place in the reference sets.
+        """Pair each source with the texts that are at its place in the reference sets.
 
         >>> Corpus.from_texts(["He go ."], [["He goes ."], ["He went ."]]).references(0)
         (Reference(text='He goes .', label=0), Reference(text='He went .', label=1))
@@ -87,7 +87,7 @@ class Corpus:
 
     @property
     def unit(self) -> Unit:
-        """What the offsets of edits count; tokens where there is no text at all."""
+        """What the offsets of edits count; tokens where there is not text at all."""
         return self.texts[0].unit if self.texts else TOKENS
 
     @property

@@ -18,7 +18,7 @@ Correction = str | None
 NOOP = "noop"
 """The type that M2 gives to a line which says that its annotator found nothing to change."""
 UNCORRECTED = "UNK"
-"""The type ERRANT gives to an error that was seen but not corrected; its correction is what stands there."""
+"""The type ERRANT gives to an error that was seen but not corrected; its correction is what is there."""
 EMPTY = "-NONE-"
 """What M2 writes for an empty correction among others, and for an empty comment; some files for any."""
 
@@ -106,7 +106,7 @@ class Edit:
         optional: bool = False,
         extra: Extra | None = None,
     ) -> "Edit":
-        """Make an edit of characters, of which files say what stands there and perhaps more.
+        """Make an edit of characters, of which files say what is there and perhaps more.
 
         A None among the alternatives is the null correction: the text may stay as it is.
 

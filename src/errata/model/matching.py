@@ -41,7 +41,7 @@ def as_tokens(text: str) -> str:
 def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tokens) -> Order | None:
     """Return the order of an output's rows; None where rows stand in their places, or nothing tells.
 
-    `compared` gives what must be equal of two sources. Rows that are missing, stand twice, or belong to no sentence are
+    `compared` gives what must be equal of two sources. Rows that are missing, duplicate, or belong to no sentence are
     refused, with their ids if they have some.
 
     >>> gold, output = Rows("g", sources=["He go .", "I is ."]), Rows("o", sources=["I is .", "He go ."])
@@ -60,7 +60,7 @@ def find_order(gold: Rows, output: Rows, compared: Callable[[str], str] = as_tok
 def order_by_ids(gold: Sequence[str], output: Sequence[str], gold_name: str, output_name: str) -> list[int] | None:
     """Return where the sentence of each id of the gold stands in an output; None where that is its own place.
 
-    Nothing is said of sentences without ids; ids that are not the same, and such as stand twice, are refused.
+    Nothing is said of sentences without ids; ids that are not the same, and such as appear twice, are refused.
     """
     if not gold or not output or tuple(gold) == tuple(output):
         return None

@@ -10,7 +10,7 @@ from errata.records import replace
 
 
 def merge(corpora: Sequence[Corpus]) -> Corpus:
-    """Join annotations of the same texts into one corpus, annotators numbered anew in the order given.
+    """Join annotations of the same texts into one corpus, annotators numbered again in the order given.
 
     Sentences belong together by their places, documents by their ids; a document that only some corpora have was seen
     by those annotators only. Where edits were extracted from reference texts, these are joined too.

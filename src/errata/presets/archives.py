@@ -14,6 +14,8 @@ from errata.errors import FileError, FormatError
 MAX_FILE = 1 << 28
 """No file of a preset has more than 256 MiB; whatever claims or grows to more is refused."""
 MAX_MEMBERS = 100_000
+MAX_ARCHIVE = 1 << 32
+"""Nor has an archive more than 4 GiB in all: to look past a large file of a compressed tar is to unpack it."""
 _CHUNK = 1 << 20
 
 
@@ -61,7 +63,7 @@ def _opened(origin: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]
             yield _limited([item.filename for item in packed.infolist() if not item.is_dir()], origin), packed.open
     elif origin.is_file() and tarfile.is_tarfile(origin):
         with tarfile.open(origin) as packed_tar:
-            members = {item.name: item for item in packed_tar if item.isreg()}  # no links, no devices
+            members = _regular_files(packed_tar, origin)
 
             def open_member(name: str) -> IO[bytes]:
                 stream = packed_tar.extractfile(members[name])
@@ -72,6 +74,21 @@ def _opened(origin: Path) -> Iterator[tuple[list[str], Callable[[str], IO[bytes]
     else:
         what = "is neither a folder nor an archive (tar, zip)" if origin.exists() else "does not exist"
         raise FileError(f"{origin} {what}")
+
+
+def _regular_files(packed: tarfile.TarFile, origin: Path) -> dict[str, tarfile.TarInfo]:
+    """Return the files of an archive by name, without links and devices; refuse it before a bomb is unpacked."""
+    members: dict[str, tarfile.TarInfo] = {}
+    size = 0
+    for n_seen, item in enumerate(packed):
+        size += item.size
+        if size > MAX_ARCHIVE or n_seen >= MAX_MEMBERS:
+            raise FormatError(
+                f"{origin} holds more than {MAX_ARCHIVE >> 30} GiB or {MAX_MEMBERS:,} files; is it the right one?"
+            )
+        if item.isreg():
+            members[item.name] = item
+    return members
 
 
 def _limited(names: list[str], origin: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Counts ready for resampling: one row a unit, and how weighted sums of rows become values."""
+"""Counts ready for resampling: one row per unit, and how weighted sums of rows become values."""
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise

@@ -10,7 +10,7 @@ from errata.stats.evidence import Evidence, Stack
 from errata.stats.plan import Resampling
 
 SampleWeights = np.ndarray[tuple[int, int], np.dtype[np.float32]]
-"""How often (bootstrap), or whether (swaps), each unit takes part in each sample: one row a sample."""
+"""How often (bootstrap), or whether (swaps), each unit takes part in each sample: one row per sample."""
 
 _BLOCK_CELLS = 1 << 21
 """Weights are made in blocks of so many cells (some 32 MB with what is made on the way); no result depends on it."""

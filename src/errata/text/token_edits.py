@@ -44,7 +44,7 @@ def _convert_string(source: TokenisedText, start: int, end: int, new: str) -> tu
     touching = bisect_left(starts, start) - 1  # the last token that begins before the range
     if touching >= 0 and ends[touching] >= start:
         before = starts[touching]
-    facing = bisect_right(ends, end)  # the first token that ends behind it
+    facing = bisect_right(ends, end)  # the first token that ends after it
     if facing < len(ends) and starts[facing] <= end:
         after = ends[facing]
     left, right = text[before:start], text[end:after]
@@ -69,7 +69,7 @@ def convert_edit(source: TokenisedText, edit: Edit) -> TokenEdit | None:
         None if made is None else _convert_string(source, edit.start, edit.end, made) for made in edit.alternatives
     ]
     known = [item for item in found if item is not None]
-    if not known:  # nothing is said about the words that would stand there
+    if not known:  # nothing is said about the words that would be there
         kept = source.text[edit.start : edit.end]
         known = [_convert_string(source, edit.start, edit.end, kept)]
         return TokenEdit(known[0][0], known[0][1], (None,) * len(found), edit)
@@ -226,10 +226,10 @@ def _convert_group(source: TokenisedText, group: _Group) -> TokenEdit | None:
 
 
 def share_blanks(text: str, edits: Sequence[Edit], fixed: Container[int] = frozenset()) -> list[Edit]:
-    """Return edits in the order of their tokens, none of which takes a blank that one before it takes or stands behind.
+    """Return edits in the order of their tokens, none of which takes a space that one before it takes or follows.
 
-    The deletion of a word takes the blank behind it along, at the end of a text the one before it: of two deletions
-    there both would take the blank between. `fixed` holds the positions of edits that must stay as they are.
+    The deletion of a word takes the space after it along, at the end of a text the one before it: of two deletions
+    there both would take the space between. `fixed` holds the positions of edits that must stay as they are.
     """
     made = list(edits)
     reached = 0

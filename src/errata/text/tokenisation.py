@@ -37,7 +37,7 @@ _PLAIN = {token: surface[0] for token, surface in _CHANGED.items() if token[0] i
 
 
 def split_marks(text: str) -> list[str]:
-    """Return runs of letters and digits, and every other character that is no white space by itself.
+    """Return runs of letters and digits, and every other character that is not white space by itself.
 
     >>> split_marks("He's, well")
     ['He', "'", 's', ',', 'well']
@@ -59,7 +59,7 @@ def _mark_ranges(text: str) -> list[tuple[int, int]]:
 
 
 def _are_kept_apart(before: str, after: str) -> bool:
-    """Tell whether two neighbouring characters belong to different tokens wherever marks stand alone."""
+    """Tell whether two neighbouring characters belong to different tokens wherever marks are separate tokens."""
     return not (_is_letter(before) and _is_letter(after))
 
 
@@ -74,7 +74,7 @@ class TokenisedText:
     """A text and its tokens: their ranges, how they are written, and how words of corrections are cut.
 
     `marks_apart` says whether tokens may touch, a letter and a punctuation mark being kept apart without white space;
-    `written` what stands in the text for tokens that the tokeniser changed; `parts`, where letters may be kept apart
+    `written` what is in the text for tokens that the tokeniser changed; `parts`, where letters may be kept apart
     as well, whether the tokeniser does so.
     """
 
@@ -105,7 +105,7 @@ class TokenisedText:
     def place(self, start: int, end: int, words: Sequence[str]) -> tuple[int, int, str]:
         """Return range and correction, in characters, of an edit that puts words in place of tokens.
 
-        As `place_words` has it; beside a token that touches, a blank comes in only where words would run together.
+        As `place_words` has it; beside a token that touches, a space comes in only where words would run together.
         """
         if self.written:
             words = [self.written.get(word, word) for word in words]
@@ -127,7 +127,7 @@ class TokenisedText:
             return low, high, string
         if start == end:
             return low, high, ""
-        if touches_before:  # what stands behind must not run into what stands before
+        if touches_before:  # what follows must not run into what comes before
             high = self.ranges[end - 1][1]
             return self.ranges[start][0], high, "" if not touches_after or self.are_apart(before, after) else " "
         return low, high, ""
@@ -183,7 +183,7 @@ def _skip_blanks(text: str, position: int) -> int:
 
 
 def _matched(text: str, position: int, token: str) -> int:
-    """Return how many characters of the text at a position the token stands for, 0 if it does not stand there."""
+    """Return how many characters of the text at a position the token stands for, 0 if it is not there."""
     if token and text.startswith(token, position):
         return len(token)
     for surface in _CHANGED.get(token, ()):

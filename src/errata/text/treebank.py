@@ -1,6 +1,6 @@
 """Treebank-style splitting of English words, as the I-measure's converter applies it to corrections.
 
-The rules are those of the Penn Treebank tokeniser: punctuation, brackets and clitics stand alone, straight
+The rules are those of the Penn Treebank tokeniser: punctuation, brackets and clitics are separate tokens, straight
 double quotes become `` or ''. A full stop is split off only at the end of a sentence.
 """
 

@@ -46,7 +46,7 @@ class WordNumbers:
         )
 
     def decode(self, numbers: Iterable[int]) -> str:
-        """Return the words of the numbers, one blank between them."""
+        """Return the words of the numbers, one space between them."""
         words = [word if isinstance(word, str) else word.decode("utf-8", "surrogatepass") for word in self._numbers]
         return " ".join([words[number] for number in numbers])
 

@@ -24,7 +24,7 @@ def word_ranges(text: str) -> list[tuple[int, int]]:
 def place_words(ranges: Ranges, start: int, end: int, words: Sequence[str]) -> tuple[int, int, str]:
     """Return range and correction, in characters, of an edit that puts words in place of words `start` to `end`.
 
-    What is inserted or deleted takes the blank behind it along, at the end of a text the one before it. This is the
+    What is inserted or deleted takes the space after it along, at the end of a text the one before it. This is the
     canonical form of an edit of whole words.
 
     >>> ranges = word_ranges("He go home")

@@ -34,7 +34,7 @@ _ITEMS = "items"
 def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
     """Yield the documents of a file; one without id is called by the number of its line.
 
-    A line that is no document is refused, or left out with a warning (errors="warn").
+    A line that is not a document is refused, or left out with a warning (errors="warn").
     """
     file = open_text(path)
     refuse = refusing(errors, "document")
@@ -135,7 +135,7 @@ def _lines(documents: Iterable[Text], losses: Losses) -> Iterator[str]:
 
 
 def write(path: AnyPath, documents: Iterable[Text], *, loss: str = "warn") -> list[Loss]:
-    """Write documents, one a line, each edit with its first correction; the file appears whole or not at all."""
+    """Write documents, one per line, each edit with its first correction; the file appears whole or not at all."""
     losses = Losses(path, BEA, loss)
     write_lines(path, _lines(documents, losses))
     return losses.report()

@@ -6,7 +6,7 @@
 
 Every note of an annotation is a correction, `<DELETE>` the empty one; the attribute `Optional` is the null correction,
 before the others. BRAT has no empty ranges, so an insertion is written on what follows it, with the attribute
-`Insertion`, or on what stands before the end of the text (`Insertion` with the value end). `Cset` and `Index` are
+`Insertion`, or on what comes before the end of the text (`Insertion` with the value end). `Cset` and `Index` are
 attributes of ours. A range of several pieces makes as many edits of one consistency set. Lines of other kinds are kept.
 """
 
@@ -127,7 +127,7 @@ def _lines_of(content: str, name: str, text: str, meaning: Convention) -> tuple[
         except ValueError as error:
             raise FormatError(f"{name}, line {number}: {error}") from None
         found[item.id] = item
-    for number, line in about:  # may stand before what it is about
+    for number, line in about:  # may come before what it is about
         try:
             if not _tell(line, found, meaning):
                 others.append(line)
@@ -148,7 +148,7 @@ def _annotation(line: str, number: int, text: str) -> _Found:
         if not start <= end <= len(text):
             raise ValueError(f"{id} is at {start} to {end}, but the text has {len(text)} characters")
         pieces.append((start, end))
-    # Line ends are blanks in this column.
+    # Line ends are spaces in this column.
     there = " ".join(text[start:end] for start, end in pieces)
     if there.split() != shown.split():
         raise ValueError(
@@ -159,7 +159,7 @@ def _annotation(line: str, number: int, text: str) -> _Found:
 
 
 def _tell(line: str, found: Mapping[str, _Found], meaning: Convention) -> bool:
-    """Add what a note or an attribute says to what it is about; False where that is no annotation of a text."""
+    """Add what a note or an attribute says to what it is about; False where that is not an annotation of a text."""
     _, tab, rest = line.partition("\t")
     head, second, content = rest.partition("\t")
     fields = head.split(" ")

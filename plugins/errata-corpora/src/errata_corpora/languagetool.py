@@ -146,7 +146,7 @@ def _check_context(match: object, found: str) -> None:
     start, end = table.to_code_point(offset), table.to_code_point(offset + length)
     if start is None or end is None or not 0 <= start <= end <= len(shown):
         return
-    # The context has blanks for line ends, and may be cut short.
+    # The context has spaces for line ends, and may be cut short.
     if not found.split() or shown[start:end].split()[:1] == found.split()[:1] or found.startswith(shown[start:end]):
         return
     raise ValueError(

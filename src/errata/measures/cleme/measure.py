@@ -317,7 +317,7 @@ class Cleme(Measure):
     def choose(self, table: Table) -> list[int]:
         """Choose the reference with the best F on the running totals, or the best for each sentence alone.
 
-        Running: among equals most true positives, then fewest errors, fewest misses, most true negatives. Alone: among
+        Running: on ties most true positives, then fewest errors, fewest misses, most true negatives. Alone: among
         equals the best precision, recall, accuracy (release 1.0: the worst accuracy). All rates are rounded first.
         """
         if self.level == "corpus":

@@ -263,7 +263,7 @@ def analyse_difficulty(
     """Score systems with and without weights and gather what makes the difference.
 
     The measure must name one reference; weights are learned from the outputs unless it has some. `extract` finds the
-    edits of plain outputs, and with `extract_gold` those of the gold anew; `normalise`, `tokens`, `raw` and `only` are
+    edits of plain outputs, and with `extract_gold` those of the gold again; `normalise`, `tokens`, `raw` and `only` are
     as for `score`. `against` is a measure, such as "m2", whose ranks those of the weighted scores are compared with.
     """
     measure = replace(measure or Difficulty(), weighted=True)

@@ -207,7 +207,7 @@ class GoldChunks:
         if slot >= 0 and not asked:
             found[slot] = MODIFIED | CORRECT if not text or found.get(slot, 0) & CORRECT else MODIFIED
         if position < len(self.tokens):
-            # The chunk of the next token counts as modified, unless what stands there is correct.
+            # The chunk of the next token counts as modified, unless what is there is correct.
             number = self._chunk_of_token[position]
             if not found.get(number, self.unchanged(number)) & CORRECT:
                 found[number] = MODIFIED

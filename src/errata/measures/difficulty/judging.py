@@ -11,7 +11,7 @@ from errata.text.messages import plural
 
 
 def split_at_blanks(sentence: Text) -> list[str]:
-    """Return the source cut at single blanks, as the original does: two blanks have an empty token between them."""
+    """Return the source cut at single spaces, as the original does: two spaces have an empty token between them."""
     return sentence.source.split(" ")
 
 
@@ -98,7 +98,7 @@ def find_overlap(gold: Corpus, name: str, layers: Sequence[Sequence[Edit]]) -> s
 
 
 def find_disorder(gold: Corpus, layers: Sequence[Sequence[Edit]], file: str = "") -> list[Finding]:
-    """Say how many sentences have edits that do not stand from left to right, and which is the first."""
+    """Say how many sentences have edits that are not in left-to-right order, and which is the first."""
     found = [
         index
         for index, edits in enumerate(layers)

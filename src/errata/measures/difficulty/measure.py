@@ -175,7 +175,7 @@ class Difficulty(Measure):
         return [replace(self, reference=annotator) for annotator in gold.annotators]
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
-        """Refuse an annotator nobody knows, and edits that overlap or stand in the wrong order."""
+        """Refuse an annotator nobody knows, and edits that overlap or are in the wrong order."""
         reason = super().refuses(gold, output)
         if reason:
             return reason
@@ -202,7 +202,7 @@ class Difficulty(Measure):
         return [layer.edits if layer else () for layer in layers]
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report edits that do not stand from left to right."""
+        """Report edits that are not in left-to-right order."""
         return find_disorder(gold, output.edits or ())
 
     def check_together(self, gold: Corpus, outputs: Sequence[Output]) -> list[Finding]:
@@ -296,7 +296,7 @@ class Difficulty(Measure):
         return replace(self, weighted=False).finish(score.system, table, fingerprint, extras)
 
     def choose(self, table: Table) -> list[int]:
-        """Return the row with the best F; among equals the one with most right, then fewest wrong, then the first.
+        """Return the row with the best F; ties go to the one with most right, then fewest wrong, then the first.
 
         Most tables have one row for each sentence.
         """

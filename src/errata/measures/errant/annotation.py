@@ -131,7 +131,7 @@ def _read_blocks(path: str) -> Iterator[_Block]:
                 raise ValueError(f"a sentence starts with 'S ', not {line[:60]!r}; is this an M2 file?")
         except ValueError as error:
             raise FormatError(f"{display_name(path)}, line {number}: {error}") from None
-    if block:  # the program forgets a sentence with no empty line behind it
+    if block:  # the program forgets a sentence with no empty line after it
         yield block
 
 
@@ -150,7 +150,7 @@ def _parse_edit(line: str, n_tokens: int) -> tuple[str, _Given]:
 
 
 def annotate_m2(job: Annotating, path: str, *, gold: bool, minimise: bool, keep_types: bool) -> Iterator[str]:
-    """Yield the lines for an M2 file: its own edits typed anew (`gold`), or edits found anew."""
+    """Yield the lines for an M2 file: its own edits retyped (`gold`), or edits re-extracted."""
     for block in _read_blocks(path):
         yield block.line
         source = job.parse(block.line[2:])

@@ -226,9 +226,9 @@ class Errant(Measure):
         return verdicts(made, self.keyed(wanted)), verdicts(wanted, self.keyed(made))
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the annotator with the best F on the running totals; among equals most hits, then fewest errors.
+        """Choose the annotator with the best F on the running totals; on ties the most hits, then fewest errors.
 
-        F is rounded to four decimals first. With `level=sentence` each sentence stands alone.
+        F is rounded to four decimals first. With `level=sentence` each sentence is judged on its own.
         """
         return best_running_f(table, self.beta, _SIGNS, alone=self.level == "sentence")
 

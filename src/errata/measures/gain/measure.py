@@ -195,7 +195,7 @@ class Gain(Measure):
         return self._no_constants(reason)
 
     def refuses_alone(self) -> Finding | None:
-        """Refuse sentences that stand alone unless constants are given: one of them says nothing about agreement."""
+        """Refuse to score single sentences unless constants are given: one of them says nothing about agreement."""
         return (
             None
             if self.constants
@@ -271,7 +271,7 @@ class Gain(Measure):
         return Table(("sentences", *self.value_names, *columns), rows, bounds, labels, basis=basis)
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the reference with the greatest gain, the first of equals."""
+        """Choose the reference with the greatest gain, the first on ties."""
         gains = table.counts[1 :: len(table.columns)]
         return [max(rows, key=gains.__getitem__) for rows in table.groups()]
 

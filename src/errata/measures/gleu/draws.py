@@ -15,7 +15,7 @@ from errata.records import dataclass
 
 _SEED_STEP = 101
 _KEPT = 1 << 24
-"""More picks than this (64 MiB) are not kept for the next system but made anew."""
+"""More picks than this (64 MiB) are not kept for the next system but made again."""
 
 
 @dataclass(frozen=True)

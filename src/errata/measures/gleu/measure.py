@@ -145,7 +145,7 @@ class Gleu(Measure):
 
     @property
     def _decisive(self) -> dict[str, Value]:
-        """The unit, which decides about the highest order and about blanks."""
+        """The unit, which decides about the highest order and about spaces."""
         return {"unit": self.unit}
 
     def __post_init__(self) -> None:
@@ -158,7 +158,7 @@ class Gleu(Measure):
             raise OptionError(f"measure gleu: max belongs to variants {' and '.join(_KOYAMA)}, not to {self.variant}")
 
     def label(self, value: str) -> str:
-        """Return GLEU for the score; its spread is one over draws of references, no interval over sentences."""
+        """Return GLEU for the score; its spread is one over draws of references, not an interval over sentences."""
         return "GLEU" if value == "gleu" else f"draw {value}"
 
     def better_of(self, value: str) -> Better | None:
@@ -181,12 +181,12 @@ class Gleu(Measure):
         return self.unit == "word"
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report outer blanks where they count."""
+        """Report outer spaces where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     @property
     def streams(self) -> bool:
-        """Whether no look at outer blanks is needed."""
+        """Whether no look at outer spaces is needed."""
         return self.unit == "word" or self.strip
 
     def chooses_alone(self, n_references: int) -> bool:
@@ -263,7 +263,7 @@ class Gleu(Measure):
         return self.score(smoothed(counts) if self.variant in {"2016", "jfleg"} else counts)
 
     def pool(self, items: Sequence[dict[str, float]]) -> dict[str, float]:
-        """Return mean, population deviation and the normal interval of scores; it is no interval of their mean."""
+        """Return mean, population deviation and the normal interval of scores; it is not an interval of their mean."""
         scores = [item["gleu"] for item in items]
         if min(scores) == max(scores):
             return _point(scores[0])

@@ -171,12 +171,12 @@ class Green(Measure):
         return self.references == "mean"
 
     def check(self, gold: Corpus, output: Output) -> list[Finding]:
-        """Report outer blanks where they count."""
+        """Report outer spaces where they count."""
         return [] if self.unit == "word" or self.strip else check_outer_blanks(gold.sources, output.texts)
 
     @property
     def streams(self) -> bool:
-        """Whether no look at outer blanks is needed, nor all pairs of texts at once."""
+        """Whether no look at outer spaces is needed, nor all pairs of texts at once."""
         return (self.unit == "word" or self.strip) and not self.is_weighted
 
     def refuses(self, gold: Corpus, output: Output) -> Finding | str | None:
@@ -236,7 +236,7 @@ class Green(Measure):
         return array("d", [f_score(step.precision, step.recall, self.beta) for row in rows for step in row])
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the reference with the best F(1…N); among equals the best F(1…N-1), and so on; then the first."""
+        """Choose the reference with the best F(1…N); ties go to the best F(1…N-1), and so on; then the first."""
         if self.references == "mean":
             return list(range(len(table)))
         if len(table.labels) == len(table):  # nothing to choose from

@@ -34,7 +34,7 @@ _WORDS = {
 
 
 def _visible(text: str) -> str:
-    """Make blanks at the ends of a text visible."""
+    """Make spaces at the ends of a text visible."""
     inner = text.strip(" ")
     before = len(text) - len(text.lstrip(" ")) if inner else len(text)
     after = len(text) - len(text.rstrip(" ")) if inner else 0

@@ -47,7 +47,7 @@ class Item:
 
     @property
     def narrowed(self) -> list[tuple[str, int, int]]:
-        """The ranges a deletion has without one of its outer blanks."""
+        """The ranges a deletion has without one of its outer spaces."""
         part, start, end = self.span
         ranges = []
         if self.original.startswith(" "):
@@ -58,7 +58,7 @@ class Item:
 
 
 def make_items(edits: Sequence[Edit], texts: Mapping[str | None, str], rules: Rules) -> list[Item]:
-    """Return the edits made ready; where the text is known it decides about blanks around an original."""
+    """Return the edits made ready; where the text is known it decides about spaces around an original."""
     items = []
     key = rules.key
     for edit in edits:

@@ -115,7 +115,7 @@ class _Comparison:
 
 
 def count_as_tool(gold: Text, system: Text, *, is_2012: bool, folds: bool) -> Tally:
-    """Count the edits of one document as the program of 2011 or 2012 does; only the latter looks at parts and blanks.
+    """Count the edits of one document as the program of 2011 or 2012 does; only the latter looks at parts and spaces.
 
     `folds` makes it compare corrections without regard to case.
     """

@@ -189,7 +189,7 @@ def _climb(
 
 
 def choose_counts(count_set: CountSet, criterion: Criterion, totals: ColumnCounts = NO_COUNTS) -> tuple[Candidate, int]:
-    """Return the best member, the first among equals, and the number of references that are equal to it.
+    """Return the best member, the first on ties, and the number of references that are equal to it.
 
     `totals` are the counts of the sentences before, if the criterion is to be judged over the corpus so far.
     """

@@ -80,7 +80,7 @@ def _merge_hulls(hulls: list[_Hull]) -> list[_Hull]:
 
 
 def _extend(hulls: list[_Hull], at: int, end: int, n: int) -> list[_Hull]:
-    """Let a hull reach to `end`, over all that starts before, even an insertion behind the last token."""
+    """Let a hull reach to `end`, over all that starts before, even an insertion after the last token."""
     hull = hulls[at]
     hull.end = min(n, end)
     behind = hulls[at + 1 :]
@@ -98,7 +98,7 @@ def _enumerate_whole(combinations: Combinations, limit: int) -> list[Group] | No
 
 
 def _enumerate_group(combinations: Combinations, hull: _Hull, is_last: bool) -> tuple[Group, int]:
-    """Enumerate the texts of one group; also return how many tokens behind it some combination takes away.
+    """Enumerate the texts of one group; also return how many tokens after it some combination takes away.
 
     That happens when a replacement has shortened the text and an overlapping one, with its offsets
     unchanged, then reaches too far. Markers stand for the text behind; another group there may make it

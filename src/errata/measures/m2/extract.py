@@ -2,7 +2,7 @@
 
 A word difference need not find the annotator's edits: where one inserts `a`, the other may replace `word` by `a word`.
 Among all shortest ways from source to output, the one is taken that meets most gold edits; a gold edit that is met
-comes out as it stands in the gold, so that it is aligned strictly.
+comes out as it is in the gold, so that it is aligned strictly.
 """
 
 from collections.abc import Sequence

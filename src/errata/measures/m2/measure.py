@@ -42,7 +42,7 @@ def sorted_layers(sentence: Text) -> list[Layer]:
 
 
 def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
-    """Return the tokens a correction must be met by; none can meet one with anything but single blanks inside."""
+    """Return the tokens a correction must be met by; none can meet one with anything but single spaces inside."""
     stripped = correction.strip()
     # One word, the usual case, needs no closer look.
     if not stripped.isalnum() and stripped and stripped.split(" ") != stripped.split():
@@ -185,7 +185,7 @@ class M2(Measure):
         """Choose the annotator with the best F of all sentences so far, this one included.
 
         Among equals the one with more edits met, then with fewer edits in all (weighted by beta²), then the lowest.
-        For the mean of sentences each stands alone.
+        For the mean of sentences each counts on its own.
         """
         return self._choose(table, alone=self.level == "sentence")
 

@@ -108,7 +108,7 @@ class Matches:
         return tuple(index for index, effort in enumerate(self.efforts) if effort.method == "bounded")
 
     def filtered(self, keep: Callable[[int, Proposal], bool]) -> Matches:
-        """Drop the proposals for which `keep(sentence, proposal)` is false and count anew.
+        """Drop the proposals for which `keep(sentence, proposal)` is false and count again.
 
         The search itself stays as it was: what is dropped was still preferred to other paths.
         """

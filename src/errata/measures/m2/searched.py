@@ -42,7 +42,7 @@ class Searched:
         return shrink(proposal, gold.sources.text(sentence), self.matches.outputs.text(sentence))
 
     def without_case_and_space(self) -> "Searched":
-        """Drop proposals that change nothing but case and spaces, and count anew."""
+        """Drop proposals that change nothing but case and spaces, and count again."""
 
         def keep(sentence: int, proposal: Proposal) -> bool:
             original, correction = self.words(sentence, proposal)

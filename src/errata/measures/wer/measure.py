@@ -68,7 +68,7 @@ class Wer(Measure):
         return "WER" if self.unit == "word" else "CER"
 
     def prepared(self, text: str) -> str:
-        """Return a text as it is compared; white space at its ends is no character of it."""
+        """Return a text as it is compared; white space at its ends is not a character of it."""
         if self.ignore_case or self.ignore_punctuation or self.ignore_space:
             text = normalise(text, self.ignore_case, self.ignore_punctuation, self.ignore_space)
         return text.strip() if self.unit == "char" else text
@@ -95,7 +95,7 @@ class Wer(Measure):
         return True
 
     def choose(self, table: Table) -> list[int]:
-        """Choose the reference with the lowest rate, the first of equals."""
+        """Choose the reference with the lowest rate, the first on ties."""
         return [min(rows, key=lambda row: _rate(table.row(row))) for rows in table.groups()]
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:

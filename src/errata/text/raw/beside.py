@@ -1,4 +1,4 @@
-"""A source beside which outputs are judged: what it has itself is no chatter."""
+"""A source beside which outputs are judged: what it has itself is not chatter."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from errata.text.raw.likeness import Words, likeness
 from errata.text.raw.units import Unit, token_units
 
 POOR = Fraction(2, 5)
-"""A text that is less like the source is no output of it."""
+"""A text that is less like the source is not an output of it."""
 
 
 class Beside:

@@ -1,6 +1,6 @@
-"""Takes off an output what is no part of its sentence, and refuses lines where that cannot be told safely.
+"""Takes off an output what is not part of its sentence, and refuses lines where that cannot be told safely.
 
-Everything is judged beside the source: what stands there too is part of the sentence, and stays. Nothing is ever added
+Everything is judged beside the source: what is there too is part of the sentence, and stays. Nothing is ever added
 (specification of raw text, section 7).
 """
 
@@ -18,7 +18,7 @@ from errata.text.raw.takeoff import ALIKE, HALF, LABEL, has_list_mark, split_lab
 
 _MOST_STEPS = 8
 _MOST_DIFFERENCES = 300
-"""Lines that differ from their source in more words are no wrapped sentence; to compare them would take long."""
+"""Lines that differ from their source in more words are not a wrapped sentence; to compare them would take long."""
 _GOOD = Fraction(3, 5)
 _STRUCK = re.compile(r"~~[^~\s][^~]*~~|<(?:del|s|strike)>")
 _FENCE = re.compile(r"(```|~~~)\s*\w*")
@@ -34,7 +34,7 @@ _LAST_TRACES = frozenset(")]")
 
 @dataclass(frozen=True)
 class Cleaned:
-    """An output without what is no part of it: what was taken off, each kind once, and why it is refused, if it is."""
+    """An output without what is not part of it: what was taken off, each kind once, and why it is refused, if it is."""
 
     text: str
     removed: tuple[str, ...] = ()
@@ -110,7 +110,7 @@ class Cleaner:
         return self._choose_by_likeness(rest, removed)
 
     def _superfluous(self, line: str) -> str:
-        """Return what a line is if it is no output: the source again, or a label; else nothing."""
+        """Return what a line is if it is not an output: the source again, or a label; else nothing."""
         source = self._source
         label, colon, behind = split_label(line)
         if colon and is_original_label(source.find.of(label)) and (not behind.strip() or source.like(behind) >= ALIKE):

@@ -107,7 +107,7 @@ class Conventions:
         return part * forms.get(unit.text, 0) < total
 
     def is_abbreviation(self, stem: Sequence[Unit]) -> bool:
-        """Tell whether units that stand before a full stop are known to be one: Mr, U.S, J but not I."""
+        """Tell whether units that come before a full stop are known to be one: Mr, U.S, J but not I."""
         if len(stem) == 1 and stem[0].kind == "L" and stem[0].text.isupper() and stem[0].text != "I":
             return True
         if len(stem) % 2 and len(stem) > 1:

@@ -11,7 +11,7 @@ from errata.text.raw.quick import QuickProjector
 
 @dataclass(frozen=True)
 class TokenisedCorpus:
-    """Sources and the texts of each annotator, tokenised, a blank between tokens; and how they were cut."""
+    """Sources and the texts of each annotator, tokenised, a space between tokens; and how they were cut."""
 
     sources: tuple[str, ...]
     references: tuple[tuple[str, ...], ...]

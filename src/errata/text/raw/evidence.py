@@ -1,6 +1,6 @@
 """What the tokens of a corpus show of how they were cut: counts for and against each convention.
 
-Most of it a token shows by itself, so each different token is looked at once; marks that stand alone, full stops and
+Most of it a token shows by itself, so each different token is looked at once; marks that are tokens, full stops and
 apostrophes at the ends of tokens are counted where they stand (specification of raw text, section 3.2).
 """
 
@@ -43,7 +43,7 @@ class Evidence:
 
 
 def low_form(units: Sequence[Unit]) -> str:
-    """Return what is compared of a token, odd apostrophes apart: "don`t" is no contraction."""
+    """Return what is compared of a token, odd apostrophes apart: "don`t" is not a contraction."""
     return "".join(["`" if unit.kind == "`" else unit.canon for unit in units])
 
 
@@ -163,7 +163,7 @@ class _Line:
                 found.stop_joined[stem[-1].kind, self._is_small_after(place)] += 1
 
     def _count_stop(self, place: int) -> None:
-        """Count a full stop that stands alone behind a word."""
+        """Count a full stop that is a token after a word."""
         if not place:
             return
         stem = self._units[place - 1]
@@ -198,7 +198,7 @@ class _Line:
             found.cut_tail[mark.name, left] += 1
 
     def _direct_apostrophe(self, place: int, before: Unit | None) -> tuple[bool, bool]:
-        """Return whether an apostrophe that stands alone opens a quotation, and whether it closes one."""
+        """Return whether a separate apostrophe opens a quotation, and whether it closes one."""
         following = self._line[place + 1].lower() if place + 1 < len(self._line) else ""
         is_contraction = following == "t" and before is not None and before.canon == "n"
         is_clitic = f"'{following}" in CLITICS and before is not None and before.kind == "L"

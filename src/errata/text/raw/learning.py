@@ -37,7 +37,7 @@ class Learned:
     conventions: Conventions
     evidence: Evidence
     runs: Counter[tuple[str, ...]]
-    """How often words that some corpora cut stand there whole, and in two."""
+    """How often words that some corpora cut are there whole, and in two."""
 
 
 def learn(lines: Iterable[str]) -> Learned:
@@ -109,7 +109,7 @@ def _look_at_characters(tokens: Counter[str]) -> Conventions:
 
 
 def _look_at_units(first: Conventions, tokens: Counter[str]) -> Conventions:
-    """Add whether the corpus is tokenised at all, and how it cuts a script without blanks."""
+    """Add whether the corpus is tokenised at all, and how it cuts a script without spaces."""
     apart = glued = n_words = n_unspaced = n_single = 0
     single = True
     unspaced = set()
@@ -150,7 +150,7 @@ def _decide(first: Conventions, found: Evidence, tokens: Counter[str], runs: Cou
         contraction=_highest(found.contraction, ("n't", "'t", "' t", "joined")),
         clitic=_highest(found.clitic, ("'s", "' s", "joined")),
         elision=_more(found.elision["l'"], found.elision["joined"]),
-        # Lopsided: a hyphen that stands alone may be a dash that the writer set between blanks, but one inside a token
+        # Lopsided: a separate hyphen may be a dash that the writer set between spaces, but one inside a token
         # proves that the tokeniser leaves it there.
         cut_inside=frozenset(
             key for key in bounded if found.between[key] >= 5 and 10 * found.inside[key] < found.between[key]
@@ -181,7 +181,7 @@ def _frozen(forms: Mapping[str, Counter[str]]) -> Mapping[str, Mapping[str, int]
 
 
 def _highest(counts: Counter[str], values: Sequence[str]) -> str:
-    """Return the value with the highest count, the first of equals, if it is well above the default, the first."""
+    """Return the value with the highest count, the first on ties, if it is well above the default, the first."""
     best = max(values, key=lambda value: counts[value])
     return best if _more(counts[best], counts[values[0]]) else values[0]
 

@@ -66,7 +66,7 @@ class Raw:
 
     @property
     def signature(self) -> str:
-        """Return all that tokens depend on; what few change stands there only if it is changed."""
+        """Return all that tokens depend on; what few change is there only if it is changed."""
         parts = [
             f"raw:{_VERSION}",
             f"learn:{self.learn}",

@@ -105,7 +105,7 @@ def project(
 
 
 def scan_chunk(chunk: str, conventions: Conventions) -> list[Unit]:
-    """Return the units of what stands between white space, the first with a blank before it.
+    """Return the units of what stands between white space, the first with a space before it.
 
     Where the corpus has joiners, an output that is tokenised already has them too; taken for three marks, `@-@` would
     be matched with the source's by its hyphen.
@@ -161,7 +161,7 @@ def _is_boundary(before: Unit, after: Unit, position: int, kept: Kept, conventio
     """Tell whether a kept token ends, or one begins, so that the text is cut there."""
     left, right = kept.by_end.get(position), kept.by_start.get(position)
     if left is not None and kept.length(left) > 1 and before.kind == "'" and after.is_word and not conventions.elision:
-        return False  # "o' clock" became "o'clock": the blank was the writer's
+        return False  # "o' clock" became "o'clock": the space was the writer's
     if kept.follow(position) and not (before.is_word and after.is_word and "C" not in (before.kind, after.kind)):
         return True
     return (left is not None and not before.is_word and _has_word(left, kept)) or (
@@ -175,7 +175,7 @@ def _has_word(token: int, kept: Kept) -> bool:
 
 
 def is_settled(units: Sequence[Unit], place: int, conventions: Conventions) -> bool:
-    """Tell whether the rules alone decide at a mark: a blank there would be the writer's, and without it it is an edit.
+    """Tell whether the rules alone decide at a mark: a space there would be the writer's, and without it it is an edit.
 
     "well - known" → "well-known" is an edit in a corpus that keeps hyphens.
     """

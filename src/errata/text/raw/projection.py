@@ -53,7 +53,7 @@ class Projection:
 
     @property
     def texts(self) -> tuple[str, ...]:
-        """Return the lines as they are scored: tokens with a blank between them."""
+        """Return the lines as they are scored: tokens with a space between them."""
         return tuple(map(" ".join, self.tokens))
 
 
@@ -210,7 +210,7 @@ def project_lines(
 ) -> Projection:
     """Return the tokens of a system's raw lines, cut as the corpus is.
 
-    Sources and references are tokenised, a blank between tokens. Raises `LengthError` if the lines do not fit the
+    Sources and references are tokenised, a space between tokens. Raises `LengthError` if the lines do not fit the
     sources, and `InputError` with their numbers where lines are refused and the option `refused` is `stop`.
 
     >>> sources = ["He do n't know .", "She have two cat ."]

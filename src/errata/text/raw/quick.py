@@ -154,7 +154,7 @@ class QuickProjector:
         return chunk
 
     def _number_all(self, units: Sequence[Unit]) -> list[int]:
-        """Return the numbers of units, whatever stands before the first."""
+        """Return the numbers of units, whatever comes before the first."""
         first = units[:1] and [units[0]._replace(blank=False)]
         return [self._number(unit) for unit in (*first, *units[1:])]
 

@@ -24,7 +24,7 @@ class Report:
     `projected` are lines whose tokens are not what white space separates; `from_source` and `from_rules` boundaries
     between tokens that the text does not show; `normalised` marks that are written in another form, by group. `left`
     are lines that keep quotes or list marks, since too few have them for a habit; `unaligned` lines were too unlike
-    their source to be compared, `guessed` ones have words of a script without blanks that were cut by a word list.
+    their source to be compared, `guessed` ones have words of a script without spaces that were cut by a word list.
     """
 
     lines: int = 0

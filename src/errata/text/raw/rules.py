@@ -1,7 +1,7 @@
 """Where text that the source does not have is cut, by rules that follow the conventions of the corpus.
 
 A chunk is what stands between white space, as units; a piece is what is left of it while marks are cut off its ends.
-Positions are counted in units: a cut at 2 stands before the third (specification of raw text, section 4).
+Positions are counted in units: a cut at 2 comes before the third (specification of raw text, section 4).
 """
 
 import re
@@ -32,7 +32,7 @@ def rule_cuts(row: Sequence[Unit], ends_line: bool, following: str, conventions:
     may_be_address = "://" in whole or "www." in whole or "@" in whole
     while high - low >= 2:
         at_end = ends_line and last_word < high
-        # What is longer than all that is kept whole need not be looked at: marks may stand there by the thousand.
+        # What is longer than all that is kept whole need not be looked at: there may be thousands of marks.
         is_short = high - low <= conventions.longest_entry
         if (is_short or may_be_address) and _is_whole(row[low:high], at_end, conventions):
             return cuts
@@ -83,7 +83,7 @@ def _is_address(text: str, last: Unit) -> bool:
 
 
 def _is_head(mark: Unit, side: str, conventions: Conventions) -> bool:
-    """Tell whether a mark is cut off what stands behind it."""
+    """Tell whether a mark is cut off what follows it."""
     if mark.is_word or mark.kind in "-/`.%":
         return False
     if mark.kind in BREAKING or mark.kind == "'":
@@ -94,7 +94,7 @@ def _is_head(mark: Unit, side: str, conventions: Conventions) -> bool:
 
 
 def _is_tail(mark: Unit, side: str, conventions: Conventions) -> bool:
-    """Tell whether a mark, if it is no full stop after a word, is cut off what stands before it."""
+    """Tell whether a mark, if it is not a full stop after a word, is cut off what comes before it."""
     if mark.is_word or mark.kind in "-/`":
         return False
     if mark.kind == ".":
@@ -168,7 +168,7 @@ def _start_of_clitic(piece: Sequence[Unit]) -> int:
 
 
 def _unspaced(piece: Sequence[Unit], conventions: Conventions) -> set[int]:
-    """Return the cuts between words, or characters, of a script without blanks."""
+    """Return the cuts between words, or characters, of a script without spaces."""
     cuts: set[int] = set()
     if not conventions.script:
         return cuts

@@ -1,4 +1,4 @@
-"""What stands around a sentence and is no part of it: list marks, labels, the source again, quotes, markup, remarks.
+"""What is around a sentence and is not part of it: list marks, labels, the source again, quotes, markup, remarks.
 
 Each function takes a text and its source, and returns what is left of the text, or nothing if there is nothing of its
 kind to take off (specification of raw text, section 7.1).
@@ -41,7 +41,7 @@ Step = Callable[[str, Beside], str]
 
 
 def take_off(text: str, source: Beside, left: frozenset[str]) -> tuple[str, str] | None:
-    """Return the text without the first thing that is no part of it, and what that was; None if there is none.
+    """Return the text without the first thing that is not part of it, and what that was; None if there is none.
 
     The kinds in `left` are not taken off.
     """
@@ -52,7 +52,7 @@ def take_off(text: str, source: Beside, left: frozenset[str]) -> tuple[str, str]
 
 
 def split_label(text: str) -> tuple[str, str, str]:
-    """Return what stands before the first colon, the colon, and what stands behind it."""
+    """Return what comes before the first colon, the colon, and what follows it."""
     colon = _COLON.search(text)
     return (text[: colon.start()], colon[0], text[colon.end() :]) if colon else (text, "", "")
 
@@ -74,7 +74,7 @@ def _without_list_mark(text: str, source: Beside) -> str:
 
 
 def without_label(text: str, source: Beside) -> str:
-    """Return what stands behind a label such as "Corrected sentence:"."""
+    """Return what follows a label such as "Corrected sentence:"."""
     label, colon, rest = split_label(text)
     if not colon or len(label) >= _REACH or not _SOMETHING.search(rest):
         return ""
@@ -94,7 +94,7 @@ def without_label(text: str, source: Beside) -> str:
 
 
 def _without_original(text: str, source: Beside) -> str:
-    """Return what stands behind the last label, if the source stands before it with a label of its own."""
+    """Return what follows the last label, if the source comes before it with a label of its own."""
     label, colon, rest = split_label(text)
     if not colon or not is_original_label(source.find.of(label)):
         return ""
@@ -115,7 +115,7 @@ def _without_original(text: str, source: Beside) -> str:
 
 
 def _later_labels(text: str) -> Iterator[tuple[int, int]]:
-    """Yield start and end of what may be labels: letters and blanks of ASCII before a colon."""
+    """Yield start and end of what may be labels: letters and spaces of ASCII before a colon."""
     behind = 0
     for colon in re.finditer(":", text):
         part = text[behind : colon.start()]
@@ -177,7 +177,7 @@ def _without_emphasis(text: str, source: Beside) -> str:
 def _without_strong(text: str) -> str:
     """Return a text without the marks of `**x**` and `__x__`.
 
-    One expression with the end in it would look for it again behind every mark that has none.
+    One expression with the end in it would look for it again after every mark that has none.
     """
     parts: list[str] = []
     reached = at = 0

@@ -11,9 +11,9 @@ from typing import NamedTuple
 from unicodedata import category, normalize
 
 INVISIBLE = "\u00ad\u200b\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\u2066\u2067\u2068\u2069\ufeff"
-"""Characters that nobody sees; those that a corpus never has are no part of an output."""
+"""Characters that nobody sees; those that a corpus never has are not part of an output."""
 WORD_KINDS = frozenset("LDC")
-"""Letters, digits, and letters of scripts without blanks; every other kind is a mark."""
+"""Letters, digits, and letters of scripts without spaces; every other kind is a mark."""
 BRACKETS = {"-LRB-": "(", "-RRB-": ")", "-LSB-": "[", "-RSB-": "]", "-LCB-": "{", "-RCB-": "}"}
 BRACKET_TOKENS = {mark: token for token, mark in BRACKETS.items()}
 JOINERS = {"@-@": "-", "@/@": "/", "@,@": ",", "@.@": ".", "@:@": ":"}
@@ -42,7 +42,7 @@ _ENTITY = re.compile("&#?[A-Za-z0-9]+;")
 
 
 class Unit(NamedTuple):
-    """A piece of text: what is compared, what is written, what it is, and whether white space stands before it.
+    """A piece of text: what is compared, what is written, what it is, and whether white space comes before it.
 
     `kind` is L, D or C for letters and digits, else the mark itself or the mark it stands for. `group` names the marks
     that have several forms: quote, apostrophe, dash, ellipsis.
@@ -226,7 +226,7 @@ def is_small(text: str) -> bool:
 
 
 def words_of(units: Sequence[Unit]) -> list[str]:
-    """Return the words: runs of letters, runs of digits, each letter of a script without blanks by itself.
+    """Return the words: runs of letters, runs of digits, each letter of a script without spaces by itself.
 
     >>> words_of(scan("I'm in 我2B"))
     ['i', 'm', 'in', '我', '2', 'b']
