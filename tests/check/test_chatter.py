@@ -174,7 +174,7 @@ def test_an_output_in_one_case_throughout() -> None:
         [found] = look([change(line) for line in OUTPUTS])
         assert seen(found) == ("typography", list(range(100)))
         assert str(found) == (
-            f"sys: 100 of 100 lines are in {case} case throughout (lines 1, 2, 3 …) and their sources do not; every "
+            f"sys: 100 of 100 lines are in {case} case throughout (lines 1, 2, 3 …) and their sources are not; every "
             "such token counts as a change"
         )
         assert look(on(range(50), change)) == [], "half of the lines"
