@@ -76,7 +76,7 @@ def test_line_ends_alone_are_not_clipped(tmp_path: Path) -> None:
 
 BAD: dict[str, tuple[dict[str, object], str]] = {
     "inside a character": (match(1, 1), "1 to 2 begins or ends inside a character"),
-    "outside": (match(3, 4), "3 to 7 is not in the text of 4 UTF-16 units; do answer and text belong together"),
+    "outside": (match(3, 4), "3 to 7 is not in the text of 4 UTF-16 units; do they belong together"),
     "negative": (match(-1, 1), "offset and length are -1 and 1; they must be whole numbers"),
     "missing": ({"offset": 0}, "offset and length are 0 and None"),
     "true": (match(True, 1), "'offset' should be int, but is True"),

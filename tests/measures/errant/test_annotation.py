@@ -161,9 +161,9 @@ def test_what_would_spoil_the_file_is_refused(tmp_path: Path) -> None:
     for lines, says in (
         (["She go"], "line 1: a sentence starts with 'S ', not 'She go'"),
         (["S She go", "A 1 2|||x|||y"], "line 2: 'A 1 2|||x|||y' is not an edit such as"),
-        (["S She go", edit("1 z", "x", "y")], "line 2: '1 z' is no start and end"),
+        (["S She go", edit("1 z", "x", "y")], "line 2: '1 z' is not the start and end"),
         (["S She go", edit("1 3", "x", "y")], "line 2: the edit 1 3 is not within the sentence, which has 2 tokens"),
-        (["S She go", edit("1 2", "x", "y"), f"{NOOP}0"], "line 3: annotator 0 has a noop beside other edits"),
+        (["S She go", edit("1 2", "x", "y"), f"{NOOP}0"], "line 3: annotator 0 has a noop as well as other edits"),
     ):
         gold = write("gold.m2", lines)
         assert f"{gold}, {says}" in refused("errant_m2", "-auto", gold, "-out", tmp_path / "out.m2")

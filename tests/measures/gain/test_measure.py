@@ -139,7 +139,7 @@ def test_a_sentence_alone_is_scored_with_constants_only() -> None:
         InputError, match="here sentences are scored one by one; give constants learned on another text"
     ):
         errata.Scorer("gain", *texts)
-    with pytest.raises(InputError, match="here sentences stand alone"):
+    with pytest.raises(InputError, match="here sentences are scored one by one"):
         errata.reward("gain")
 
 

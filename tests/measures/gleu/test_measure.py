@@ -125,7 +125,7 @@ def test_words_are_parted_by_ascii_blanks_where_python_2_was() -> None:
 def test_outer_blanks_are_left_out_unless_kept() -> None:
     """As in GREEN; where they are kept there is a warning."""
     gold = Corpus.from_texts(["a b c d e f ."], [["a b c d e f ."]])
-    with pytest.warns(ErrataWarning, match="1 line begins or ends with blanks"):
+    with pytest.warns(ErrataWarning, match="1 line begins or ends with spaces"):
         score = errata.score(gold, ["a b c d e f . "], measures=["gleu:unit=char,strip=no"]).scores[0]
     assert score.score < 1
     for measure in ("gleu:unit=char", "green:unit=char"):

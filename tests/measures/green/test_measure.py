@@ -44,7 +44,7 @@ def test_outer_blanks_count_only_as_characters_and_only_when_not_stripped() -> N
     blank = ["a b c d e f . "]
     assert errata.score(**texts, outputs=blank, measures=["green"]).scores[0].score == 1
     assert errata.score(**texts, outputs=blank, measures=["green:unit=char"]).scores[0].score == 1
-    with pytest.warns(ErrataWarning, match="output: the output: 1 line begins or ends with blanks"):
+    with pytest.warns(ErrataWarning, match="output: the output: 1 line begins or ends with spaces"):
         score = errata.score(**texts, outputs=blank, measures=["green:unit=char,strip=no"]).scores[0]
     assert score.counts["oi1"] == 1
 
