@@ -125,8 +125,10 @@ def test_every_code_is_registered() -> None:
     assert {code: path for code, path in used.items() if code not in CODES} == {}
 
 
-COMMAND_LINE = re.compile(r"cli/.*|.*/(compat|arguments)\.py|findings\.py|measures/difficulty/heatmap_page\.py")
-"""Modules of the command line, of programs that are stood in for, the table of arguments, and a page with CSS."""
+COMMAND_LINE = re.compile(
+    r"cli/.*|.*/(compat|arguments)\.py|findings\.py|measures/difficulty/heatmap_page\.py|report/pages\.py"
+)
+"""Modules of the command line, of programs that are stood in for, the table of arguments, and pages with CSS."""
 OPTION = re.compile(r"(?<![\w-])--[a-z]")
 
 

@@ -47,6 +47,7 @@ _ARGUMENTS = {
     "human_column": ("human_column", "--human-column"),
     "join_lines": ("cross='merge-segments'", "--cross merge-segments"),
     "lossy": ("loss='warn'", "--lossy"),
+    "memory": ("memory", "--memory"),
     "measure": ("measures=[{name!r}]", "--measure {name}"),
     "merge": ("merge", "--merge"),
     "missing_empty": ("missing_file='empty'", "--missing-file empty"),

@@ -73,7 +73,7 @@ class Journal:
             about = next(lines, None)
             if about is None:
                 if os.path.getsize(self._path):  # noqa: PTH202
-                    raise FormatError(f"{self._path} was not written by --resume; {_REMEDY}")
+                    raise FormatError(f"{self._path} is not a file of counts that a run keeps to go on from; {_REMEDY}")
                 return
             self._compare(about[1])
             self._size = about[0]

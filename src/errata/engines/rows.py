@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from errata.errors import FileError
+from errata.findings import remedy
 from errata.measures.data import Table
 
 if TYPE_CHECKING:
@@ -28,6 +29,11 @@ class Budget:
         if sum(rows.n_bytes for rows in self._held) > self._most:
             for rows in self._held:
                 rows.spill()
+
+    def close(self) -> None:
+        """Close the files; tables made of them keep their rows."""
+        for rows in self._held:
+            rows.close()
 
 
 class Rows:
@@ -83,10 +89,15 @@ class Rows:
             self._file.flush()
         except OSError as error:
             raise FileError(
-                f"no room for counts in {gettempdir()}: {error.strerror or error}; set TMPDIR to a folder with more "
-                "or have more held in memory (--memory)"
+                f"no room for counts in {gettempdir()}: {error.strerror or error}",
+                remedy=remedy("set TMPDIR to a folder with more, or hold more in memory ({memory})"),
             ) from None
         del self._counts[:]
+
+    def close(self) -> None:
+        """Close the file, if there is one; what is mapped of it stays."""
+        if self._file is not None:
+            self._file.close()
 
     def table(self) -> Table:
         """Return all rows."""

@@ -205,11 +205,18 @@ def count_files(
 
     Rows that must be kept go to a temporary file if they have more than so many megabytes together.
     """
+    budget = Budget(megabytes)
+    try:
+        return _count_files(files, work, run, progress, budget)
+    finally:
+        budget.close()
+
+
+def _count_files(files: Readable, work: Work, run: CountParts, progress: Progress | None, budget: Budget) -> Streamed:
     import hashlib
     import marshal
 
     digest = hashlib.sha256(marshal.dumps([], 0)[:1] + files.n_lines.to_bytes(4, "little"))
-    budget = Budget(megabytes)
     kept = [[Rows(budget) for _ in work.systems] for _ in work.measures]
     made: Counted | None = None
     total = files.n_lines * len(work.systems) * len(work.measures)
