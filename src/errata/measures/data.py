@@ -14,6 +14,7 @@ from errata.kernels.sums import sum_picked, sum_rows
 from errata.model import Annotator, Corpus, Reference
 from errata.records import dataclass, field, replace
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
+from errata.text.flat import flat_references
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -119,6 +120,16 @@ class GoldTexts:
     @classmethod
     def of(cls, block: GoldBlock, unit: str, strip: bool) -> Self:
         """Number the words or characters of a block."""
+        vocabulary = block.vocabulary(unit)
+        flat = block.corpus.flat
+        if flat is not None and unit != "char" and not strip and block.annotators == flat.annotators:
+            made = flat_references(flat, vocabulary, only_ascii=unit != "word")
+            if made is not None:
+                texts, who = made
+                n, width = len(flat), len(who) // len(flat)
+                first_text = array("i", range(0, n * (width + 1) + 1, width + 1))
+                row_bounds = array("i", range(0, n * width + 1, width))
+                return cls(unit, strip, vocabulary, texts, first_text, row_bounds, who.tolist())
         lines: list[str] = []
         first_text, row_bounds = array("i", [0]), array("i", [0])
         labels: list[Annotator] = []
@@ -133,7 +144,6 @@ class GoldTexts:
                 labels += range(len(sentence.references))
             first_text.append(len(lines))
             row_bounds.append(len(labels))
-        vocabulary = block.vocabulary(unit)
         return cls(unit, strip, vocabulary, _flatten(vocabulary, lines, strip), first_text, row_bounds, labels)
 
     def flatten(self, lines: Sequence[str]) -> Texts:

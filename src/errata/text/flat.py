@@ -1,0 +1,30 @@
+"""The words of sentences that are in flat arrays, and what annotators make of them, without a string for any."""
+
+import re
+from array import array
+from typing import TYPE_CHECKING
+
+from errata.kernels.buffers import Texts
+from errata.text.packed import PackedLines
+from errata.text.vocabulary import Vocabulary
+
+if TYPE_CHECKING:
+    from errata.model.flat import FlatTexts
+
+_NOT_ASCII_SPACE = "[\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]"
+"""White space between words that is none between those of ASCII."""
+
+
+def flat_references(flat: "FlatTexts", vocabulary: Vocabulary, only_ascii: bool) -> "tuple[Texts, array[int]] | None":
+    """Return each source followed by its references, as numbers, and whose each reference is.
+
+    They are those of `Corpus.references`. `only_ascii` where the vocabulary splits at white space of ASCII only: then
+    None if that is not where corrections are split.
+    """
+    from errata.kernels.m2blocks import apply_edits
+
+    sources, corrections = PackedLines(*flat.source_lines()), PackedLines(*flat.correction_lines())
+    if only_ascii and re.search(_NOT_ASCII_SPACE, corrections.data.decode()):
+        return None
+    annotators = array("i", flat.annotators or (0,))
+    return apply_edits(flat.blocks, vocabulary.flatten(sources), vocabulary.flatten(corrections), annotators)
