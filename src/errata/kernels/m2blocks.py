@@ -23,8 +23,8 @@ _TAIL = b"|||REQUIRED|||-NONE-|||"
 _NOOP = b"A -1 -1|||noop|||-NONE-" + _TAIL
 _NO_CORRECTION = b"-NONE-"
 _NO_TYPE = b"noop"
-# Annotators of a sentence, who are looked for one by one; edits that are not in their order, which are moved one by one;
-# bytes of a block, of which the reader refuses larger ones.
+# Annotators of a sentence, who are looked for one by one; edits out of their order, which are moved one by one; bytes of
+# a block, of which the reader refuses larger ones.
 _MOST_LAYERS = cython.declare(cython.Py_ssize_t, 256)
 _MOST_MOVED = cython.declare(cython.Py_ssize_t, 1000)
 _LONGEST = cython.declare(cython.Py_ssize_t, 1 << 25)
@@ -512,6 +512,67 @@ def apply_edits(blocks: Blocks, sources: Texts, corrections: Texts, annotators: 
                     into[place] = words[at]
                     place += 1
     return Texts(ids[:place], bounds), labels[: n * width]
+
+
+def sorted_rows(
+    blocks: Blocks, corrections: Texts
+) -> tuple[tuple[array, array, array, array], Texts, array]:
+    """Return the layers as rows, those of a sentence by annotator; a sentence without any has a row without edits.
+
+    `corrections` are the words of every edit's as numbers. What comes back is where the rows of sentences and the edits
+    of rows begin, the tokens that each edit is of, the corrections in the same order, and the annotator of each row, 0
+    where there is none.
+    """
+    cython.declare(sentence=cython.Py_ssize_t, k=cython.Py_ssize_t, e=cython.Py_ssize_t, at=cython.Py_ssize_t)
+    n: cython.Py_ssize_t = len(blocks)
+    most: cython.Py_ssize_t = len(blocks.annotators) + n
+    n_edits: cython.Py_ssize_t = len(blocks.starts)
+    rows, edits, made_labels, taken = zeros("i", n + 1), zeros("i", most + 1), zeros("i", most), zeros("B", most)
+    new_starts, new_ends, bounds = zeros("i", n_edits), zeros("i", n_edits), zeros("i", n_edits + 1)
+    new_ids = zeros("i", len(corrections.ids))
+    first_row: cython.int[:] = rows
+    first_edit: cython.int[:] = edits
+    labels: cython.int[:] = made_labels
+    is_done: cython.uchar[:] = taken
+    start: cython.int[:] = new_starts
+    end: cython.int[:] = new_ends
+    bound: cython.int[:] = bounds
+    ids: cython.int[:] = new_ids
+    first_layer: cython.int[:] = blocks.first_layer
+    annotators: cython.int[:] = blocks.annotators or zeros("i", 1)
+    old_first: cython.int[:] = blocks.first_edit
+    old_start: cython.int[:] = blocks.starts or zeros("i", 1)
+    old_end: cython.int[:] = blocks.ends or zeros("i", 1)
+    old_ids: cython.int[:] = corrections.ids or zeros("i", 1)
+    old_bound: cython.int[:] = corrections.bounds
+    row: cython.Py_ssize_t = 0
+    edit: cython.Py_ssize_t = 0
+    word: cython.Py_ssize_t = 0
+    with cython.nogil:
+        for sentence in range(n):
+            n_layers: cython.Py_ssize_t = first_layer[sentence + 1] - first_layer[sentence]
+            for _ in range(n_layers):
+                layer: cython.Py_ssize_t = -1
+                for k in range(first_layer[sentence], first_layer[sentence + 1]):
+                    if not is_done[k] and (layer < 0 or annotators[k] < annotators[layer]):
+                        layer = k
+                is_done[layer] = 1
+                labels[row] = annotators[layer]
+                for e in range(old_first[layer], old_first[layer + 1]):
+                    start[edit], end[edit] = old_start[e], old_end[e]
+                    for at in range(old_bound[e], old_bound[e + 1]):
+                        ids[word] = old_ids[at]
+                        word += 1
+                    edit += 1
+                    bound[edit] = word
+                row += 1
+                first_edit[row] = edit
+            if n_layers == 0:
+                row += 1
+                first_edit[row] = edit
+            first_row[sentence + 1] = row
+    tokens = new_starts[:n_edits], new_ends[:n_edits]
+    return (rows, edits[: row + 1], *tokens), Texts(new_ids[:word], bounds), made_labels[:row]
 
 
 @cython.final

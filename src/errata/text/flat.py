@@ -28,3 +28,26 @@ def flat_references(flat: "FlatTexts", vocabulary: Vocabulary, only_ascii: bool)
         return None
     annotators = array("i", flat.annotators or (0,))
     return apply_edits(flat.blocks, vocabulary.flatten(sources), vocabulary.flatten(corrections), annotators)
+
+
+def flat_rows(
+    flat: "FlatTexts", vocabulary: Vocabulary, no_token: int
+) -> "tuple[Texts, tuple[array[int], array[int], array[int], array[int]], Texts, array[int]]":
+    """Return the sources as numbers, and what `errata.kernels.m2blocks.sorted_rows` does.
+
+    A correction with more or other than single spaces between its words is `no_token` alone.
+    """
+    from errata.kernels.m2blocks import sorted_rows
+
+    lines = PackedLines(*flat.correction_lines())
+    corrections = vocabulary.flatten(lines)
+    text = lines.data.decode()
+    if re.search(r"[^\S \n]|  ", text):  # where there are any, each is looked at
+        numbers = [corrections.text(place) for place in range(len(lines))]
+        for place, correction in enumerate(text.split("\n")[:-1]):
+            stripped = correction.strip()
+            if stripped and stripped.split(" ") != stripped.split():
+                numbers[place] = array("i", [no_token])
+        corrections = Texts.of_arrays(numbers)
+    rows, corrections, annotators = sorted_rows(flat.blocks, corrections)
+    return vocabulary.flatten(PackedLines(*flat.source_lines())), rows, corrections, annotators

@@ -2,19 +2,21 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from errata.errors import InputError
 from errata.findings import Finding
 from errata.kernels.limits import TooLargeError
+from errata.kernels.structures import Annotations
 from errata.measures.base import Measure, Properties
 from errata.measures.data import Breakdown, GoldBlock, Number, Table, mean_values
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type, split_types
 from errata.measures.options import beta_option, level_option, option
-from errata.model import Edit, Layer, Output, Text
+from errata.model import Corpus, Edit, Layer, Output, Text
 from errata.records import dataclass, replace
+from errata.text.flat import flat_rows
 from errata.text.messages import plural
 from errata.text.vocabulary import Vocabulary
 
@@ -50,6 +52,31 @@ def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
     return tuple(vocabulary.encode(stripped))
 
 
+class _KeptEdits(Sequence[tuple[Edit, ...]]):
+    """The edits of every row, made when somebody asks; all lie within their sentences."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+        self._made: list[tuple[Edit, ...]] | None = None
+
+    def _rows(self) -> list[tuple[Edit, ...]]:
+        if self._made is None:
+            self._made = [layer.edits for sentence in self._corpus for layer in sorted_layers(sentence)]
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._rows())
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Edit, ...]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[Edit, ...]]: ...
+
+    def __getitem__(self, index: int | slice) -> "tuple[Edit, ...] | list[tuple[Edit, ...]]":
+        return self._rows()[index]
+
+
 @dataclass(frozen=True)
 class _PackedGold:
     """The gold of a block, ready to be searched with any output."""
@@ -57,11 +84,16 @@ class _PackedGold:
     gold: Gold
     labels: list[Any]
     bounds: "array[int]"
-    edits: list[tuple[Edit, ...]]
+    edits: Sequence[tuple[Edit, ...]]
 
     @classmethod
     def of(cls, block: GoldBlock) -> "_PackedGold":
         vocabulary = block.vocabulary("word")
+        if block.corpus.flat is not None:
+            sources, rows, corrections, annotators = flat_rows(block.corpus.flat, vocabulary, NO_TOKEN)
+            each = array("i", range(len(corrections) + 1))
+            gold = Gold(sources, Annotations(*rows, each, corrections))
+            return cls(gold, annotators.tolist(), rows[0], _KeptEdits(block.corpus))
         labels: list[Any] = []
         bounds = array("i", [0])
         kept: list[tuple[Edit, ...]] = []
