@@ -16,7 +16,7 @@ from tests.support import needs, only_posix
 
 from errata import ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import files
-from errata.formats.files import load_zstd, cut_blocks, read_pieces, read_lines
+from errata.formats.files import cut_blocks, load_zstd, read_lines, read_pieces
 from errata.formats.writing import write_lines
 
 

@@ -431,8 +431,10 @@ def make_texts(blocks: Blocks, drafts: "tuple[Draft, Draft, Draft]") -> list[Any
     return made
 
 
-def apply_edits(blocks: Blocks, sources: Texts, corrections: Texts, annotators: array) -> tuple[Texts, array]:
-    """Return each source followed by what annotators make of it, in numbers, and who made each of these.
+def apply_edits(
+    blocks: Blocks, sources: Texts, corrections: Texts, annotators: array, with_sources: bool
+) -> tuple[Texts, array]:
+    """Return what annotators make of each source, in numbers, and who made each; if so wished, after the source itself.
 
     `sources` and `corrections` are the words of each sentence and edit as numbers. Where an annotator is absent the
     lowest present one stands in, where none is present the source does.
@@ -441,7 +443,8 @@ def apply_edits(blocks: Blocks, sources: Texts, corrections: Texts, annotators: 
     cython.declare(at=cython.Py_ssize_t)
     n: cython.Py_ssize_t = len(blocks)
     width: cython.Py_ssize_t = len(annotators)
-    bounds = zeros("i", n * (width + 1) + 1)
+    head: cython.Py_ssize_t = 1 if with_sources else 0
+    bounds = zeros("i", n * (width + head) + 1)
     if n == 0:
         return Texts(array("i"), bounds), array("i")
     labels, chosen = zeros("i", n * width), zeros("i", n * width)
@@ -466,9 +469,10 @@ def apply_edits(blocks: Blocks, sources: Texts, corrections: Texts, annotators: 
                 if lowest < 0 or present[k] < present[lowest]:
                     lowest = k
             n_words: cython.longlong = first_word[sentence + 1] - first_word[sentence]
-            total += n_words
-            at = sentence * (width + 1)
-            into_bounds[at + 1] = n_words
+            at = sentence * (width + head) + head
+            if head:
+                total += n_words
+                into_bounds[at] = n_words
             for who in range(width):
                 by: cython.Py_ssize_t = lowest
                 for k in range(first_layer[sentence], first_layer[sentence + 1]):
@@ -481,19 +485,19 @@ def apply_edits(blocks: Blocks, sources: Texts, corrections: Texts, annotators: 
                     for e in range(first_edit[by], first_edit[by + 1]):
                         n_here += first_new[e + 1] - first_new[e] - (ends[e] - starts[e])
                 total += n_here
-                into_bounds[at + who + 2] = n_here
+                into_bounds[at + who + 1] = n_here
     if total > MOST:
         raise TooLargeError(f"more than {MOST:,} tokens at once; divide the files")
     ids = zeros("i", total)
     into: cython.int[:] = ids
     place: cython.Py_ssize_t = 0
     with cython.nogil:
-        for at in range(n * (width + 1)):
+        for at in range(n * (width + head)):
             into_bounds[at + 1] += into_bounds[at]
         for sentence in range(n):
             begin: cython.Py_ssize_t = first_word[sentence]
             end: cython.Py_ssize_t = first_word[sentence + 1]
-            for at in range(begin, end):
+            for at in range(begin, end if head else begin):
                 into[place] = words[at]
                 place += 1
             for who in range(width):
@@ -514,9 +518,7 @@ def apply_edits(blocks: Blocks, sources: Texts, corrections: Texts, annotators: 
     return Texts(ids[:place], bounds), labels[: n * width]
 
 
-def sorted_rows(
-    blocks: Blocks, corrections: Texts
-) -> tuple[tuple[array, array, array, array], Texts, array]:
+def sorted_rows(blocks: Blocks, corrections: Texts) -> tuple[tuple[array, array, array, array], Texts, array]:
     """Return the layers as rows, those of a sentence by annotator; a sentence without any has a row without edits.
 
     `corrections` are the words of every edit's as numbers. What comes back is where the rows of sentences and the edits

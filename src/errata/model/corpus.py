@@ -216,6 +216,11 @@ class Corpus:
 
         The annotators of the result are those who annotated any of the chosen texts.
         """
+        if self.flat is not None and isinstance(indices, range) and indices and indices.step == 1:
+            made = replace(self, texts=())
+            del made.__dict__["texts"]
+            made.__dict__["_flat"] = self.flat.part(indices.start, indices.stop)
+            return made
         return replace(self, texts=tuple(self.texts[index] for index in indices))
 
     def only(self, numbers: Sequence[int]) -> "Corpus":

@@ -5,6 +5,7 @@ from array import array
 from functools import cached_property
 
 from errata.digests import new_sha256
+from errata.kernels.buffers import rebased
 from errata.kernels.lines import gather_lines
 from errata.kernels.m2blocks import Blocks, Draft, make_texts, marshal_blocks
 from errata.model.edits import NO_DETAILS, Annotator, Edit, EditDraft, Layer, LayerDraft
@@ -33,6 +34,33 @@ class FlatTexts:
 
     def __len__(self) -> int:
         return len(self.blocks)
+
+    def part(self, start: int, stop: int) -> "FlatTexts":
+        """Return a run of consecutive sentences by themselves, whose bytes alone they keep."""
+        whole = self.blocks
+        begin = whole.source_starts[start]
+        end = whole.source_starts[stop] if stop < len(whole) else len(whole.data)
+        layers = whole.first_layer[start : stop + 1]
+        edits = whole.first_edit[layers[0] : layers[-1] + 1]
+        run = slice(edits[0], edits[-1])
+
+        def cut(places: "array[int]", where: slice) -> "array[int]":
+            return array("i", [place - begin for place in places[where]])
+
+        sources = slice(start, stop)
+        made = Blocks(
+            whole.data[begin:end],
+            (cut(whole.source_starts, sources), cut(whole.source_ends, sources)),
+            (rebased(layers), whole.annotators[layers[0] : layers[-1]], rebased(edits)),
+            (
+                whole.starts[run],
+                whole.ends[run],
+                cut(whole.types, run),
+                cut(whole.corrections, run),
+                cut(whole.correction_ends, run),
+            ),
+        )
+        return FlatTexts(made)
 
     def texts(self) -> tuple[Text, ...]:
         """Return the sentences as objects."""

@@ -2,9 +2,11 @@
 
 import re
 from array import array
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from errata.kernels.buffers import Texts
+from errata.model import Annotator
 from errata.text.packed import PackedLines
 from errata.text.vocabulary import Vocabulary
 
@@ -15,19 +17,26 @@ _NOT_ASCII_SPACE = "[\x1c-\x1f\x85\xa0\u1680\u2000-\u200a\u2028\u2029\u202f\u205
 """White space between words that is none between those of ASCII."""
 
 
-def flat_references(flat: "FlatTexts", vocabulary: Vocabulary, only_ascii: bool) -> "tuple[Texts, array[int]] | None":
-    """Return each source followed by its references, as numbers, and whose each reference is.
+def flat_references(
+    flat: "FlatTexts",
+    annotators: Sequence[Annotator],
+    vocabulary: Vocabulary,
+    *,
+    only_ascii: bool = False,
+    with_sources: bool = True,
+) -> "tuple[Texts, array[int]] | None":
+    """Return each source, if so wished, followed by its references, as numbers; and whose each reference is.
 
-    They are those of `Corpus.references`. `only_ascii` where the vocabulary splits at white space of ASCII only: then
-    None if that is not where corrections are split.
+    References are those of `Corpus.references`. `only_ascii` where the vocabulary splits at white space of ASCII only:
+    then None if corrections have other white space, at which they are split.
     """
     from errata.kernels.m2blocks import apply_edits
 
     sources, corrections = PackedLines(*flat.source_lines()), PackedLines(*flat.correction_lines())
     if only_ascii and re.search(_NOT_ASCII_SPACE, corrections.data.decode()):
         return None
-    annotators = array("i", flat.annotators or (0,))
-    return apply_edits(flat.blocks, vocabulary.flatten(sources), vocabulary.flatten(corrections), annotators)
+    words = vocabulary.flatten(sources), vocabulary.flatten(corrections)
+    return apply_edits(flat.blocks, *words, array("i", annotators or (0,)), with_sources)  # type: ignore[arg-type]
 
 
 def flat_rows(
