@@ -23,8 +23,8 @@ _TAIL = b"|||REQUIRED|||-NONE-|||"
 _NOOP = b"A -1 -1|||noop|||-NONE-" + _TAIL
 _NO_CORRECTION = b"-NONE-"
 _NO_TYPE = b"noop"
-# Annotators of a sentence, who are looked for one by one; edits out of their order, which are moved one by one; bytes of
-# a block, of which the reader refuses larger ones.
+# Annotators of a sentence, who are looked for one by one; edits out of their order, which are moved one by one; bytes
+# of a block, of which the reader refuses larger ones.
 _MOST_LAYERS = cython.declare(cython.Py_ssize_t, 256)
 _MOST_MOVED = cython.declare(cython.Py_ssize_t, 1000)
 _LONGEST = cython.declare(cython.Py_ssize_t, 1 << 25)

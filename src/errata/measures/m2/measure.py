@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from errata.errors import InputError
 from errata.findings import Finding
+from errata.kernels.fscores import best_running_rows
 from errata.kernels.limits import TooLargeError
 from errata.kernels.structures import Annotations
 from errata.measures.base import Measure, Properties
@@ -125,6 +126,38 @@ class _PackedGold:
         return _PackedGold(gold, labels, gold.annotations.first_row, edits)
 
 
+def choose_plainly(table: Table, beta: float, alone: bool, totals: Sequence[Number] = (0, 0, 0)) -> list[int]:
+    """Return the row of each sentence with the best F of all chosen so far, or of the sentence `alone`.
+
+    `totals` are those of sentences before.
+
+    The definition, and the plain twin of `errata.kernels.fscores.best_running_rows`.
+    """
+    square = beta * beta
+    counts = table.counts
+    correct, proposed, gold = map(float, totals)
+    chosen = []
+    for rows in table.groups():
+        if alone:
+            correct = proposed = gold = 0.0
+        best = rows.start
+        best_key = (-1.0, 0.0, 0.0)
+        for row in rows:
+            c = correct + counts[3 * row]
+            p = proposed + counts[3 * row + 1]
+            g = gold + counts[3 * row + 2]
+            denominator = square * g + p
+            f = (1 + square) * c / denominator if denominator else float(c == 0)
+            key = (f, c, -(p + square * g))
+            if key > best_key:
+                best, best_key = row, key
+        chosen.append(best)
+        correct += counts[3 * best]
+        proposed += counts[3 * best + 1]
+        gold += counts[3 * best + 2]
+    return chosen
+
+
 @dataclass(frozen=True, kw_only=True)
 class M2(Measure):
     """Precision, recall and F of the edits that a maximum match with the gold finds in an output.
@@ -225,30 +258,8 @@ class M2(Measure):
         """Return F of every sentence, each with the annotator that is best for it alone."""
         return [self.score(table.row(row))["f"] for row in self._choose(table, alone=True)]
 
-    def _choose(self, table: Table, alone: bool) -> list[int]:
-        square = self.beta * self.beta
-        counts = table.counts
-        correct = proposed = gold = 0.0
-        chosen = []
-        for rows in table.groups():
-            if alone:
-                correct = proposed = gold = 0.0
-            best = rows.start
-            best_key = (-1.0, 0.0, 0.0)
-            for row in rows:
-                c = correct + counts[3 * row]
-                p = proposed + counts[3 * row + 1]
-                g = gold + counts[3 * row + 2]
-                denominator = square * g + p
-                f = (1 + square) * c / denominator if denominator else float(c == 0)
-                key = (f, c, -(p + square * g))
-                if key > best_key:
-                    best, best_key = row, key
-            chosen.append(best)
-            correct += counts[3 * best]
-            proposed += counts[3 * best + 1]
-            gold += counts[3 * best + 2]
-        return chosen
+    def _choose(self, table: Table, alone: bool, totals: Sequence[Number] = (0, 0, 0)) -> list[int]:
+        return best_running_rows(table.counts, table.bounds, self.beta, alone, totals).tolist()
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall; nothing proposed is precision 1, no gold is recall 1."""

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.errors import OptionError
+from errata.kernels.buffers import Texts
 from errata.kernels.editcounts import count_edits
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Better, Measure, Properties
