@@ -1,16 +1,14 @@
 """SHA-256 without OpenSSL where there is little to digest: loading that library takes longer than the digest."""
 
+from typing import Any
+
 _SMALL = 1 << 20
 """From so many bytes on, the library's instructions make up for the time it takes to load."""
 
 
-def sha256_hex(data: bytes) -> str:
-    """Return the SHA-256 of bytes, in hexadecimal digits.
-
-    >>> sha256_hex(b"")[:16]
-    'e3b0c44298fc1c14'
-    """
-    if len(data) < _SMALL:
+def new_sha256(size: int) -> Any:
+    """Return a digest that can be updated, for about so many bytes."""
+    if size < _SMALL:
         try:
             from _sha2 import sha256  # type: ignore[import-not-found, unused-ignore]  # Python 3.12 and later
         except ImportError:
@@ -20,4 +18,15 @@ def sha256_hex(data: bytes) -> str:
                 from hashlib import sha256
     else:
         from hashlib import sha256
-    return str(sha256(data).hexdigest())
+    return sha256()
+
+
+def sha256_hex(data: bytes) -> str:
+    """Return the SHA-256 of bytes, in hexadecimal digits.
+
+    >>> sha256_hex(b"")[:16]
+    'e3b0c44298fc1c14'
+    """
+    digest = new_sha256(len(data))
+    digest.update(data)
+    return str(digest.hexdigest())

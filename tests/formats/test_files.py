@@ -16,7 +16,7 @@ from tests.support import needs, only_posix
 
 from errata import ErrataWarning, FileError, FormatError, InputError, MissingExtraError
 from errata.formats import files
-from errata.formats.files import load_zstd, read_blocks, read_lines
+from errata.formats.files import cut_blocks, load_zstd, read_lines, read_pieces
 from errata.formats.writing import write_lines
 
 
@@ -241,9 +241,9 @@ def test_blocks_end_with_an_empty_line(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr(files, "_CHUNK", chunk)
     path = tmp_path / "x.m2"
     path.write_bytes(b"S a\r\n\r\nS b\nA x\n\n\nS \xc3\xa9\nend")
-    blocks = list(read_blocks(path))
-    assert "".join(blocks) == "S a\n\nS b\nA x\n\n\nS é\nend"
-    assert [block for block in blocks[:-1] if not block.endswith("\n\n")] == []
+    blocks = list(cut_blocks(read_pieces(path), "x.m2"))
+    assert b"".join(blocks).decode() == "S a\n\nS b\nA x\n\n\nS é\nend"
+    assert [block for block in blocks[:-1] if not block.endswith(b"\n\n")] == []
 
 
 def test_a_file_without_empty_lines_is_not_held_for_ever(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -253,7 +253,7 @@ def test_a_file_without_empty_lines_is_not_held_for_ever(tmp_path: Path, monkeyp
     path = tmp_path / "x.m2"
     path.write_text("S a b\n" * 10)
     with pytest.raises(FormatError, match="has no empty line within"):
-        list(read_blocks(path))
+        list(cut_blocks(read_pieces(path), "x.m2"))
 
 
 @only_posix

@@ -176,7 +176,8 @@ def check_segmentation(gold: Corpus, outputs: Sequence[Output], measures: Sequen
     if by_token is None:
         return []
     noun = "sentence" if gold.is_annotated else "line"
-    sets = zip_longest(*(sentence.references for sentence in gold), fillvalue="")  # empty texts do not count
+    references = (sentence.references for sentence in gold) if gold.flat is None else ()
+    sets = zip_longest(*references, fillvalue="")  # empty texts do not count
     texts = [(gold.name, gold.sources), *((f"reference {number}", texts) for number, texts in enumerate(sets))]
     findings = []
     for name, lines in [*texts, *((output.called, output.texts) for output in outputs)]:
@@ -299,13 +300,13 @@ def accept_gold(gold: object, sources: object, references: object) -> Corpus:
         raise InputError("give either gold, or sources and references, not both")
     else:
         corpus = Corpus.accept(gold)
-    if not corpus.texts:
+    if not len(corpus):
         raise InputError(f"{corpus.called} has no {corpus.noun}s, so there is nothing to score")
     if corpus.unit == CHARACTERS:
         return corpus
-    if any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
+    if corpus.flat is None and any(len(sentence.references) != len(corpus[0].references) for sentence in corpus):
         raise InputError(f"{corpus.name}: some sentences have more references than others")
-    if not corpus.annotators and not corpus[0].references:
+    if not corpus.annotators and (corpus.flat is not None or not corpus[0].references):
         raise InputError(
             f"{corpus.name} has neither annotations nor references; give annotated gold (where nothing is to be "
             "changed, a noop line says so), or sources and references"

@@ -39,6 +39,7 @@ from errata.rendering import Plotted, Rendered
 from errata.stages import Progress
 from errata.text.forms import normalised
 from errata.text.messages import describe_range, quote
+from errata.text.packed import PackedLines
 
 if TYPE_CHECKING:
     from errata.stats.plan import Resampling
@@ -285,8 +286,8 @@ def score_inputs(
     twins = list(dict.fromkeys(measure.at_sentence_level for measure in chosen)) if asked.both_levels else []
     counted = list(dict.fromkeys([*chosen, *twins]))
     tables = _count(golds, systems, counted, workers, progress)
-    ids = [text.id for text in corpus]
-    named = {**({"ids": ids} if any(ids) else {}), **({"numbers": only} if only else {})}
+    ids = corpus.given_ids
+    named = {**({"ids": ids} if ids else {}), **({"numbers": only} if only else {})}
     scores: list[Score] = []
     beside: list[Counted] = []
     for column in range(len(systems)):
@@ -417,7 +418,10 @@ class Whole:
     @cached_property
     def screen(self) -> Screen:
         """What checks outputs next to the sources."""
-        return Screen(self.gold.sources, self.gold.corrections)
+        flat = self.gold.flat
+        if flat is None:
+            return Screen(self.gold.sources, self.gold.corrections)
+        return Screen(PackedLines(*flat.source_lines()), PackedLines(*flat.correction_lines()))
 
     def part(self, only: Sequence[int] | None) -> tuple[Corpus, list[Output]]:
         """Return what is scored of them."""

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from errata.engines.journal import Journal
     from errata.stats.plan import Resampling
 
-STREAMED_ABOVE = 1 << 25
+STREAMED_ABOVE = 1 << 20
 """Files of more bytes than this together are read part by part, where nothing that is asked for needs the whole."""
 _TOLD = 4096
 """Progress is told of after so many sentences."""

@@ -549,7 +549,7 @@ class Screen:
         """Return the column of these lines, made once."""
         if id(lines) not in self._columns:
             self._kept.append(lines)  # so that no other list can get its place in memory, and its id
-            packed = PackedLines.pack(lines) if kernel.COMPILED else None
+            packed = lines if isinstance(lines, PackedLines) else PackedLines.pack(lines) if kernel.COMPILED else None
             self._columns[id(lines)] = None if packed is None else _Column(packed)
         return self._columns[id(lines)]
 

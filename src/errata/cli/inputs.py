@@ -346,7 +346,7 @@ def read_gold(
         file.form = get_format("m2")  # no suffix says so of one without a single edit
     check_annotated(file, argument, others, remedy)
     corpus = _read_table(file, guess_format(file), GOLD, columns)
-    if not corpus.texts:
+    if not len(corpus):
         raise FormatError(f"{file.name} has no sentences; a gold file needs at least one")
     return corpus
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 
-from errata.extract.english import CONTRACTIONS, is_contraction, is_punctuation, plain
+from errata.extract.english import CONTRACTIONS, LONGEST_SHORT_FORM, is_contraction, is_punctuation, plain
 from errata.model import UNCORRECTED
 
 _MAX_LETTERS = 62
@@ -18,7 +18,7 @@ def classify(old: Sequence[str], new: Sequence[str], words: Collection[str] | No
     >>> classify(["alot"], ["a", "lot"]), classify([], [","]), classify(["a", "b"], ["b", "a"])
     ('R:ORTH', 'M:PUNCT', 'R:WO')
     """
-    if list(old) == list(new):
+    if len(old) == len(new) and list(old) == list(new):
         return UNCORRECTED
     if old and new and len(old) + len(new) > 2 and old[-1].lower() == new[-1].lower():
         old, new = old[:-1], new[:-1]
@@ -50,18 +50,25 @@ def _is_orth(old: Sequence[str], new: Sequence[str]) -> bool:
 
 
 def _two_sided(old: Sequence[str], new: Sequence[str], words: Collection[str] | None) -> str:
+    if len(old) == len(new) == 1:
+        return _one_each(old[0], new[0], words)
     if _is_orth(old, new):
         return "ORTH"
     if sorted(map(str.lower, old)) == sorted(map(str.lower, new)):
         return "WO"
     if all(map(is_punctuation, old)) and all(map(is_punctuation, new)):
         return "PUNCT"
-    if len(old) == len(new) == 1:
-        if is_contraction(old[0], new[0]):
-            return "CONTR"
-        if words is not None and _is_misspelt(old[0], new[0], words):
-            return "SPELL"
     return "OTHER"
+
+
+def _one_each(old: str, new: str, words: Collection[str] | None) -> str:
+    if old.lower() == new.lower():
+        return "ORTH"
+    if is_punctuation(old) and is_punctuation(new):
+        return "PUNCT"
+    if min(len(old), len(new)) <= LONGEST_SHORT_FORM and is_contraction(old, new):
+        return "CONTR"
+    return "SPELL" if words is not None and _is_misspelt(old, new, words) else "OTHER"
 
 
 def _is_misspelt(old: str, new: str, words: Collection[str]) -> bool:

@@ -54,7 +54,8 @@ _FULL_FORMS = {
 }
 CONTRACTIONS = frozenset(form for form in _FULL_FORMS if "'" in form and form != "'s")
 """Words that alone tell a contraction; 's more often marks a possessive."""
-_SAME_WORD = {frozenset((short, full)) for short, forms in _FULL_FORMS.items() for full in forms}
+LONGEST_SHORT_FORM = max(map(len, _FULL_FORMS))
+"""Letters of the longest word that is the short form of another."""
 _BEFORE_VERB = frozenset(["it", "he", "she", "that", "there", "what", "who", "here", "let", "where", "how"])
 
 
@@ -74,6 +75,8 @@ def word_class(word: str) -> str:
     found = _CLASS_OF.get(plain(word))
     if found:
         return found
+    if word.isalpha():  # nearly all others
+        return OPEN
     if all(category(character)[0] in "PS" for character in word):
         return PUNCTUATION
     return NUMBER if any(map(str.isdigit, word)) else OPEN
@@ -118,7 +121,8 @@ def is_possessive(words: list[str], at: int) -> bool:
 
 def is_contraction(one: str, other: str) -> bool:
     """Tell whether one word is a contraction of the other."""
-    return frozenset((plain(one), plain(other))) in _SAME_WORD
+    one, other = plain(one), plain(other)
+    return other in _FULL_FORMS.get(one, ()) or one in _FULL_FORMS.get(other, ())
 
 
 _SUFFIXES = ("ing", "ed", "es", "s", "er", "est", "ly")

@@ -4,6 +4,7 @@ The merging rules of ERRANT (Felice, Bryant and Briscoe, COLING 2016, §3.2) as 
 """
 
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import NamedTuple
 
 from errata.extract.english import (
@@ -47,13 +48,24 @@ def merge_operations(operations: Sequence[Span], source: list[str], output: list
     for span in operations:
         alone = span.operation == TRANSPOSED
         if run and (alone or span.start > run[-1].end or span.output_start > run[-1].output_end):
-            edits += _Run(source, output).merge(run)
+            edits += run if len(run) == 1 else _Run(source, output).merge(run)
             run = []
         if alone:
             edits.append(span)
         else:
             run.append(span)
-    return edits + (_Run(source, output).merge(run) if run else [])
+    return edits + (run if len(run) <= 1 else _Run(source, output).merge(run))
+
+
+def are_apart(operations: Sequence[Span]) -> bool:
+    """Tell whether no two operations touch, so that each of them is an edit."""
+    return all(
+        two.operation == TRANSPOSED
+        or one.operation == TRANSPOSED
+        or two.start > one.end
+        or two.output_start > one.output_end
+        for one, two in pairwise(operations)
+    )
 
 
 def _join(run: Sequence[Span]) -> Span:

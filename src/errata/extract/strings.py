@@ -1,22 +1,24 @@
 """The extractor `errata`: ERRANT's alignment and merging with strings in place of a tagger."""
 
+import sys
 import threading
 from array import array
 from collections.abc import Iterable, Iterator, Sequence
 from copy import copy
-from itertools import groupby
-from typing import ClassVar
+from itertools import accumulate, groupby, islice
+from operator import itemgetter
+from typing import ClassVar, NamedTuple
 
 from errata.digests import sha256_hex
 from errata.extract import Extractor
 from errata.extract.classify import classify, operation
 from errata.extract.english import CLASSES, are_english, plain, stem, word_class
-from errata.extract.merging import Span, is_rewriting, merge_operations
+from errata.extract.merging import Span, are_apart, is_rewriting, merge_operations
 from errata.findings import Finding
 from errata.kernels.buffers import Texts
 from errata.kernels.limits import TooLargeError
 from errata.kernels.wordalign import N_FIELDS, Aligner
-from errata.model import Edit
+from errata.model import Edit, make_edit
 from errata.text.vocabulary import Vocabulary
 
 _OTHER_STEM = 0.499
@@ -36,6 +38,7 @@ of 1,000 against as many others."""
 _MAX_LINES = 1 << 16
 """Lines, with their words, that are remembered from one call to the next: some ten megabytes."""
 
+_CODE_POINTS = f"utf-32-{sys.byteorder[0]}e"
 _NUMBER_OF = {name: number for number, name in enumerate(CLASSES)}
 
 
@@ -46,6 +49,7 @@ class _Words:
         self._vocabulary = Vocabulary("word")
         self._lower: dict[str, int] = {}
         self._stems: dict[str, int] = {}
+        self.names: list[str] = []
         self.lower = array("i")
         self.stems = array("i")
         self.classes = array("i")
@@ -54,7 +58,10 @@ class _Words:
 
     def flatten(self, lines: Sequence[str]) -> Texts:
         """Return the numbers of many lines' words."""
-        return Texts.of(map(self._encode, lines))
+        made = Texts.of_arrays([self._vocabulary.encode(line) for line in lines])
+        if len(self._vocabulary) > len(self.lower):
+            self._describe(self._vocabulary.words_from(len(self.lower)))
+        return made
 
     @property
     def n_lines(self) -> int:
@@ -66,22 +73,38 @@ class _Words:
         """What the kernel wants to know of the words."""
         return self.lower, self.stems, self.classes, self.letters, self.bounds
 
-    def _encode(self, line: str) -> "array[int]":
-        numbers = self._vocabulary.encode(line)
-        if len(self._vocabulary) > len(self.lower):
-            for word, number in zip(line.split(), numbers, strict=True):
-                if number == len(self.lower):
-                    self._add(word)
-        return numbers
+    def _describe(self, words: Sequence[str]) -> None:
+        """Add what the alignment looks at of new words, in the order of their numbers."""
+        self.names += words
+        lows = [word.lower() for word in words]
+        for numbers, known, names in ((self.lower, self._lower, lows), (self.stems, self._stems, map(stem, lows))):
+            numbers.extend([known.setdefault(name, len(known)) for name in names])
+        self.classes.extend([_NUMBER_OF[word_class(word)] for word in words])
+        self.letters.frombytes("".join(words).encode(_CODE_POINTS, "surrogatepass"))
+        self.bounds.extend(islice(accumulate(map(len, words), initial=self.bounds[-1]), 1, None))
 
-    def _add(self, word: str) -> None:
-        low = word.lower()
-        self.lower.append(self._lower.setdefault(low, len(self._lower)))
-        root = stem(low)
-        self.stems.append(self._stems.setdefault(root, len(self._stems)))
-        self.classes.append(_NUMBER_OF[word_class(word)])
-        self.letters.extend(map(ord, word))
-        self.bounds.append(len(self.letters))
+
+class _Aligned(NamedTuple):
+    """Pairs of texts as numbers of words, and the operations of each pair, as the kernel returns them."""
+
+    names: Sequence[str]
+    """The word of every number."""
+    before: Texts
+    after: Texts
+    flat: "array[int]"
+
+    def operations(self) -> Iterator[tuple[int, list[Span]]]:
+        """Yield the operations of each pair that differs in more than white space."""
+        found = zip(*(self.flat[field::N_FIELDS] for field in range(N_FIELDS)), strict=True)
+        for pair, group in groupby(found, itemgetter(0)):
+            yield pair, [Span(kind, start, start + n, at, at + m) for _, kind, start, n, at, m in group]
+
+    def words(self, pair: int, span: Span) -> tuple[list[str], list[str]]:
+        """Return the words that a span is about, of both texts."""
+        first, first_new = self.before.bounds[pair], self.after.bounds[pair]
+        old = self.before.ids[first + span.start : first + span.end]
+        new = self.after.ids[first_new + span.output_start : first_new + span.output_end]
+        return [self.names[word] for word in old], [self.names[word] for word in new]
 
 
 class _Bench(threading.local):
@@ -95,8 +118,8 @@ class _Bench(threading.local):
         self._words = _Words()
         self._aligner = Aligner(_MAX_CELLS, _MAX_WALKED)
 
-    def align(self, sources: Sequence[str], outputs: Sequence[str]) -> "array[int]":
-        """Return the operations of each pair, as the kernel does."""
+    def align(self, sources: Sequence[str], outputs: Sequence[str]) -> "_Aligned":
+        """Align each pair."""
         words = self._words
         before, after = words.flatten(sources), words.flatten(outputs)
         flat: array[int] = self._aligner.align(
@@ -104,7 +127,7 @@ class _Bench(threading.local):
         )
         if words.n_lines > _MAX_LINES:
             self._renew()
-        return flat
+        return _Aligned(words.names, before, after, flat)
 
 
 class StringExtractor(Extractor):
@@ -169,24 +192,18 @@ class StringExtractor(Extractor):
         result: list[tuple[Edit, ...]] = [()] * len(sources)
         differ = [at for at, (source, output) in enumerate(zip(sources, outputs, strict=True)) if source != output]
         try:
-            aligned = list(self._align([sources[at] for at in differ], [outputs[at] for at in differ]))
+            aligned = self._bench.align([sources[at] for at in differ], [outputs[at] for at in differ])
         except TooLargeError as error:
             raise TooLargeError(str(error), differ[error.index]) from None
-        for number, operations in aligned:
-            at = differ[number]
-            source, output = sources[at].split(), outputs[at].split()
+        for pair, operations in aligned.operations():
+            at = differ[pair]
+            if not are_apart(operations):
+                operations = merge_operations(operations, sources[at].split(), outputs[at].split())
+            made = [(span, *aligned.words(pair, span)) for span in operations]
             result[at] = tuple(
-                self._edit(span, source, output) for span in merge_operations(operations, source, output)
+                [
+                    make_edit(span.start, span.end, " ".join(new), self._classify(old, new, self._spelt), "")
+                    for span, old, new in made
+                ]
             )
         return result
-
-    def _align(self, sources: Sequence[str], outputs: Sequence[str]) -> Iterator[tuple[int, list[Span]]]:
-        """Yield the operations of each pair that differs in more than white space."""
-        flat = self._bench.align(sources, outputs)
-        found = zip(*(flat[field::N_FIELDS] for field in range(N_FIELDS)), strict=True)
-        for pair, group in groupby(found, lambda fields: fields[0]):
-            yield pair, [Span(kind, start, start + n, at, at + m) for _, kind, start, n, at, m in group]
-
-    def _edit(self, span: Span, source: list[str], output: list[str]) -> Edit:
-        old, new = source[span.start : span.end], output[span.output_start : span.output_end]
-        return Edit(span.start, span.end, (" ".join(new),), self._classify(old, new, self._spelt))

@@ -127,7 +127,10 @@ def read(path: AnyPath, format: str | None = None, **settings: object) -> Corpus
     file = as_input(path)
     form = get_format(format) if format else guess_format(file)
     _check_sentences(form, file)
-    return _corpus(tuple(form.read(file, **settings)), file.name, form.is_annotated)
+    made = form.read_flat(file, **settings)
+    if not isinstance(made, tuple):
+        return Corpus.of_flat(made, file.name)
+    return _corpus(made, file.name, form.is_annotated)
 
 
 def _corpus(made: tuple[Text, ...], name: str, is_annotated: bool) -> Corpus:

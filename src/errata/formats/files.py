@@ -311,6 +311,16 @@ def read_text(path: AnyPath) -> str:
 
 def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
     """Yield a UTF-8 text file in pieces that end with a line feed, the last one perhaps not; see `read_lines`."""
+    return (text for _, text in _checked(path, universal))
+
+
+def read_pieces(path: AnyPath) -> Iterator[bytes]:
+    """Yield a text file in pieces that end with a line feed, the last one perhaps not: what `read_lines` takes."""
+    return (piece for piece, _ in _checked(path, universal=False))
+
+
+def _checked(path: AnyPath, universal: bool) -> Iterator[tuple[bytes, str]]:
+    """Yield the pieces of a text file as bytes and as text."""
     name = display_name(path)
     n_lines = 0
     for number, raw in enumerate(_chunks(path)):
@@ -324,7 +334,7 @@ def _texts(path: AnyPath, universal: bool) -> Iterator[str]:
                     f"{name}: lines end in CR alone, so the whole file is one line; convert it first: tr '\\r' "
                     f"'\\n' < IN > OUT"
                 )
-        yield decode(chunk, name, n_lines)
+        yield chunk, decode(chunk, name, n_lines)
         n_lines += chunk.count(b"\n")
 
 
@@ -347,18 +357,18 @@ def read_lines(path: AnyPath, *, universal: bool = False, ends: bool = False) ->
         yield from lines
 
 
-def read_blocks(path: AnyPath) -> Iterator[str]:
-    """Yield a text file in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
-    held = ""
-    for text in _texts(path, universal=False):
-        held += text.replace("\r\n", "\n").removesuffix("\r") if "\r" in text else text
-        end = held.rfind("\n\n") + 2
+def cut_blocks(pieces: Iterable[bytes], name: str) -> Iterator[bytes]:
+    """Yield text in pieces that end with an empty line, the last one perhaps not; otherwise as `read_lines`."""
+    held = b""
+    for piece in pieces:
+        held += piece.replace(b"\r\n", b"\n").removesuffix(b"\r") if b"\r" in piece else piece
+        end = held.rfind(b"\n\n") + 2
         if end > 1:
             yield held[:end]
             held = held[end:]
-        elif len(held) > _MAX_LINE:
+        elif len(held) > _MAX_LINE and len(held.decode()) > _MAX_LINE:
             raise FormatError(
-                f"{display_name(path)} has no empty line within {_MAX_LINE >> 20} million characters; "
+                f"{name} has no empty line within {_MAX_LINE >> 20} million characters; "
                 "an empty line ends each sentence"
             )
     if held:

@@ -17,12 +17,11 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from errata.errors import FormatError
 from errata.findings import Notes
-from errata.formats.files import AnyPath, Refuse, display_name, read_blocks, refusing
+from errata.formats.files import AnyPath, Refuse, cut_blocks, display_name, read_pieces, refusing
 from errata.formats.writing import one_line, write_lines
-from errata.kernels.m2blocks import COMPILED, Draft, parse_blocks
+from errata.kernels.m2blocks import COMPILED, Scanner, make_texts
 from errata.model import EMPTY, NOOP, Annotator, Edit, Layer, Text, make_edit
-from errata.model.edits import NO_DETAILS, EditDraft, LayerDraft
-from errata.model.texts import NO_TEXT_DETAILS, TOKENS, TextDraft
+from errata.model.flat import DRAFTS, FlatTexts
 from errata.records import replace
 
 if TYPE_CHECKING:
@@ -33,13 +32,6 @@ N_FIELDS = 6
 SOURCE, ANNOTATION, BLANK, PASSED_OVER, STRANGE = "source", "annotation", "blank", "passed over", "strange"
 """What a line may be; those passed over say nothing that we keep."""
 _PASSED_OVER = re.compile(r"I |T\d+(-A\d+)?( |$)")
-
-DRAFTS: tuple[Draft, Draft, Draft] = (
-    (EditDraft, Edit, NO_DETAILS),
-    (LayerDraft, Layer, None),
-    (TextDraft, Text, (TOKENS, NO_TEXT_DETAILS)),
-)
-"""How the kernel makes what it reads."""
 
 
 class MistakeError(ValueError):
@@ -191,20 +183,49 @@ def read(path: AnyPath, *, errors: str = "strict") -> Iterator[Text]:
     that reach outside their sentence are kept, with a warning. A block that is malformed is refused, or left out with
     a warning (errors="warn").
     """
+    yield from _read(read_pieces(path), display_name(path), errors)
+
+
+def read_flat(path: AnyPath, *, errors: str = "strict") -> "FlatTexts | tuple[Text, ...]":
+    """Return all sentences at once: as flat arrays where every block of the file is plain, else as `read` has them."""
+    pieces: list[bytes] = []
+    damage: FormatError | None = None
+    try:
+        pieces += read_pieces(path)
+    except FormatError as error:
+        damage = error  # what is wrong with lines before it is said first
+    if COMPILED and damage is None:
+        data = b"".join([piece.replace(b"\r\n", b"\n") if b"\r" in piece else piece for piece in pieces])
+        scanner = Scanner(data)
+        if scanner.scan(0)[0] == len(data):
+            blocks = scanner.take()
+            return FlatTexts(blocks) if len(blocks) else ()
+
+    def again() -> Iterator[bytes]:
+        yield from pieces
+        if damage is not None:
+            raise damage
+
+    return tuple(_read(again(), display_name(path), errors))
+
+
+def _read(pieces: Iterable[bytes], name: str, errors: str) -> Iterator[Text]:
+    """Yield the sentences of a file that is read piece by piece."""
     refuse = refusing(errors, "block")
-    notes = Notes(display_name(path))
+    notes = Notes(name)
     n_lines = 0
-    for text in read_blocks(path):
+    for data in cut_blocks(pieces, name):
         at = 0
-        while at < len(text):
-            stop = len(text)
-            if COMPILED:
-                sentences, at, passed = parse_blocks(text, at, DRAFTS)
-                yield from sentences
+        scanner = Scanner(data) if COMPILED else None
+        while at < len(data):
+            stop = len(data)
+            if scanner is not None:
+                at, passed = scanner.scan(at)
+                yield from make_texts(scanner.take(), DRAFTS)
                 n_lines += passed
-                blank = text.find("\n\n", at)
-                stop = blank + 2 if blank >= 0 else len(text)
-            odd = text[at:stop]
+                blank = data.find(b"\n\n", at)
+                stop = blank + 2 if blank >= 0 else len(data)
+            odd = data[at:stop].decode()
             yield from _parse(odd.split("\n"), n_lines + 1, notes, refuse)
             n_lines += odd.count("\n")
             at = stop

@@ -27,6 +27,7 @@ from errata.records import dataclass, field
 
 if TYPE_CHECKING:
     from errata.formats.losses import Loss
+    from errata.model.flat import FlatTexts
 
 GOLD, OUTPUT = "gold", "output"
 """What a table may be read for; without either, it is read as gold is, but may lack references."""
@@ -90,6 +91,12 @@ class Format:
         from errata.formats.fitting import sentences_of
 
         return sentences_of(items)
+
+    def read_flat(self, path: AnyPath, **settings: object) -> "FlatTexts | tuple[Text, ...]":
+        """Return the same at once, in flat arrays where that can be."""
+        flat = getattr(self._module(settings, self.read_settings), "read_flat", None)
+        made: FlatTexts | tuple[Text, ...] = flat(path, **settings) if flat else tuple(self.read(path, **settings))
+        return made
 
     def read_items(self, path: AnyPath, **settings: object) -> Iterator[Text]:
         """Yield the sentences or documents of a file, whichever it holds."""

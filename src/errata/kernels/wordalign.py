@@ -128,6 +128,11 @@ class Aligner:
     _in_source: cython.int[:]
     _in_output: cython.int[:]
     _stamp: cython.longlong
+    # The last row of each word in lower case; its first place in the output, or one from which the next is not far; and
+    # the next place of the word at each place of the output.
+    _last_row: cython.int[:]
+    _place: cython.int[:]
+    _next_place: cython.int[:]
     _n_words: cython.longlong
     _n_other_words: cython.longlong
     # The last rows of costs, the steps of the whole table, and scratch space that is left zero.
@@ -146,6 +151,9 @@ class Aligner:
         self._masks = array("Q", bytes(8 * 128))
         self._in_source = array("i", [0])
         self._in_output = array("i", [0])
+        self._last_row = array("i", [0])
+        self._place = array("i", [0])
+        self._next_place = zeros("i", 1 << 9)
         self._balance = array("i", [0])
         self._stamp = 0
         self._limit = limit
@@ -228,8 +236,27 @@ class Aligner:
         masks: cython.ulonglong[:] = self._masks
         width: cython.longlong = 2 * half + 1
         one: cython.ulonglong = 1
+        for i in range(n):
+            self._last_row[lower[self._source[source_at + i]]] = 0
+            self._place[lower[self._source[source_at + i]]] = 0
+        for j in range(m):
+            self._last_row[lower[self._output[output_at + j]]] = 0
+            self._place[lower[self._output[output_at + j]]] = 0
+        for j in range(m, 0, -1):
+            self._next_place[j] = self._place[lower[self._output[output_at + j - 1]]]
+            self._place[lower[self._output[output_at + j - 1]]] = j
         for i in range(n + 1):
             word: cython.longlong = self._source[source_at + i - 1] if i else 0
+            # Where the word last was in the output, before the cell that is filled.
+            last_place: cython.longlong = 0
+            if i:
+                self._last_row[lower[word]] = i
+                place: cython.longlong = self._place[lower[word]]
+                if place and place < i - half:
+                    while self._next_place[place] and self._next_place[place] < i - half:
+                        place = self._next_place[place]
+                    self._place[lower[word]] = place
+                    last_place = place
             first: cython.longlong = bounds[word]
             n_letters: cython.longlong = min(bounds[word + 1] - first, _MAX_LETTERS)
             is_masked: cython.bint = False
@@ -247,6 +274,8 @@ class Aligner:
                     steps[at] = _DELETE
                     continue
                 other: cython.longlong = self._output[output_at + j - 1]
+                if lower[word] == lower[other]:
+                    last_place = j
                 if word == other:
                     costs[here] = costs[above]
                     steps[at] = _MATCH
@@ -282,7 +311,9 @@ class Aligner:
                         if cost <= best:
                             best = cost
                             step = _SUBSTITUTE
-                if self._in_output[lower[word]] == self._stamp and self._in_source[lower[other]] == self._stamp:
+                # A block that ends here has each of these words on the other side, too: not too far back.
+                last_row: cython.longlong = self._last_row[lower[other]]
+                if last_place and last_row and j - last_place <= best and i - last_row <= best:
                     k = self._transposition(
                         i, j - i + half, width, source_at + i - 1, output_at + j - 1, min(i, j, _MAX_BLOCK), best
                     )
@@ -330,6 +361,8 @@ class Aligner:
         if len(self._balance) < len(self._lower):
             self._in_source = array("i", bytes(8 * len(self._lower)))
             self._in_output = array("i", bytes(8 * len(self._lower)))
+            self._last_row = array("i", bytes(8 * len(self._lower)))
+            self._place = array("i", bytes(8 * len(self._lower)))
             self._balance = array("i", bytes(8 * len(self._lower)))
             self._stamp = 0
         try:
@@ -437,6 +470,8 @@ class Aligner:
             self._in_source[self._lower[self._source[source_at + i]]] = self._stamp
         for i in range(m):
             self._in_output[self._lower[self._output[output_at + i]]] = self._stamp
+        if m + 1 > len(self._next_place):
+            self._next_place = zeros("i", 2 * (m + 1))
         half: cython.longlong = abs(n - m) + _BAND
         while True:
             cells: cython.longlong = (2 * half + 1) * (n + 1)

@@ -232,6 +232,21 @@ class Interner:
             kinds[word] = kind
         return result
 
+    def words_from(self, first: int) -> list[str]:
+        """Return the words with this number, which no base has, and higher ones."""
+        cython.declare(word=cython.Py_ssize_t)
+        begin: cython.Py_ssize_t = first - self._n_base
+        if begin >= self._n_words:
+            return []
+        shift: cython.Py_ssize_t = self._starts[begin]
+        raw: bytes = bytes(self._bytes[shift : self._starts[self._n_words]])
+        words: list = []
+        for word in range(begin, self._n_words):
+            start: cython.Py_ssize_t = self._starts[word] - shift
+            end: cython.Py_ssize_t = self._starts[word + 1] - shift
+            words.append(raw[start:end].decode("utf-8", "surrogatepass"))
+        return words
+
     def encode_lines(
         self, raw: bytes, starts: array, ends: array, like: "tuple[bytes, array, array, array, array] | None" = None
     ) -> tuple[array, array]:

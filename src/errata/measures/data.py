@@ -14,10 +14,12 @@ from errata.kernels.sums import sum_picked, sum_rows
 from errata.model import Annotator, Corpus, Reference
 from errata.records import dataclass, field, replace
 from errata.rendering import NEVER, Rendered, Unlisted, keep_unlisted
+from errata.text.flat import flat_references
 from errata.text.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
     from errata.measures.base import Better, Measure
+    from errata.model.flat import FlatTexts
 
 
 T = TypeVar("T")
@@ -51,6 +53,11 @@ class GoldBlock:
         where = range(len(corpus))[start:stop]
         whole = len(where) == len(corpus)
         return cls(where.start, corpus if whole else corpus.select(where), corpus.annotators)
+
+    @property
+    def flat(self) -> "FlatTexts | None":
+        """The sentences in flat arrays, where they were read so, for those who want as many references of each."""
+        return None if self.annotators is None else self.corpus.flat
 
     @property
     def references(self) -> list[tuple[Reference, ...]]:
@@ -119,6 +126,16 @@ class GoldTexts:
     @classmethod
     def of(cls, block: GoldBlock, unit: str, strip: bool) -> Self:
         """Number the words or characters of a block."""
+        vocabulary = block.vocabulary(unit)
+        flat = block.flat if unit != "char" and not strip else None
+        if flat is not None and (
+            made := flat_references(flat, block.annotators or (), vocabulary, only_ascii=unit != "word")
+        ):
+            texts, who = made
+            n, width = len(flat), len(who) // len(flat)
+            first_text = array("i", range(0, n * (width + 1) + 1, width + 1))
+            row_bounds = array("i", range(0, n * width + 1, width))
+            return cls(unit, strip, vocabulary, texts, first_text, row_bounds, who.tolist())
         lines: list[str] = []
         first_text, row_bounds = array("i", [0]), array("i", [0])
         labels: list[Annotator] = []
@@ -133,7 +150,6 @@ class GoldTexts:
                 labels += range(len(sentence.references))
             first_text.append(len(lines))
             row_bounds.append(len(labels))
-        vocabulary = block.vocabulary(unit)
         return cls(unit, strip, vocabulary, _flatten(vocabulary, lines, strip), first_text, row_bounds, labels)
 
     def flatten(self, lines: Sequence[str]) -> Texts:

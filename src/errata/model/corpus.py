@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from errata.digests import sha256_hex
 from errata.errors import InputError, LengthError
@@ -11,6 +11,9 @@ from errata.model.applying import apply_each
 from errata.model.edits import Annotator, annotator_order
 from errata.model.texts import NOUNS, TOKENS, Text, Unit
 from errata.records import dataclass, replace
+
+if TYPE_CHECKING:
+    from errata.model.flat import FlatTexts
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +71,19 @@ class Corpus:
         return cls(texts, name, is_annotated=False)
 
     @classmethod
+    def of_flat(cls, flat: "FlatTexts", name: str) -> "Corpus":
+        """Return annotated sentences, of which `texts` are made when first asked for."""
+        made = cls((), name)
+        made.__dict__["_flat"] = flat
+        del made.__dict__["texts"]
+        return made
+
+    @property
+    def flat(self) -> "FlatTexts | None":
+        """The texts in flat arrays, where they were read so."""
+        return cast("FlatTexts | None", self.__dict__.get("_flat"))
+
+    @classmethod
     def accept(cls, value: object) -> "Corpus":
         """Return what a caller gave as gold if it is a corpus, refuse it if not."""
         if not isinstance(value, Corpus):
@@ -77,6 +93,8 @@ class Corpus:
 
     def require(self, unit: Unit) -> None:
         """Refuse texts whose edits count another unit: they would be applied, and scored, in the wrong places."""
+        if self.flat is not None and unit == TOKENS:
+            return
         odd = next((place for place, text in enumerate(self.texts) if text.unit != unit), None)
         if odd is not None:
             raise InputError(
@@ -88,7 +106,7 @@ class Corpus:
     @property
     def unit(self) -> Unit:
         """What the offsets of edits count; tokens where there is not text at all."""
-        return self.texts[0].unit if self.texts else TOKENS
+        return self.texts[0].unit if self.flat is None and self.texts else TOKENS
 
     @property
     def is_crossed(self) -> bool:
@@ -106,7 +124,7 @@ class Corpus:
         return self.origin or self.name
 
     def __len__(self) -> int:
-        return len(self.texts)
+        return len(self.texts if self.flat is None else self.flat)
 
     def __iter__(self) -> Iterator[Text]:
         return iter(self.texts)
@@ -117,7 +135,7 @@ class Corpus:
     @property
     def sources(self) -> list[str]:
         """The source of every text."""
-        return [sentence.source for sentence in self.texts]
+        return [sentence.source for sentence in self.texts] if self.flat is None else list(self.flat.sources)
 
     @property
     def corrections(self) -> list[str]:
@@ -133,19 +151,29 @@ class Corpus:
     @cached_property
     def annotators(self) -> tuple[Annotator, ...]:
         """Everyone who annotated any text, in ascending order."""
+        if self.flat is not None:
+            return self.flat.annotators
         seen = {layer.annotator for sentence in self.texts for layer in sentence.layers}
         return tuple(sorted(seen, key=annotator_order))
 
     @property
     def ids(self) -> tuple[str, ...]:
         """The id of every sentence; nothing where one has none."""
+        if self.flat is not None:
+            return ()
         ids = tuple([sentence.details.id for sentence in self.texts])
         return () if None in ids else cast("tuple[str, ...]", ids)
 
     @property
+    def given_ids(self) -> list[str]:
+        """The id of every text, empty where it has none; nothing where none has one."""
+        ids = [text.id for text in self.texts] if self.flat is None else []
+        return ids if any(ids) else []
+
+    @property
     def n_references(self) -> int:
         """How many references every sentence has."""
-        if self.texts and self.texts[0].references:
+        if self.flat is None and self.texts and self.texts[0].references:
             return len(self.texts[0].references)
         return max(len(self.annotators), 1) if self.is_annotated else 0
 
@@ -178,6 +206,8 @@ class Corpus:
         """Eight hexadecimal digits that change with any source, edit, annotator or reference, but not with names."""
         if self.made_from:
             return self.made_from
+        if self.flat is not None:
+            return self.flat.fingerprint
         content = _content_of_sentences(self.texts) if self.unit == TOKENS else _content_of_documents(self.texts)
         return sha256_hex(content)[:8]
 
@@ -186,6 +216,11 @@ class Corpus:
 
         The annotators of the result are those who annotated any of the chosen texts.
         """
+        if self.flat is not None and isinstance(indices, range) and indices and indices.step == 1:
+            made = replace(self, texts=())
+            del made.__dict__["texts"]
+            made.__dict__["_flat"] = self.flat.part(indices.start, indices.stop)
+            return made
         return replace(self, texts=tuple(self.texts[index] for index in indices))
 
     def only(self, numbers: Sequence[int]) -> "Corpus":
@@ -230,7 +265,7 @@ class Corpus:
     @property
     def has_references(self) -> bool:
         """Whether any text has references."""
-        return any(text.references for text in self.texts)
+        return self.flat is None and any(text.references for text in self.texts)
 
     def check_references(self) -> None:
         """Refuse reference texts of which the edits do not tell whose they are."""
@@ -290,6 +325,15 @@ class Corpus:
                 )
             known[document.id] = document
         return known
+
+
+def _make_texts(corpus: Corpus) -> tuple[Text, ...]:
+    assert corpus.flat is not None
+    return corpus.flat.texts()
+
+
+Corpus.texts = cached_property(_make_texts)  # type: ignore[assignment]  # for those without: `Corpus.of_flat`
+Corpus.texts.__set_name__(Corpus, "texts")
 
 
 def _listed(ids: Sequence[str]) -> str:

@@ -45,6 +45,10 @@ class WordNumbers:
             "b", [1 if any(bytes([b]).isalnum() for b in word) else 0 if word.isascii() else 2 for word in made]
         )
 
+    def words_from(self, first: int) -> list[str]:
+        """Return the words with this number and all later ones, none of which a base has."""
+        return list(map(str, self._numbers))[first - self._n_known :]
+
     def decode(self, numbers: Iterable[int]) -> str:
         """Return the words of the numbers, one space between them."""
         words = [word if isinstance(word, str) else word.decode("utf-8", "surrogatepass") for word in self._numbers]
@@ -100,6 +104,16 @@ class Vocabulary:
         """Return of every word whether it has a letter or digit of ASCII (1), none at all (0), or may (2)."""
         assert self._numbers is not None
         return self._numbers.kinds()
+
+    def words_from(self, first: int) -> list[str]:
+        """Return the words with this number and higher ones.
+
+        >>> vocabulary = Vocabulary("word")
+        >>> vocabulary.encode("the cat saw the dog"), vocabulary.words_from(1)
+        (array('i', [0, 1, 2, 0, 3]), ['cat', 'saw', 'dog'])
+        """
+        assert self._numbers is not None
+        return self._numbers.words_from(first)
 
     @property
     def n_lines(self) -> int:

@@ -2,19 +2,22 @@
 
 from array import array
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, overload
 
 from errata.errors import InputError
 from errata.findings import Finding
+from errata.kernels.fscores import best_running_rows
 from errata.kernels.limits import TooLargeError
+from errata.kernels.structures import Annotations
 from errata.measures.base import Measure, Properties
 from errata.measures.data import Breakdown, GoldBlock, Number, Table, mean_values
 from errata.measures.m2.proposals import NO_TOKEN, Gold, GoldEdit, pack_gold
 from errata.measures.m2.search import DEFAULT_BUDGET, Matches, search
 from errata.measures.m2.searched import Searched, by_type, split_types
 from errata.measures.options import beta_option, level_option, option
-from errata.model import Edit, Layer, Output, Text
+from errata.model import Corpus, Edit, Layer, Output, Text
 from errata.records import dataclass, replace
+from errata.text.flat import flat_rows
 from errata.text.messages import plural
 from errata.text.vocabulary import Vocabulary
 
@@ -50,6 +53,31 @@ def _correction_ids(correction: str, vocabulary: Vocabulary) -> tuple[int, ...]:
     return tuple(vocabulary.encode(stripped))
 
 
+class _KeptEdits(Sequence[tuple[Edit, ...]]):
+    """The edits of every row, made when somebody asks; all lie within their sentences."""
+
+    def __init__(self, corpus: Corpus) -> None:
+        self._corpus = corpus
+        self._made: list[tuple[Edit, ...]] | None = None
+
+    def _rows(self) -> list[tuple[Edit, ...]]:
+        if self._made is None:
+            self._made = [layer.edits for sentence in self._corpus for layer in sorted_layers(sentence)]
+        return self._made
+
+    def __len__(self) -> int:
+        return len(self._rows())
+
+    @overload
+    def __getitem__(self, index: int) -> tuple[Edit, ...]: ...
+
+    @overload
+    def __getitem__(self, index: slice) -> list[tuple[Edit, ...]]: ...
+
+    def __getitem__(self, index: int | slice) -> "tuple[Edit, ...] | list[tuple[Edit, ...]]":
+        return self._rows()[index]
+
+
 @dataclass(frozen=True)
 class _PackedGold:
     """The gold of a block, ready to be searched with any output."""
@@ -57,11 +85,16 @@ class _PackedGold:
     gold: Gold
     labels: list[Any]
     bounds: "array[int]"
-    edits: list[tuple[Edit, ...]]
+    edits: Sequence[tuple[Edit, ...]]
 
     @classmethod
     def of(cls, block: GoldBlock) -> "_PackedGold":
         vocabulary = block.vocabulary("word")
+        if block.corpus.flat is not None:
+            sources, rows, corrections, annotators = flat_rows(block.corpus.flat, vocabulary, NO_TOKEN)
+            each = array("i", range(len(corrections) + 1))
+            gold = Gold(sources, Annotations(*rows, each, corrections))
+            return cls(gold, annotators.tolist(), rows[0], _KeptEdits(block.corpus))
         labels: list[Any] = []
         bounds = array("i", [0])
         kept: list[tuple[Edit, ...]] = []
@@ -91,6 +124,38 @@ class _PackedGold:
         gold = self.gold.picked(block.places)
         labels, edits = [self.labels[row] for row in rows], [self.edits[row] for row in rows]
         return _PackedGold(gold, labels, gold.annotations.first_row, edits)
+
+
+def choose_plainly(table: Table, beta: float, alone: bool, totals: Sequence[Number] = (0, 0, 0)) -> list[int]:
+    """Return the row of each sentence with the best F of all chosen so far, or of the sentence `alone`.
+
+    `totals` are those of sentences before.
+
+    The definition, and the plain twin of `errata.kernels.fscores.best_running_rows`.
+    """
+    square = beta * beta
+    counts = table.counts
+    correct, proposed, gold = map(float, totals)
+    chosen = []
+    for rows in table.groups():
+        if alone:
+            correct = proposed = gold = 0.0
+        best = rows.start
+        best_key = (-1.0, 0.0, 0.0)
+        for row in rows:
+            c = correct + counts[3 * row]
+            p = proposed + counts[3 * row + 1]
+            g = gold + counts[3 * row + 2]
+            denominator = square * g + p
+            f = (1 + square) * c / denominator if denominator else float(c == 0)
+            key = (f, c, -(p + square * g))
+            if key > best_key:
+                best, best_key = row, key
+        chosen.append(best)
+        correct += counts[3 * best]
+        proposed += counts[3 * best + 1]
+        gold += counts[3 * best + 2]
+    return chosen
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -193,30 +258,8 @@ class M2(Measure):
         """Return F of every sentence, each with the annotator that is best for it alone."""
         return [self.score(table.row(row))["f"] for row in self._choose(table, alone=True)]
 
-    def _choose(self, table: Table, alone: bool) -> list[int]:
-        square = self.beta * self.beta
-        counts = table.counts
-        correct = proposed = gold = 0.0
-        chosen = []
-        for rows in table.groups():
-            if alone:
-                correct = proposed = gold = 0.0
-            best = rows.start
-            best_key = (-1.0, 0.0, 0.0)
-            for row in rows:
-                c = correct + counts[3 * row]
-                p = proposed + counts[3 * row + 1]
-                g = gold + counts[3 * row + 2]
-                denominator = square * g + p
-                f = (1 + square) * c / denominator if denominator else float(c == 0)
-                key = (f, c, -(p + square * g))
-                if key > best_key:
-                    best, best_key = row, key
-            chosen.append(best)
-            correct += counts[3 * best]
-            proposed += counts[3 * best + 1]
-            gold += counts[3 * best + 2]
-        return chosen
+    def _choose(self, table: Table, alone: bool, totals: Sequence[Number] = (0, 0, 0)) -> list[int]:
+        return best_running_rows(table.counts, table.bounds, self.beta, alone, totals).tolist()
 
     def score(self, sums: Sequence[Number]) -> dict[str, float]:
         """Return F, precision and recall; nothing proposed is precision 1, no gold is recall 1."""

@@ -5,14 +5,16 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from errata.errors import OptionError
+from errata.kernels.buffers import Texts
 from errata.kernels.editcounts import count_edits
 from errata.kernels.limits import TooLargeError
 from errata.measures.base import Better, Measure, Properties
 from errata.measures.data import GoldBlock, Number, Table
 from errata.measures.normalising import case_option, normalise, punctuation_option
 from errata.measures.options import level_option, option
-from errata.model import Output
+from errata.model import Annotator, Output
 from errata.records import dataclass
+from errata.text.flat import flat_references
 
 if TYPE_CHECKING:
     from errata.measures.arrays import Array
@@ -76,19 +78,30 @@ class Wer(Measure):
     def count(self, gold: GoldBlock, output: Output, learned: object = None) -> Table:
         """Return one row for each sentence and reference."""
         encode = gold.vocabulary(self.unit).flatten
+        takes_all = not (self.ignore_case or self.ignore_punctuation or self.ignore_space)
+        key = ("wer", self.unit, self.ignore_case, self.ignore_punctuation, self.ignore_space)
+        texts, bounds, labels = gold.once(key, lambda: self._references(gold, takes_all))
+        lines = output.texts if takes_all and self.unit == "word" else [self.prepared(text) for text in output.texts]
+        try:
+            counts = count_edits(texts, bounds, encode(lines))
+        except TooLargeError as error:
+            raise error.located(f"{output.called}, line {gold.first + error.index + 1}") from None
+        return Table(COLUMNS, counts, bounds, labels)
+
+    def _references(self, gold: GoldBlock, takes_all: bool) -> "tuple[Texts, array[int], list[Annotator]]":
+        """Return the references of a block as numbers, where those of each sentence begin, and whose they are."""
+        flat = gold.flat if takes_all and self.unit == "word" else None
+        if flat is not None and (
+            made := flat_references(flat, gold.annotators or (), gold.vocabulary("word"), with_sources=False)
+        ):
+            texts, who = made
+            return texts, array("i", range(0, len(who) + 1, len(who) // len(flat))), who.tolist()
         bounds, labels = array("i", [0]), []
         for references in gold.references:
             labels += [reference.label for reference in references]
             bounds.append(len(labels))
-        key = ("wer", self.unit, self.ignore_case, self.ignore_punctuation, self.ignore_space)
-        texts = gold.once(
-            key, lambda: encode([self.prepared(reference.text) for given in gold.references for reference in given])
-        )
-        try:
-            counts = count_edits(texts, bounds, encode([self.prepared(text) for text in output.texts]))
-        except TooLargeError as error:
-            raise error.located(f"{output.called}, line {gold.first + error.index + 1}") from None
-        return Table(COLUMNS, counts, bounds, labels)
+        lines = [self.prepared(reference.text) for given in gold.references for reference in given]
+        return gold.vocabulary(self.unit).flatten(lines), bounds, labels
 
     def chooses_alone(self, n_references: int) -> bool:
         """Choose the best reference of each sentence by itself."""

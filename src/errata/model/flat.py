@@ -1,0 +1,95 @@
+"""Sentences in flat arrays: objects are made of them when somebody asks, and most measures need none."""
+
+import marshal
+from array import array
+from functools import cached_property
+
+from errata.digests import new_sha256
+from errata.kernels.buffers import rebased
+from errata.kernels.lines import gather_lines
+from errata.kernels.m2blocks import Blocks, Draft, make_texts, marshal_blocks
+from errata.model.edits import NO_DETAILS, Annotator, Edit, EditDraft, Layer, LayerDraft
+from errata.model.texts import NO_TEXT_DETAILS, TOKENS, Text, TextDraft
+from errata.records import dataclass
+
+DRAFTS: tuple[Draft, Draft, Draft] = (
+    (EditDraft, Edit, NO_DETAILS),
+    (LayerDraft, Layer, None),
+    (TextDraft, Text, (TOKENS, NO_TEXT_DETAILS)),
+)
+"""How the kernel makes texts."""
+Lines = tuple[bytes, "array[int]", "array[int]"]
+"""Lines one after the other in bytes, and where each begins and ends."""
+
+
+_PART = 4096
+"""So many sentences are digested at once."""
+
+
+@dataclass(frozen=True)
+class FlatTexts:
+    """Sentences with layers of edits, each edit with one correction and without details, as places in bytes."""
+
+    blocks: Blocks
+
+    def __len__(self) -> int:
+        return len(self.blocks)
+
+    def part(self, start: int, stop: int) -> "FlatTexts":
+        """Return a run of consecutive sentences by themselves, whose bytes alone they keep."""
+        whole = self.blocks
+        begin = whole.source_starts[start]
+        end = whole.source_starts[stop] if stop < len(whole) else len(whole.data)
+        layers = whole.first_layer[start : stop + 1]
+        edits = whole.first_edit[layers[0] : layers[-1] + 1]
+        run = slice(edits[0], edits[-1])
+
+        def cut(places: "array[int]", where: slice) -> "array[int]":
+            return array("i", [place - begin for place in places[where]])
+
+        sources = slice(start, stop)
+        made = Blocks(
+            whole.data[begin:end],
+            (cut(whole.source_starts, sources), cut(whole.source_ends, sources)),
+            (rebased(layers), whole.annotators[layers[0] : layers[-1]], rebased(edits)),
+            (
+                whole.starts[run],
+                whole.ends[run],
+                cut(whole.types, run),
+                cut(whole.corrections, run),
+                cut(whole.correction_ends, run),
+            ),
+        )
+        return FlatTexts(made)
+
+    def texts(self) -> tuple[Text, ...]:
+        """Return the sentences as objects."""
+        return tuple(make_texts(self.blocks, DRAFTS))
+
+    @cached_property
+    def sources(self) -> tuple[str, ...]:
+        """The source of every sentence."""
+        data, _, _ = self.source_lines()
+        return tuple(data.decode().split("\n")[:-1])
+
+    def source_lines(self) -> Lines:
+        """Return the source of every sentence."""
+        return gather_lines(self.blocks.data, self.blocks.source_starts, self.blocks.source_ends)
+
+    def correction_lines(self) -> Lines:
+        """Return the correction of every edit."""
+        return gather_lines(self.blocks.data, self.blocks.corrections, self.blocks.correction_ends)
+
+    @property
+    def annotators(self) -> tuple[Annotator, ...]:
+        """Everyone who annotated any sentence, in ascending order."""
+        return tuple(sorted(set(self.blocks.annotators)))
+
+    @property
+    def fingerprint(self) -> str:
+        """What `Corpus.fingerprint` of the sentences is, worked out part by part."""
+        digest = new_sha256(2 * len(self.blocks.data))
+        digest.update(marshal.dumps([], 0)[:1] + len(self).to_bytes(4, "little"))
+        for first in range(0, len(self), _PART):
+            digest.update(marshal_blocks(self.blocks, first, min(first + _PART, len(self))))
+        return str(digest.hexdigest())[:8]
