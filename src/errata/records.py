@@ -308,7 +308,7 @@ def _first_init(cls: type, declared: dict[str, Field], frozen: bool) -> Callable
 
 
 def _bind(declared: dict[str, Field], given: tuple[Any, ...], named: dict[str, Any]) -> dict[str, Any] | None:
-    """Return the values of the fields; None if they do not fit, which the compiled `__init__` says in Python's words."""
+    """Return the values of the fields; None if they do not fit, which the compiled `__init__` says as Python does."""
     accepted = {name: item for name, item in declared.items() if item.init}
     bound = dict(zip([name for name, item in accepted.items() if not item.kw_only], given, strict=False)) | named
     needed = {name for name, item in accepted.items() if item.is_required}
